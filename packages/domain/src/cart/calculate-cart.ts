@@ -16,7 +16,7 @@ import {
   smallOrderFee,
   type Delivered,
   type Fee,
-  type FeeKnobs,
+  type FeeParameters,
   type LiftPlace,
 } from './fees.ts';
 import { sumAmounts, type Currency, type MinorUnits } from '../money/money.ts';
@@ -35,12 +35,12 @@ import type { PumpMode, RequiredProduct } from './required-products.ts';
 import { settleCart, warningsOf, type CartToSettle, type CartWarning } from './settle-cart.ts';
 import { stockShortfalls } from '../stock/stock.ts';
 
-export interface CartKnobs extends FeeKnobs {
+export interface CartParameters extends FeeParameters {
   readonly pumpMode: PumpMode;
 }
 
 /** Default settings of a partner; amounts in minor units of its currency. */
-export const defaultCartKnobs: CartKnobs = {
+export const defaultCartParameters: CartParameters = {
   minimumOrderMode: 'fee',
   deliveryFee: 300_00,
   freeDeliveryFromBottles: 2,
@@ -57,7 +57,7 @@ export const defaultMinimumOnlinePayment: MinorUnits = 1_00;
 export interface CartInput extends CartToSettle {
   /** Currency of all amounts below, which are in minor units. */
   readonly currency: Currency;
-  readonly knobs: CartKnobs;
+  readonly parameters: CartParameters;
   readonly address: LiftPlace | null;
   /** Surcharge of the chosen interval; null without one. */
   readonly intervalSurcharge: MinorUnits | null;
@@ -170,16 +170,16 @@ function willEarn(lines: readonly CalculatedLine[], pointsSpent: number, { earni
 function feesOf(input: CartInput, hasLines: boolean, delivered: { bottles: number; goods: MinorUnits }): Fee[] {
   if (!hasLines) return [];
   const fees = [
-    isDeliveryGiven(input) ? null : deliveryFee(delivered, input.knobs),
-    smallOrderFee(delivered.goods, input.knobs),
-    liftFee(input.address, delivered.bottles, input.knobs),
+    isDeliveryGiven(input) ? null : deliveryFee(delivered, input.parameters),
+    smallOrderFee(delivered.goods, input.parameters),
+    liftFee(input.address, delivered.bottles, input.parameters),
     intervalFee(input.intervalSurcharge),
   ];
   return fees.filter((fee) => fee !== null);
 }
 
-function isDeliveryFreeOfItself(delivered: Delivered, { knobs }: CartInput): boolean {
-  return deliveryFee(delivered, knobs) === null && !isBelowMinimumOrder(delivered, knobs);
+function isDeliveryFreeOfItself(delivered: Delivered, { parameters }: CartInput): boolean {
+  return deliveryFee(delivered, parameters) === null && !isBelowMinimumOrder(delivered, parameters);
 }
 
 function isDeliveryGiven({ promo }: CartInput): boolean {
@@ -212,8 +212,8 @@ function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings'
   for (const { productId, quantity, reason } of result.requiredProducts) {
     violations.push({ code: 'cart.required_product_missing', params: { productId, quantity, reason } });
   }
-  if (!isDeliveryGiven(input) && isBelowMinimumOrder({ bottles: water, goods: totals.goods }, input.knobs)) {
-    const { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods } = input.knobs;
+  if (!isDeliveryGiven(input) && isBelowMinimumOrder({ bottles: water, goods: totals.goods }, input.parameters)) {
+    const { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods } = input.parameters;
     violations.push({
       code: 'cart.minimum_order',
       params: { fromBottles, fromGoods, missingGoods: fromGoods - totals.goods },

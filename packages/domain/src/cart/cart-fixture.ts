@@ -1,5 +1,5 @@
 // Goods of the worked examples, only for tests: the index does not export them.
-import { defaultCartKnobs, defaultMinimumOnlinePayment, type CartInput } from './calculate-cart.ts';
+import { defaultCartParameters, defaultMinimumOnlinePayment, type CartInput } from './calculate-cart.ts';
 import type { AutomaticLines } from './cart-commands.ts';
 import type { CartLine } from './cart-line.ts';
 import { noEarning, noPoints, type EarningInput } from '../benefits/cart-points.ts';
@@ -126,7 +126,7 @@ export function cartOf(lines: readonly CartLine[], overrides: Partial<CartInput>
     returnableContainer: null,
     haveContainersToReturn: true,
     available: {},
-    knobs: defaultCartKnobs,
+    parameters: defaultCartParameters,
     isFirstOrder: false,
     pumpProductId: 'PUMP',
     bundles: [],

@@ -63,7 +63,7 @@ export interface OpenOrders {
 }
 
 /** Why a cash order needs an operator's approval (rule 49c); null if it does not. */
-export function findDoubt(
+export function findReviewReason(
   open: OpenOrders,
   limits: { readonly ofCustomer: number; readonly ofNetwork: number },
 ): 'MANY_OPEN' | 'MANY_FROM_NETWORK' | null {

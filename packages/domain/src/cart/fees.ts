@@ -28,7 +28,7 @@ export interface Fee {
   readonly explanation: FeeExplanation;
 }
 
-export interface FeeKnobs {
+export interface FeeParameters {
   /** An order below the free limits pays a fee (`fee`) or cannot be completed (`block`). */
   readonly minimumOrderMode: 'fee' | 'block';
   readonly deliveryFee: MinorUnits;
@@ -47,29 +47,29 @@ export interface Delivered {
   readonly goods: MinorUnits;
 }
 
-export function isDeliveryFree(delivered: Delivered, knobs: FeeKnobs): boolean {
-  return delivered.bottles >= knobs.freeDeliveryFromBottles || delivered.goods >= knobs.freeDeliveryFromGoods;
+export function isDeliveryFree(delivered: Delivered, parameters: FeeParameters): boolean {
+  return delivered.bottles >= parameters.freeDeliveryFromBottles || delivered.goods >= parameters.freeDeliveryFromGoods;
 }
 
-export function deliveryFee(delivered: Delivered, knobs: FeeKnobs): Fee | null {
-  if (knobs.minimumOrderMode === 'block' || knobs.deliveryFee === 0 || isDeliveryFree(delivered, knobs)) return null;
+export function deliveryFee(delivered: Delivered, parameters: FeeParameters): Fee | null {
+  if (parameters.minimumOrderMode === 'block' || parameters.deliveryFee === 0 || isDeliveryFree(delivered, parameters)) return null;
   return {
     kind: 'delivery',
-    amount: knobs.deliveryFee,
+    amount: parameters.deliveryFee,
     explanation: {
       code: 'DELIVERY_BELOW_FREE',
       params: {
-        freeFromBottles: knobs.freeDeliveryFromBottles,
-        freeFromGoods: knobs.freeDeliveryFromGoods,
-        missingGoods: knobs.freeDeliveryFromGoods - delivered.goods,
+        freeFromBottles: parameters.freeDeliveryFromBottles,
+        freeFromGoods: parameters.freeDeliveryFromGoods,
+        missingGoods: parameters.freeDeliveryFromGoods - delivered.goods,
       },
     },
   };
 }
 
 /** Whether an order below the free limits is refused instead of charged. */
-export function isBelowMinimumOrder(delivered: Delivered, knobs: FeeKnobs): boolean {
-  return knobs.minimumOrderMode === 'block' && !isDeliveryFree(delivered, knobs);
+export function isBelowMinimumOrder(delivered: Delivered, parameters: FeeParameters): boolean {
+  return parameters.minimumOrderMode === 'block' && !isDeliveryFree(delivered, parameters);
 }
 
 export interface LiftPlace {
@@ -78,12 +78,12 @@ export interface LiftPlace {
 }
 
 /** Charged only if the customer said that there is no elevator. */
-export function liftFee(place: LiftPlace | null, bottles: number, knobs: FeeKnobs): Fee | null {
+export function liftFee(place: LiftPlace | null, bottles: number, parameters: FeeParameters): Fee | null {
   if (place === null || place.hasElevator !== false || place.floor === null) return null;
-  const floors = Math.max(0, place.floor - knobs.freeFloors);
-  const amount = multiplyAmount(multiplyAmount(knobs.liftFeePerFloorAndBottle, floors), bottles);
+  const floors = Math.max(0, place.floor - parameters.freeFloors);
+  const amount = multiplyAmount(multiplyAmount(parameters.liftFeePerFloorAndBottle, floors), bottles);
   if (amount === 0) return null;
-  const params = { floors, bottles, rate: knobs.liftFeePerFloorAndBottle };
+  const params = { floors, bottles, rate: parameters.liftFeePerFloorAndBottle };
   return { kind: 'lift', amount, explanation: { code: 'LIFT_WITHOUT_ELEVATOR', params } };
 }
 
@@ -92,10 +92,10 @@ export function intervalFee(surcharge: MinorUnits | null): Fee | null {
   return { kind: 'interval', amount: surcharge, explanation: { code: 'INTERVAL_SURCHARGE', params: {} } };
 }
 
-export function smallOrderFee(goods: MinorUnits, knobs: FeeKnobs): Fee | null {
-  if (knobs.smallOrder === null || goods >= knobs.smallOrder.belowGoods) return null;
-  const params = { fromGoods: knobs.smallOrder.belowGoods, missingGoods: knobs.smallOrder.belowGoods - goods };
-  return { kind: 'minimum', amount: knobs.smallOrder.fee, explanation: { code: 'SMALL_ORDER', params } };
+export function smallOrderFee(goods: MinorUnits, parameters: FeeParameters): Fee | null {
+  if (parameters.smallOrder === null || goods >= parameters.smallOrder.belowGoods) return null;
+  const params = { fromGoods: parameters.smallOrder.belowGoods, missingGoods: parameters.smallOrder.belowGoods - goods };
+  return { kind: 'minimum', amount: parameters.smallOrder.fee, explanation: { code: 'SMALL_ORDER', params } };
 }
 
 /** Parses the floor of an address: "7", "7 этаж", "fl. 7"; null without one. */

@@ -9,13 +9,13 @@ export interface DeletedLine {
   readonly quantity: number;
 }
 
-export interface CartToHandOver extends CartContents {
+export interface CartToMerge extends CartContents {
   readonly deleted: readonly DeletedLine[];
   /** Stock at the cart's delivery address. */
   readonly available: AvailableByProduct;
 }
 
-export interface HandOver {
+export interface MergedCarts {
   /** The cart that continues; the other one only leaves its goods in `deleted`. */
   readonly winner: 'given' | 'older';
   readonly contents: CartContents;
@@ -32,7 +32,7 @@ export function isEmptyCart(lines: readonly Pick<CartLine, 'isRequired'>[]): boo
  * customer's `older` one is. Limits it to the stock. All other chosen goods of both carts become deleted items;
  * containers do not, because calculations add them for the water.
  */
-export function handOverCart(given: CartToHandOver, older: CartToHandOver | null): HandOver {
+export function mergeCarts(given: CartToMerge, older: CartToMerge | null): MergedCarts {
   const fitting = { given: fitToStock(given), older: older && fitToStock(older) };
   const { winner, contents } =
     fitting.older && isEmptyCart(fitting.given.lines) && !isEmptyCart(fitting.older.lines)
@@ -46,7 +46,7 @@ export function handOverCart(given: CartToHandOver, older: CartToHandOver | null
   return { winner, contents, deleted: mergeDeleted([...left, ...given.deleted, ...(older?.deleted ?? [])]) };
 }
 
-function fitToStock(cart: CartToHandOver): CartContents {
+function fitToStock(cart: CartToMerge): CartContents {
   const { available, deleted: _, ...contents } = cart;
   const { lines } = contents;
   // Serves chosen lines before lines that rules added.

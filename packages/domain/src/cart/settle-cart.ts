@@ -16,7 +16,7 @@ import { stockShortfalls, type AvailableByProduct } from '../stock/stock.ts';
 export interface CartToSettle extends BottleDeclaration {
   readonly lines: readonly CartLine[];
   readonly available: AvailableByProduct;
-  readonly knobs: { readonly pumpMode: PumpMode };
+  readonly parameters: { readonly pumpMode: PumpMode };
   readonly isFirstOrder: boolean;
   readonly pumpProductId: string | null;
   readonly bundles: readonly BundleRule[];
@@ -51,7 +51,7 @@ export function settleCart(input: CartToSettle): SettledCart {
     lines: present,
     giftLine: giftOf(input, present),
     isFirstOrder: input.isFirstOrder,
-    pumpMode: input.knobs.pumpMode,
+    pumpMode: input.parameters.pumpMode,
     pumpProductId: input.pumpProductId,
     bundles: input.bundles,
     declinedProductIds: input.declinedProductIds,

@@ -374,7 +374,7 @@ const unpaidAtOnce = 2;
 const unpaidCountedAtMost = 10;
 
 /** A customer's unpaid reservations of one cell in a day. */
-export interface UnpaidTakes {
+export interface UnpaidReservations {
   /** Longer than a minute each. */
   readonly times: number;
   /** Milliseconds of all the others together. */
@@ -387,7 +387,7 @@ export interface UnpaidTakes {
  * When a customer may reserve a cell again after not paying, in epoch milliseconds (rule 70a): the wait starts with the
  * second time and doubles up to the tenth. Reservations below a minute count by their total minutes.
  */
-export function mayTakeAgainAt({ times, briefly, lastEnd }: UnpaidTakes, reservation: number): number {
+export function retryAllowedAt({ times, briefly, lastEnd }: UnpaidReservations, reservation: number): number {
   const counted = Math.min(times + Math.floor(briefly / MINUTE_MS), unpaidCountedAtMost);
   return counted < unpaidAtOnce ? 0 : lastEnd + reservation * 2 ** (counted - unpaidAtOnce);
 }

@@ -1,4 +1,4 @@
-import { intervalFee, liftFee, type Fee, type FeeKind, type FeeKnobs, type LiftPlace } from '../cart/fees.ts';
+import { intervalFee, liftFee, type Fee, type FeeKind, type FeeParameters, type LiftPlace } from '../cart/fees.ts';
 import { sumAmounts, type MinorUnits } from '../money/money.ts';
 import { canCancel } from './order-states.ts';
 import { isOnlinePayment, paymentCodes, type PaymentCode } from '../payments/payment-methods.ts';
@@ -38,13 +38,13 @@ export interface NewPlace {
 export function feesOfChange(
   { address, surcharge }: NewPlace,
   bottles: number,
-  knobs: FeeKnobs,
+  parameters: FeeParameters,
 ): { replaced: readonly FeeKind[]; fees: readonly Fee[] } {
   const replaced: FeeKind[] = [];
   const fees: (Fee | null)[] = [];
   if (address !== null) {
     replaced.push('lift');
-    fees.push(liftFee(address, bottles, knobs));
+    fees.push(liftFee(address, bottles, parameters));
   }
   if (surcharge !== null) {
     replaced.push('interval');

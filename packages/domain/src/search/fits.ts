@@ -3,7 +3,7 @@ export type Fits = { readonly positions: Int32Array; readonly values: Float64Arr
 
 /** Collects the best value of each document. */
 export type BestFits = {
-  keep(position: number, value: number): void;
+  addValue(position: number, value: number): void;
   keepAll(fits: Fits, factor: number): void;
   /** Returns the collected values and starts anew. */
   take(): Fits;
@@ -19,7 +19,7 @@ export function createBestFits(documents: number): BestFits {
   const met = new Int32Array(documents);
   let count = 0;
 
-  function keep(position: number, value: number): void {
+  function addValue(position: number, value: number): void {
     const known = best[position] ?? 0;
     if (value <= known) return;
     best[position] = value;
@@ -41,10 +41,10 @@ export function createBestFits(documents: number): BestFits {
   }
 
   return {
-    keep,
+    addValue,
     keepAll({ positions, values }, factor) {
       for (let index = 0; index < positions.length; index += 1) {
-        keep(positions[index] ?? 0, (values[index] ?? 0) * factor);
+        addValue(positions[index] ?? 0, (values[index] ?? 0) * factor);
       }
     },
     take() {
@@ -62,7 +62,7 @@ export function createBestFits(documents: number): BestFits {
 }
 
 /** Documents that match all parts, with the sum of the scores; empty without parts. */
-export function addUp(parts: readonly Fits[]): Fits {
+export function sumFits(parts: readonly Fits[]): Fits {
   const [first, ...others] = parts;
   if (!first || others.length === 0) return first ?? noFits;
   const positions = new Int32Array(first.positions.length);
@@ -90,8 +90,8 @@ export function addUp(parts: readonly Fits[]): Fits {
 }
 
 /** Documents that match all parts, with their overall scores. */
-export function meet(parts: readonly Fits[]): Fits {
-  const { positions, values } = addUp(parts);
+export function intersectFits(parts: readonly Fits[]): Fits {
+  const { positions, values } = sumFits(parts);
   return { positions, values: parts.length === 1 ? values : values.map((value) => value / parts.length) };
 }
 

@@ -38,7 +38,7 @@ export const isNumber = (key: string): boolean => /^\d/.test(key);
 export function* collectEntries(documents: readonly SearchDocument[]): Steps<Entry[]> {
   const collected = new Map<string, Collected>();
   const known = new Map<string, string[]>();
-  function keep(position: number, field: number, key: string, text: string) {
+  function addWord(position: number, field: number, key: string, text: string) {
     const entry: Collected = collected.get(key) ?? { key, text, positions: [], fields: [] };
     if (entry.positions.length === 0) collected.set(key, entry);
     // Fields come in order of significance.
@@ -49,9 +49,9 @@ export function* collectEntries(documents: readonly SearchDocument[]): Steps<Ent
   for (const [position, { texts }] of documents.entries()) {
     for (const [field, name] of searchFields.entries()) {
       for (const words of texts[name].map((text) => splitSearchWords(text, known))) {
-        for (const { keys, text } of words) for (const key of keys) keep(position, field, key, text);
+        for (const { keys, text } of words) for (const key of keys) addWord(position, field, key, text);
         if (name === 'name' || name === 'brand') {
-          for (const { key, text } of listPairs(words)) keep(position, field, key, text);
+          for (const { key, text } of listPairs(words)) addWord(position, field, key, text);
         }
       }
       yield;

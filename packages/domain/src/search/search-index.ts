@@ -1,5 +1,5 @@
 import { groupInSteps, runSteps, type Steps } from './steps.ts';
-import { addUp, createBestFits, meet, mostOf, noFits, type BestFits, type Fits } from './fits.ts';
+import { sumFits, createBestFits, intersectFits, mostOf, noFits, type BestFits, type Fits } from './fits.ts';
 import {
   collectEntries,
   countMissingLetters,
@@ -110,20 +110,20 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
     values: new Float64Array(documents),
   };
 
-  function giveBack(best: BestFits): Fits {
+  function releaseCollector(best: BestFits): Fits {
     const fits = best.take();
     if (idle.length < collectorsKeptAtMost) idle.push(best);
     return fits;
   }
-  const borrow = (): BestFits => idle.pop() ?? createBestFits(documents);
+  const borrowCollector = (): BestFits => idle.pop() ?? createBestFits(documents);
 
-  function unite(parts: readonly WorthFits[]): Fits {
+  function mergeBest(parts: readonly WorthFits[]): Fits {
     const [first, ...others] = parts.filter(({ fits }) => fits.positions.length > 0);
     if (!first) return noFits;
     if (others.length === 0 && first.worth === 1) return first.fits;
-    const best = borrow();
+    const best = borrowCollector();
     for (const { fits, worth: value } of [first, ...others]) best.keepAll(fits, value);
-    return giveBack(best);
+    return releaseCollector(best);
   }
 
   function* searchInSteps(typed: string): Steps<SearchMatches> {
@@ -136,7 +136,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       parts.push({ positions, values: new Float64Array(positions.length).fill(1) });
     }
     yield;
-    const { positions, values } = parts.length === 0 ? everything : addUp(parts);
+    const { positions, values } = parts.length === 0 ? everything : sumFits(parts);
     const correction = positions.length > 0 ? toCorrection(typed, words, found) : toAdvice(words, found);
     return { positions, scores: values, correction };
   }
@@ -149,16 +149,16 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       for (const word of words) written.push(yield* findWritten(word));
       const reading = { words, written, worth: position === 0 ? 1 : otherLayoutWorth };
       read.push(reading);
-      met.push({ fits: meet(written.map(({ fits }) => fits)), worth: reading.worth });
+      met.push({ fits: intersectFits(written.map(({ fits }) => fits)), worth: reading.worth });
       // The other layout counts only if the text as typed has no meaning.
       const isTelling =
         words.length > 0 &&
         met.some(({ fits }) => fits.positions.length > 0) &&
         written.every((each) => each.isTelling);
       if (!isTelling) continue;
-      return { fits: unite(met), correction: position === 0 ? null : words.map(({ text }) => text).join(' ') };
+      return { fits: mergeBest(met), correction: position === 0 ? null : words.map(({ text }) => text).join(' ') };
     }
-    return yield* findMisspeltWord(read, unite(met));
+    return yield* findMisspeltWord(read, mergeBest(met));
   }
 
   function* findMisspeltWord(readings: readonly Reading[], written: Fits): Steps<FoundWord> {
@@ -168,7 +168,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       for (const [index, word] of reading.words.entries()) {
         guess.push(yield* guessWord(word, reading.written[index] ?? { fits: noFits, isTelling: false }));
       }
-      const fits = meet(guess.map((each) => each.fits));
+      const fits = intersectFits(guess.map((each) => each.fits));
       if (fits.positions.length === 0) continue;
       guesses.push({
         fits,
@@ -181,35 +181,35 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
     const nearest = guesses.filter(({ typos }) => typos === fewest);
     const ranked = nearest.map((guess) => ({ guess, rank: rank(guess) }));
     const best = ranked.toSorted((left, right) => right.rank - left.rank)[0];
-    return { fits: unite([{ fits: written, worth: 1 }, ...nearest]), correction: best?.guess.text ?? null };
+    return { fits: mergeBest([{ fits: written, worth: 1 }, ...nearest]), correction: best?.guess.text ?? null };
   }
 
   /** Documents with the word itself, another form of it, or a word that starts with it. */
   function* findWritten({ keys }: SearchWord): Steps<Written> {
-    const best = borrow();
+    const best = borrowCollector();
     let isTelling = false;
-    function keep(entry: Entry, value: number, { inDescriptions = true } = {}): void {
+    function addMatches(entry: Entry, value: number, { inDescriptions = true } = {}): void {
       isTelling ||= entry.isTelling;
       keepEntry(best, entry, value, { inDescriptions });
     }
     for (const key of keys) {
       const entry = byKey.get(key);
-      if (entry) keep(entry, worth.exact);
+      if (entry) addMatches(entry, worth.exact);
       for (const other of byStem.get(toSearchStem(key)) ?? []) {
-        if (other !== entry) keep(other, worth.form);
+        if (other !== entry) addMatches(other, worth.form);
         yield;
       }
       for (const other of listBeginning(entries, key)) {
-        keep(other, worth.prefix, { inDescriptions: key.length >= prefixOfDescription });
+        addMatches(other, worth.prefix, { inDescriptions: key.length >= prefixOfDescription });
         yield;
       }
       if (!isNumber(key)) continue;
       for (const position of byVolume.get(Math.round(Number(key) * 1000)) ?? []) {
         isTelling = true;
-        best.keep(position, worth.exact);
+        best.addValue(position, worth.exact);
       }
     }
-    return { fits: giveBack(best), isTelling };
+    return { fits: releaseCollector(best), isTelling };
   }
 
   /** Candidates for a misspelt word: those with the fewest typos. */
@@ -232,13 +232,13 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
         if (typos < Infinity) nearest.push({ entry, value });
       }
     }
-    const best = borrow();
+    const best = borrowCollector();
     for (const { entry, value } of nearest) {
       keepEntry(best, entry, value, { inDescriptions: false });
       yield;
     }
     const likely = nearest.toSorted((left, right) => right.value - left.value || spread(right) - spread(left))[0];
-    return { fits: giveBack(best), typos: fewest, text: likely?.entry.text ?? word.text };
+    return { fits: releaseCollector(best), typos: fewest, text: likely?.entry.text ?? word.text };
   }
 
   return { searchInSteps, search: (typed) => runSteps(searchInSteps(typed)) };
@@ -253,7 +253,7 @@ function keepEntry(
   for (let index = 0; index < positions.length; index += 1) {
     const field = fields[index] ?? 0;
     if (field === descriptionField && !inDescriptions) continue;
-    best.keep(positions[index] ?? 0, value * (weights[field] ?? 0));
+    best.addValue(positions[index] ?? 0, value * (weights[field] ?? 0));
   }
 }
 
@@ -293,7 +293,7 @@ function toAdvice(words: readonly QueryWord[], found: readonly FoundWord[]): str
   for (const [index, word] of words.entries()) {
     const each = found[index];
     if (!each || each.fits.positions.length === 0) continue;
-    const together: Fits = fits === null ? each.fits : meet([fits, each.fits]);
+    const together: Fits = fits === null ? each.fits : intersectFits([fits, each.fits]);
     if (together.positions.length === 0) continue;
     fits = together;
     kept.push(each.correction ?? word.text);

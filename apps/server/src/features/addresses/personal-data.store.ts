@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/client.ts';
 import { repeatInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
-import { isGone } from '#features/identity/index.ts';
+import { isAbandonedSubject } from '#features/identity/index.ts';
 import type { RowKey } from '#jobs/job-run.table.ts';
 import { addressTable } from './addresses.table.ts';
 
@@ -51,7 +51,7 @@ export function deleteAddressesOfGone(
     for (const [partnerId, own] of Map.groupBy(page, (address) => address.partnerId)) {
       const ids = own.map(({ id }) => id);
       const isOfPage = and(eq(addressTable.partnerId, partnerId), inArray(addressTable.id, ids));
-      const isOfGone = isGone(addressTable.partnerId, addressTable.subjectId, now);
+      const isOfGone = isAbandonedSubject(addressTable.partnerId, addressTable.subjectId, now);
       const { rowCount } = await database.delete(addressTable).where(and(isOfPage, isOfGone));
       deleted += rowCount ?? 0;
     }

@@ -10,7 +10,7 @@ import { keepLoaded } from '#memory/keep-loaded.ts';
 import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './areas/area-catalogue.ts';
 import { toCatalogue, type Catalogue, type CatalogueItem } from './catalogue.ts';
 import { findCatalogueMark, listLevels, listLevelsOf, loadCatalogueRows } from './catalogue.store.ts';
-import { keepStock, type WarehouseStock } from './stock/keep-stock.ts';
+import { createStockCache, type WarehouseStock } from './stock/keep-stock.ts';
 import { createShelfAnswers, type ShelfAnswers } from './shelf-answers.ts';
 import { toCategories } from './to-answers.ts';
 
@@ -35,14 +35,14 @@ export const createSnapshots = (context: Context) => {
 };
 
 export const createStock = (context: Context) => {
-  const stock = keepStock({
+  const stock = createStockCache({
     loadAll: (partnerId) => listLevels(context.snapshots, partnerId),
     loadSome: (partnerId, productIds) => listLevelsOf(context.snapshots, partnerId, productIds),
   });
   // A manual change of the catalogue announces its stock in the same message.
   for (const topic of ['catalogue', 'stock'] as const) {
     context.changes.on(topic, (partnerId, productIds) => {
-      if (partnerId === null) stock.noteAll();
+      if (partnerId === null) stock.markAllChanged();
       else stock.note(partnerId, topic === 'stock' ? productIds : null);
     });
   }

@@ -64,7 +64,7 @@ function isStillTrue({ items, shown, version }: Kept, { available, version: curr
   return version === current || items.every((item, index) => shownOf(item, available) === shown[index]);
 }
 
-function make(prepared: PreparedAnswer, { available, version }: WarehouseStock): Kept {
+function makeAnswer(prepared: PreparedAnswer, { available, version }: WarehouseStock): Kept {
   const { json, items } = prepared.write(available);
   const shown = items.map((item) => shownOf(item, available));
   return { prepared, answer: createPublicBytes(Buffer.from(json)), items, shown, version };
@@ -85,7 +85,7 @@ export function createShelfAnswers(): ShelfAnswers {
     }
   }
 
-  function keep({ key, isPinned }: AnswerKept & { readonly key: string }, kept: Kept): void {
+  function storeAnswer({ key, isPinned }: AnswerKept & { readonly key: string }, kept: Kept): void {
     const place = isPinned ? pinned : others;
     const known = place.get(key);
     place.delete(key);
@@ -97,7 +97,7 @@ export function createShelfAnswers(): ShelfAnswers {
 
   return {
     async get({ key, isPinned }, stock, prepare) {
-      if (key === null) return make(await inSlices(prepare()), stock).answer;
+      if (key === null) return makeAnswer(await inSlices(prepare()), stock).answer;
       const find = () => (isPinned ? pinned : others).get(key);
       const prepared =
         find()?.prepared ??
@@ -110,9 +110,9 @@ export function createShelfAnswers(): ShelfAnswers {
         }));
       // A concurrent call for the same key may have made it.
       const known = find();
-      const kept = known && isStillTrue(known, stock) ? known : make(prepared, stock);
+      const kept = known && isStillTrue(known, stock) ? known : makeAnswer(prepared, stock);
       kept.version = stock.version;
-      keep({ key, isPinned }, kept);
+      storeAnswer({ key, isPinned }, kept);
       return kept.answer;
     },
   };

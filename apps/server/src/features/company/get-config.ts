@@ -15,7 +15,7 @@ import { toConfig } from './to-config.ts';
 const maxAgeSeconds = 15;
 
 /** A partner's data from higher layers. */
-export type CompanySurroundings = {
+export type CompanyDependencies = {
   /** Price of a bought container in minor units. Throws if the partner's catalogue has none. */
   getContainerPriceMinor(partner: Partner): Promise<number>;
   /** An area's banners, a tag of their content, and when the next begins or ends. */
@@ -32,7 +32,7 @@ export type CompanySurroundings = {
 /** The cloud configuration of a domain. While the environment starts: 503 and `{ready: false}`; the client retries. */
 export async function getConfig(
   context: Context,
-  { getContainerPriceMinor }: CompanySurroundings,
+  { getContainerPriceMinor }: CompanyDependencies,
   { request, query: { domain } }: { readonly request: Request; readonly query: { readonly domain: string } },
 ): Promise<Response> {
   if (!context.readiness.isReady()) {

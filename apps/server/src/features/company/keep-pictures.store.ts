@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { pictureTable } from './company.table.ts';
 
 /** Saves pictures unless they exist. Returns their ids: the beginning of the hash of their bytes. */
-export async function keepPictures(
+export async function savePictures(
   transaction: Transaction,
   partnerId: string,
   drawings: readonly string[],

@@ -12,7 +12,7 @@ import { listOpenDebts } from './stores/debt.store.ts';
 import { listRentals, type RentalWithDebt } from './stores/rental.store.ts';
 
 /** Dependencies on orders, a higher layer. */
-export type BottleSurroundings = {
+export type BottleDependencies = {
   /** Order numbers by order id. */
   listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
 };
@@ -33,7 +33,7 @@ const shownStates: Readonly<Record<RentalState, Rental['state']>> = {
 export async function getBottleBalance(
   context: Context,
   { partner, bearer }: { partner: Partner; bearer: Bearer },
-  { listOrderNumbers }: BottleSurroundings,
+  { listOrderNumbers }: BottleDependencies,
 ): Promise<BottleBalance> {
   const of = { partnerId: partner.id, subjectId: bearer.subjectId };
   const now = context.clock.now();

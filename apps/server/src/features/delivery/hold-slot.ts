@@ -26,14 +26,14 @@ export type HeldSlot = SlotDescription & { readonly heldUntil: Date | null };
 export function holdSlot(context: Context, transaction: Transaction, wanted: HoldWanted): Promise<HeldSlot> {
   const { partner, now } = wanted;
   const heldUntil = new Date(now.getTime() + partner.rules.holdMinutes * MINUTE_MS);
-  return hold(context, transaction, wanted, { heldUntil, isShared: true, keepsHeld: false });
+  return placeHold(context, transaction, wanted, { heldUntil, isShared: true, keepsHeld: false });
 }
 
 /**
  * Resizes a cart's live hold to its present bottles; keeps its end. False without capacity: the place is then freed. If
  * only the network's share is exhausted, the hold stays as it is.
  */
-export async function followBottles(context: Context, transaction: Transaction, wanted: HoldWanted): Promise<boolean> {
+export async function resizeHold(context: Context, transaction: Transaction, wanted: HoldWanted): Promise<boolean> {
   const { partner, cartId, holder, bottles, now } = wanted;
   const held = await findHold(transaction, partner.id, cartId);
   if (!held || held.expiresAt <= now || held.bottles === bottles) return true;
@@ -41,7 +41,7 @@ export async function followBottles(context: Context, transaction: Transaction, 
     const isShared = bottles > held.bottles;
     // The hold counts for its original network, even after the customer leaves home.
     const same = { ...wanted, holder: { ...holder, network: held.network } };
-    await hold(context, transaction, same, { heldUntil: held.expiresAt, isShared, keepsHeld: true });
+    await placeHold(context, transaction, same, { heldUntil: held.expiresAt, isShared, keepsHeld: true });
     return true;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -69,7 +69,7 @@ type HowToHold = {
   readonly keepsHeld: boolean;
 };
 
-async function hold(
+async function placeHold(
   context: Context,
   transaction: Transaction,
   wanted: HoldWanted,

@@ -10,7 +10,7 @@ import { deleteProfile } from './account-removal/delete-profile.ts';
 import { findDeviceId } from '#http/device-id.ts';
 import { exportProfile } from './profile/export-profile.ts';
 import { getProfile, getUser } from './profile/get-profile.ts';
-import { noteVisit } from './profile/note-visit.ts';
+import { recordVisit } from './profile/note-visit.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './sessions/own-sessions.ts';
 import type { PersonalData } from './personal-data.ts';
 import { confirmProof } from './proofs/confirm-proof.ts';
@@ -19,17 +19,17 @@ import { updateProfile } from './profile/update-profile.ts';
 import { uploadAvatar } from './avatar/upload-avatar.ts';
 
 /** Dependencies on the features above identity. */
-export type AccountNeeds = {
+export type AccountDependencies = {
   partnerExists(partnerId: string): Promise<boolean>;
   /** Personal data of all features, in lock order. */
   readonly personalData: readonly PersonalData[];
 };
 
-export function accountRoutes(context: Context, { partnerExists, personalData }: AccountNeeds): Route[] {
+export function accountRoutes(context: Context, { partnerExists, personalData }: AccountDependencies): Route[] {
   return [
     route(endpoints.getUser, (call) => getUser(context, call)),
     route(endpoints.updateUserByJwt, async (call) => {
-      await noteVisit(context, call, call.headers.ordersource);
+      await recordVisit(context, call, call.headers.ordersource);
       return { success: true, message: '' };
     }),
     route(endpoints.getProfile, (call) => getProfile(context, call)),

@@ -18,12 +18,12 @@ import { enrichSession, openVisitorSession, refreshSession, revokeSession } from
 import { toTokenAnswer } from './tokens/to-token-answer.ts';
 
 /** Dependencies on partners, which stand in a higher layer. */
-export type IdentityNeeds = {
+export type IdentityDependencies = {
   partnerExists(partnerId: string): Promise<boolean>;
   listClientApps(partnerId: string): Promise<readonly ClientApp[]>;
 };
 
-export function identityRoutes(context: Context, { partnerExists, listClientApps }: IdentityNeeds): Route[] {
+export function identityRoutes(context: Context, { partnerExists, listClientApps }: IdentityDependencies): Route[] {
   async function requirePartner(partnerId: string): Promise<void> {
     if (!(await partnerExists(partnerId))) throw new Refusal('partner.unknown');
   }

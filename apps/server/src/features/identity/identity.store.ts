@@ -167,7 +167,7 @@ export async function endOpenSessions(
 }
 
 /** Whether a row's subject is neither a customer nor a visitor with an open session. */
-export function isGone(partnerId: AnyPgColumn, subjectId: AnyPgColumn, now: Date): SQL {
+export function isAbandonedSubject(partnerId: AnyPgColumn, subjectId: AnyPgColumn, now: Date): SQL {
   return sql`not exists (
     select from ${customerTable} where ${customerTable.partnerId} = ${partnerId} and ${customerTable.id} = ${subjectId}
   ) and not exists (

@@ -19,7 +19,7 @@ import {
 } from './loyalty.store.ts';
 
 /** Dependencies on features in higher layers. */
-export type LoyaltySurroundings = {
+export type LoyaltyDependencies = {
   /** Order numbers by order id. */
   listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
 };
@@ -40,7 +40,7 @@ const usualLimit = 100;
 export async function getLoyaltyHistory(
   context: Context,
   { bearer, partner, language, query: { limit = usualLimit, cursor } }: HistoryCall,
-  surroundings: LoyaltySurroundings,
+  surroundings: LoyaltyDependencies,
 ): Promise<{ data: PointsHistory; nextCursor: string | null }> {
   const now = context.clock.now();
   const customerId = bearer.subjectId;

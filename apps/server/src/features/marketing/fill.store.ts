@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findSetIdByExternalId } from '#features/catalogue/index.ts';
-import { keepPictures } from '#features/company/index.ts';
+import { savePictures } from '#features/company/index.ts';
 import { bannerSlideTable, bannerTable } from './marketing.table.ts';
 
 /** Inserts each shop's banners once; later changes and deletions stay. */
@@ -31,7 +31,7 @@ async function fillBannersOf(transaction: Transaction, { partnerId, banners, dra
   const scenes = [
     ...new Set(shown.flatMap(({ banner }) => [banner.scene, ...(banner.slides ?? []).map(({ scene }) => scene)])),
   ];
-  const pictureIds = await keepPictures(transaction, partnerId, await draw(scenes));
+  const pictureIds = await savePictures(transaction, partnerId, await draw(scenes));
   const pictureOf = (scene: string) => pictureIds[scenes.indexOf(scene)] ?? '';
   await insertRows(
     transaction,

@@ -21,7 +21,7 @@ import {
   updateOrder,
   type OrderRow,
 } from './stores/order.store.ts';
-import { findPayableOrder, tell } from './payment/take-payment.ts';
+import { findPayableOrder, appendPaymentEvent } from './payment/take-payment.ts';
 
 /** Limits how many orders a slow acquirer can block. */
 const ordersAtOnce = 4;
@@ -67,7 +67,7 @@ export async function refundUndeliveredOrders(context: Context): Promise<JobCoun
       if (lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity)) return null;
       const { amount: amountMinor } = refundOfRest(toPaidLines(lines));
       const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
-      await tell(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });
+      await appendPaymentEvent(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });
       return { orderIds: [orderId], stockChanges: [], refundIds };
     }),
   );

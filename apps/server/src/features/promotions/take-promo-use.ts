@@ -23,7 +23,7 @@ export type PromoUse = {
  * Redeems a code for an order: locks its row and checks dates, both limits and the first-order condition again. Throws
  * `promo.invalid` if a concurrent order took the last use. Callers check everything else first.
  */
-export async function takePromoUse(transaction: Transaction, use: PromoUse): Promise<void> {
+export async function redeemPromoCode(transaction: Transaction, use: PromoUse): Promise<void> {
   const { partner, code, orderId, subjectId, phone, now } = use;
   const known = await lockPromoCode(transaction, { partnerId: partner.id, code, subjectId, phone });
   // Read after the lock, so that the second of two concurrent first orders sees the other.

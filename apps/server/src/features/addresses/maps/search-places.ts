@@ -25,17 +25,17 @@ export async function suggestPlaces(
   { text, kind, ...typed }: { text: string; kind?: 'street' | 'house' | undefined } & TypedPoint,
 ): Promise<{ success: true; data: { predictions: Prediction[] } }> {
   const near = searchedPlace(call, toPoint(typed));
-  const predictions = await ask(context, () =>
+  const predictions = await askService(context, () =>
     context.maps.suggest({
       text,
       language: call.language,
       near,
       limit: suggestionsAtMost,
-      pay: () => pay(context, call),
+      pay: () => spendSearch(context, call),
       ...(kind && { kind }),
     }),
   );
-  keepForAWhile(call);
+  allowCaching(call);
   return { success: true, data: { predictions } };
 }
 
@@ -48,12 +48,12 @@ export async function geocodePlace(
   const { language } = call;
   const point = toPoint(typed);
   const near = searchedPlace(call, point);
-  const data = await ask(context, () => {
-    if (text !== undefined) return context.maps.geocode({ text, language, near, pay: () => pay(context, call) });
+  const data = await askService(context, () => {
+    if (text !== undefined) return context.maps.geocode({ text, language, near, pay: () => spendSearch(context, call) });
     if (point === null) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
-    return context.maps.reverse(point, language, () => pay(context, call));
+    return context.maps.reverse(point, language, () => spendSearch(context, call));
   });
-  keepForAWhile(call);
+  allowCaching(call);
   return { success: true, data };
 }
 
@@ -72,7 +72,7 @@ function searchedPlace({ partner }: PlaceCall, point: GeoPoint | null): GeoPoint
   return point && isServed(point) ? point : partner.defaultCity.center;
 }
 
-async function ask<Answer>({ logger }: Context, question: () => Promise<Answer>): Promise<Answer> {
+async function askService<Answer>({ logger }: Context, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (error) {
@@ -83,7 +83,7 @@ async function ask<Answer>({ logger }: Context, question: () => Promise<Answer>)
 }
 
 /** Address services cost money or our own computing time. */
-function pay({ limiter }: Context, call: PlaceCall): Promise<void> {
+function spendSearch({ limiter }: Context, call: PlaceCall): Promise<void> {
   const partner = call.partner?.settings.addressSearchesPerDay;
   return limiter.spendExactly(
     'paid_address_search',
@@ -93,6 +93,6 @@ function pay({ limiter }: Context, call: PlaceCall): Promise<void> {
 }
 
 /** Cacheable by anybody: the answer depends only on the query. */
-function keepForAWhile({ answerHeaders }: PlaceCall): void {
+function allowCaching({ answerHeaders }: PlaceCall): void {
   answerHeaders.set('cache-control', 'public, max-age=300');
 }

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { promoTextOf } from '#languages/messages.ts';
 import { updateCart } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
-import { priceLockedCart, type CartSurroundings } from '../pricing/price-locked-cart.ts';
+import { priceLockedCart, type CartDependencies } from '../pricing/price-locked-cart.ts';
 
 const longestCode = 60;
 
@@ -17,7 +17,7 @@ export async function assignPromocode(
   context: Context,
   call: CartCall,
   { cart: cartId, promotionCode }: { cart: string; promotionCode: string },
-  surroundings: CartSurroundings,
+  surroundings: CartDependencies,
 ): Promise<PromoAnswer> {
   return changeCart(context, call, cartId, async (transaction, row): Promise<PromoAnswer> => {
     // Folding may lengthen a text beyond the limit of any code.

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { CartCall } from '../change-cart.ts';
 import { saveLineChanges, updateCart, type CartColumns } from '../cart.store.ts';
-import { followGoods } from './follow-goods.ts';
+import { adjustHold } from './follow-goods.ts';
 import { giftBottlesOf, toRefusal, type LoadedCart } from '../loaded-cart.ts';
 
 /** Applies a command of the rules to the cart and saves the changes. Throws a Refusal if the rules refuse it. */
@@ -26,7 +26,7 @@ export async function applyToCart(
   if (!outcome.ok) throw toRefusal(outcome, cart, call.language);
 
   await saveContents(transaction, cart, outcome.value);
-  await followGoods(context, transaction, cart, outcome.value.lines, call);
+  await adjustHold(context, transaction, cart, outcome.value.lines, call);
   return outcome.value;
 }
 

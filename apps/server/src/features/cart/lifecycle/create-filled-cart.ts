@@ -1,10 +1,10 @@
-import { handOverCart, isEmptyCart, type CartLine, type CartToHandOver, type DeliveryWish } from '@kaplya/domain';
+import { mergeCarts, isEmptyCart, type CartLine, type CartToMerge, type DeliveryWish } from '@kaplya/domain';
 import { isOperator, type CartAddress } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
 import { saveContents } from '../items/apply-to-cart.ts';
-import { closeCart, toHandOver } from './authenticate-cart.ts';
+import { closeCart, toCartToMerge } from './authenticate-cart.ts';
 import {
   findLastFilledCartId,
   insertCart,
@@ -55,14 +55,14 @@ export async function createFilledCart(
   });
   const sold = wanted.filter(({ itemId }) => loaded.offers.getItem(itemId).isSold);
   const given = toGiven(loaded, call, filling, sold);
-  const { contents } = handOverCart(given, null);
+  const { contents } = mergeCarts(given, null);
   const items = filling.items.length === 0 ? [] : toFilledItems(filling, contents.lines, loaded);
   if (isEmptyCart(contents.lines)) return { cart: null, items };
 
   const older = await lockOlderCart(context, transaction, call, { theirs, cartId: loaded.row.id });
-  const handOver = handOverCart({ ...given, lines: contents.lines }, older && toHandOver(older));
-  await saveContents(transaction, loaded, handOver.contents);
-  const deletedItems = toDeletedItems(handOver.deleted, loaded.offers, call.language);
+  const merged = mergeCarts({ ...given, lines: contents.lines }, older && toCartToMerge(older));
+  await saveContents(transaction, loaded, merged.contents);
+  const deletedItems = toDeletedItems(merged.deleted, loaded.offers, call.language);
   await updateCart(transaction, loaded.row, { deletedItems, wishes: [...filling.wishes] });
   if (older) await closeCart(transaction, older.row, theirs.now);
   else if (!isOperator(call.bearer.roles)) await makeRoomForCart(transaction, theirs, loaded.row.id);
@@ -108,7 +108,7 @@ function toGiven(
   { partner }: CartCall,
   { returnableContainer, haveContainersToReturn }: CartFilling,
   items: CartFilling['items'],
-): CartToHandOver {
+): CartToMerge {
   const lines = items.map(({ itemId, quantity }): CartLine => {
     const line = toNewLine(offers.getItem(itemId), partner, { acquisition: null, automaticReason: null });
     return { ...line, quantity };

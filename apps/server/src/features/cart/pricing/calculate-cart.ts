@@ -5,8 +5,8 @@ import type { Transaction } from '#db/client.ts';
 import { saveContents } from '../items/apply-to-cart.ts';
 import type { CartRow } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
-import { followGoods } from '../items/follow-goods.ts';
-import { priceLockedCart, type CartSurroundings, type PricedCart } from './price-locked-cart.ts';
+import { adjustHold } from '../items/follow-goods.ts';
+import { priceLockedCart, type CartDependencies, type PricedCart } from './price-locked-cart.ts';
 import { toCalculation } from './to-calculation.ts';
 
 /**
@@ -17,13 +17,13 @@ export async function calculateCartRequest(
   context: Context,
   call: CartCall,
   request: { cart: string; haveContainersToReturn: boolean | null },
-  surroundings: CartSurroundings,
+  surroundings: CartDependencies,
 ): Promise<Calculation> {
   return changeCart(context, call, request.cart, async (transaction, stored) => {
     const row = { ...stored, haveContainersToReturn: request.haveContainersToReturn };
     const priced = await priceLockedCart(context, transaction, call, row, surroundings);
     await savePriced(transaction, stored, priced);
-    await followGoods(context, transaction, priced.cart, priced.calculation.lines.filter(isStoredLine), call);
+    await adjustHold(context, transaction, priced.cart, priced.calculation.lines.filter(isStoredLine), call);
     return toCalculation(priced, call.language);
   });
 }

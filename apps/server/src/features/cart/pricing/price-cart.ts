@@ -14,7 +14,7 @@ import {
 import type { OfferedItem } from '#features/catalogue/index.ts';
 import { giftLineOf } from './gift-line.ts';
 import type { LoadedCart } from '../loaded-cart.ts';
-import { toFeeKnobs } from './to-fee-knobs.ts';
+import { toFeeParameters } from './to-fee-knobs.ts';
 
 export type PricingFacts = {
   readonly isFirstOrder: boolean;
@@ -41,8 +41,8 @@ export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculatio
     returnableContainer: row.returnableContainer,
     haveContainersToReturn: row.haveContainersToReturn,
     available: cart.available,
-    knobs: {
-      ...toFeeKnobs(rules),
+    parameters: {
+      ...toFeeParameters(rules),
       pumpMode: rules.pumpMode,
     },
     isFirstOrder,

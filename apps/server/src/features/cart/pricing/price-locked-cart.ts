@@ -22,7 +22,7 @@ import { findPayer, legalPersonOf } from '../choices/payer.ts';
 import { priceCart, type PricingFacts } from './price-cart.ts';
 
 /** Dependencies of the cart on features in higher layers. */
-export type CartSurroundings = {
+export type CartDependencies = {
   /** Whether this subject or phone has an order that is neither cancelled nor undelivered. */
   hasOrderedBefore(
     executor: Executor,
@@ -48,7 +48,7 @@ export async function priceLockedCart(
   executor: Executor,
   call: Pick<CartCall, 'bearer' | 'partner'>,
   row: CartRow,
-  surroundings: CartSurroundings,
+  surroundings: CartDependencies,
 ): Promise<PricedCart> {
   const { partner } = call;
   const { subjectId, phone } = row;

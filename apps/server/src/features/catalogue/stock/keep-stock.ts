@@ -13,14 +13,14 @@ export type WarehouseStock = {
 /** By the id of the warehouse. */
 export type PartnerStock = ReadonlyMap<string, WarehouseStock>;
 
-export type KeptStock = {
+export type StockCache = {
   get(partnerId: string): Promise<PartnerStock>;
   /** Marks these products as possibly changed; null: all. Later calls return fresh stock. */
   note(partnerId: string, productIds: readonly string[] | null): void;
-  noteAll(): void;
+  markAllChanged(): void;
 };
 
-export type KeepStockOptions = {
+export type StockCacheOptions = {
   /** All stock of a partner, in parts. */
   loadAll(partnerId: string): AsyncIterable<readonly StockLevelRow[]>;
   loadSome(partnerId: string, productIds: readonly string[]): Promise<readonly StockLevelRow[]>;
@@ -42,7 +42,7 @@ type Entry = {
 /** Up to this many changed products are read singly; beyond, all are. */
 const readSinglyAtMost = 5000;
 
-function take(levels: Levels, rows: readonly StockLevelRow[], version: number): void {
+function applyRows(levels: Levels, rows: readonly StockLevelRow[], version: number): void {
   for (const row of rows) {
     const known = levels.get(row.warehouseId);
     const stock = known ?? { available: {}, version };
@@ -55,12 +55,12 @@ function take(levels: Levels, rows: readonly StockLevelRow[], version: number): 
  * Caches stock in memory beside its catalogue. Reads only changed products, because an order changes a few of
  * thousands.
  */
-export function keepStock({
+export function createStockCache({
   loadAll,
   loadSome,
   timeToLiveMilliseconds = MINUTE_MS,
   now = () => performance.now(),
-}: KeepStockOptions): KeptStock {
+}: StockCacheOptions): StockCache {
   const entries = new Map<string, Entry>();
   let lastVersion = 0;
 
@@ -68,7 +68,7 @@ export function keepStock({
     const levels: Levels = new Map();
     lastVersion += 1;
     const version = lastVersion;
-    for await (const rows of loadAll(partnerId)) take(levels, rows, version);
+    for await (const rows of loadAll(partnerId)) applyRows(levels, rows, version);
     return levels;
   }
 
@@ -79,12 +79,12 @@ export function keepStock({
       stock.version = lastVersion;
       for (const id of productIds) delete stock.available[id];
     }
-    take(levels, rows, lastVersion);
+    applyRows(levels, rows, lastVersion);
     return levels;
   }
 
   /** Unreadable stock counts as changed. */
-  async function watch(entry: Entry, loading: Promise<Levels>): Promise<void> {
+  async function markFailedRead(entry: Entry, loading: Promise<Levels>): Promise<void> {
     try {
       await loading;
     } catch {
@@ -92,39 +92,39 @@ export function keepStock({
     }
   }
 
-  function begin(partnerId: string): Entry {
+  function startEntry(partnerId: string): Entry {
     const entry: Entry = { loading: readAll(partnerId), loadedAt: now(), missed: new Set(), successor: null };
-    void watch(entry, entry.loading);
+    void markFailedRead(entry, entry.loading);
     return entry;
   }
 
   const isOver = ({ missed, loadedAt }: Entry): boolean =>
     missed === 'all' || now() - loadedAt >= timeToLiveMilliseconds;
 
-  function find(partnerId: string): Entry {
+  function getEntry(partnerId: string): Entry {
     const known = entries.get(partnerId);
     if (known && !isOver(known)) {
       if (!known.successor && now() - known.loadedAt >= timeToLiveMilliseconds * freshShare) {
-        known.successor = begin(partnerId);
-        void succeed(partnerId, known, known.successor);
+        known.successor = startEntry(partnerId);
+        void replaceWhenLoaded(partnerId, known, known.successor);
       }
       return known;
     }
-    const entry = known?.successor && !isOver(known.successor) ? known.successor : begin(partnerId);
+    const entry = known?.successor && !isOver(known.successor) ? known.successor : startEntry(partnerId);
     entries.set(partnerId, entry);
     return entry;
   }
 
-  async function succeed(partnerId: string, former: Entry, successor: Entry): Promise<void> {
-    await watch(successor, successor.loading);
+  async function replaceWhenLoaded(partnerId: string, former: Entry, successor: Entry): Promise<void> {
+    await markFailedRead(successor, successor.loading);
     if (entries.get(partnerId) !== former) return;
     if (successor.missed === 'all') former.successor = null;
     else entries.set(partnerId, successor);
   }
 
-  function noteIn(entry: Entry | null | undefined, productIds: readonly string[] | null): void {
+  function markChangedIn(entry: Entry | null | undefined, productIds: readonly string[] | null): void {
     if (!entry) return;
-    noteIn(entry.successor, productIds);
+    markChangedIn(entry.successor, productIds);
     if (entry.missed === 'all') return;
     for (const id of productIds ?? []) entry.missed.add(id);
     if (productIds === null || entry.missed.size > readSinglyAtMost) entry.missed = 'all';
@@ -132,20 +132,20 @@ export function keepStock({
 
   return {
     get(partnerId) {
-      const entry = find(partnerId);
+      const entry = getEntry(partnerId);
       if (entry.missed === 'all' || entry.missed.size === 0) return entry.loading;
       const productIds = [...entry.missed];
       entry.missed = new Set();
       // Queued after the running read, so that the latest result is stored last.
       entry.loading = entry.loading.then((levels) => readSome(partnerId, levels, productIds));
-      void watch(entry, entry.loading);
+      void markFailedRead(entry, entry.loading);
       return entry.loading;
     },
     note(partnerId, productIds) {
-      noteIn(entries.get(partnerId), productIds);
+      markChangedIn(entries.get(partnerId), productIds);
     },
-    noteAll() {
-      for (const entry of entries.values()) noteIn(entry, null);
+    markAllChanged() {
+      for (const entry of entries.values()) markChangedIn(entry, null);
     },
   };
 }

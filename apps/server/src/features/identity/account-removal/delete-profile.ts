@@ -17,7 +17,7 @@ import { deleteContactChanges, listOpenChanges } from '../contact-changes/contac
 import { deleteRecoveriesOf } from '../contact-changes/contact-recovery.store.ts';
 import { deleteCustomerVisitors, listOwnVisitors } from './customer-visitor.store.ts';
 import { deleteSessionsOf } from '../identity.store.ts';
-import { announceEnd } from '../sessions/own-sessions.ts';
+import { announceSessionEnd } from '../sessions/own-sessions.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
 import type { PersonalData } from '../personal-data.ts';
@@ -123,6 +123,6 @@ async function eraseHeld(
 
 /** Runs after the commit. */
 function announce(context: Context, { sessionIds, afterwards }: Erased): void {
-  announceEnd(context, sessionIds);
+  announceSessionEnd(context, sessionIds);
   for (const run of afterwards) run();
 }

@@ -44,9 +44,9 @@ export function writeSms(
   const lastLine = isOwnHost ? `\n@${caller.host} #${code}` : '';
   const words = findWords(purpose);
   const write = (shop: string) => {
-    const say = textsFor({ partner, language }, { code, shop });
-    const text = say('code.sms');
-    return (words ? `${text}, ${say(words.aim)}. ${say(words.tell)}` : text) + lastLine;
+    const withAim = textsFor({ partner, language }, { code, shop });
+    const text = withAim('code.sms');
+    return (words ? `${text}, ${withAim(words.aim)}. ${withAim(words.tell)}` : text) + lastLine;
   };
   const named = write(partner.names[language]);
   return fits(named, { messages: words ? 2 : 1 }) ? named : write('');
@@ -69,12 +69,12 @@ export function writeLetter(
   const shop = partner.names[language];
   const write = textsFor({ partner, language }, { code, shop });
   const words = findWords(purpose);
-  const say = (text: string) => (words ? `${text}, ${write(words.aim)}` : text);
+  const withAim = (text: string) => (words ? `${text}, ${write(words.aim)}` : text);
   const greeting = words ? `${shop}: ${write(words.aim)}. ${write(words.tell)}` : write('code.mail_greeting');
   const note = write(words ? 'code.mail_valid' : 'code.mail_note');
   return {
     senderName: shop,
-    subject: say(write('code.mail_subject')),
+    subject: withAim(write('code.mail_subject')),
     text: `${greeting}\n\n${code}\n\n${note}\n\n${shop}\n`,
     html: toHtmlLetter({
       language,

@@ -24,7 +24,7 @@ import { isLandline } from '../sign-in/parse-phone.ts';
 import {
   findResendAt,
   freeTarget,
-  giveDelayBack,
+  resetResendDelay,
   reserveOtherWay,
   reserveSend,
   type Reserved,
@@ -68,7 +68,7 @@ export async function sendCode(
         reason: method,
       });
       const sent = { sendId: place, challengeId: reserved.challengeId, method, code: delivery.code };
-      return toChallenge(context, await settle(context, request, sent), reserved);
+      return toChallenge(context, await saveSentCode(context, request, sent), reserved);
     }
     if (delivery.outcome === 'failed') continue;
     // The failed send keeps counting, or a slow provider would lift the limits; the next method reserves its own send.
@@ -77,7 +77,7 @@ export async function sendCode(
     place = null;
   }
   if (place !== null) await freeTarget(context, request, place);
-  if (!isUnknown && resent) await giveDelayBack(context, resent);
+  if (!isUnknown && resent) await resetResendDelay(context, resent);
   const refusal = new Refusal('identity.code_not_sent');
   logRefused(context, request, 'identity.code_sent', refusal);
   throw refusal;
@@ -98,7 +98,7 @@ export type CodeAttempt = {
  * Runs `effect` in the transaction that consumes the code. Refuses a wrong code (`identity.code_wrong`, with
  * `attemptsLeft`), which stays counted, and an ended challenge (`identity.challenge_over`).
  */
-export async function takeCode<Result>(
+export async function consumeCode<Result>(
   context: Context,
   { partnerId, code, by, of }: CodeAttempt,
   effect: (transaction: Transaction, challenge: CodeChallengeRow) => Promise<Result>,
@@ -160,7 +160,7 @@ function isOf(
 }
 
 /** Stores the sent code as the only valid one. */
-async function settle(
+async function saveSentCode(
   context: Context,
   { partner, purpose, target, customerId, language, caller, bearer }: CodeRequest,
   {

@@ -152,7 +152,7 @@ export async function freeTarget({ database }: Context, { partner }: CodeRequest
 }
 
 /** Allows another code at once after a resend that every provider refused. */
-export async function giveDelayBack(context: Context, { partnerId, id }: CodeChallengeRow): Promise<void> {
+export async function resetResendDelay(context: Context, { partnerId, id }: CodeChallengeRow): Promise<void> {
   await withTransaction(context.database, async (transaction) => {
     const challenge = await lockChallenge(transaction, partnerId, { id });
     if (!challenge) return;

@@ -11,7 +11,7 @@ import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { deleteProfile } from '../account-removal/delete-profile.ts';
 import { pruneContactChanges } from './prune-contact-changes.ts';
-import { carryOutRecoveries } from './recover-contact.ts';
+import { completeDueRecoveries } from './recover-contact.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
@@ -260,7 +260,7 @@ describe('a former contact', () => {
         ${clock.now().toISOString()}, ${new Date(clock.now().getTime() + 72 * HOUR_MS).toISOString()}, 'waiting')`);
     expect(await undo(former)).toMatchObject({ outcome: 'restored' });
     clock.advance(80 * HOUR_MS);
-    await carryOutRecoveries(context);
+    await completeDueRecoveries(context);
     expect(await phoneOf(owner)).toMatchObject({ phone: former });
   });
 
@@ -338,10 +338,10 @@ describe('who lost every contact', () => {
     const { messages } = await call(machineEndpoints.getOutbox, {});
     expect(messages.findLast(({ to }) => to === customer.phone)?.text).toContain('/undo-contact');
     clock.advance(72 * HOUR_MS - 1);
-    await carryOutRecoveries(context);
+    await completeDueRecoveries(context);
     expect(await phoneOf(customer)).toMatchObject({ phone: customer.phone });
     clock.advance(1);
-    await Promise.all([carryOutRecoveries(context), carryOutRecoveries(context)]);
+    await Promise.all([completeDueRecoveries(context), completeDueRecoveries(context)]);
     expect(await phoneOf(customer)).toEqual({ phone, email: null });
     expect((await signInCustomer(app, { phone })).subjectId).toBe(customer.subjectId);
   });
@@ -375,7 +375,7 @@ describe('who lost every contact', () => {
     expect((await call(operatorEndpoints.listContactRecoveries, {}, operator)).data).toEqual([recovery]);
     await call(operatorEndpoints.cancelContactRecovery, { params: { id: recovery.id } }, operator);
     clock.advance(80 * HOUR_MS);
-    await carryOutRecoveries(context);
+    await completeDueRecoveries(context);
     expect([await phoneOf(refusing), await phoneOf(other)]).toEqual([
       { phone: refusing.phone, email: null },
       { phone: other.phone, email: null },

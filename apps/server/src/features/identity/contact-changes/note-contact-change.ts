@@ -17,7 +17,7 @@ export const undoMilliseconds = 72 * HOUR_MS;
  * existing one if another was added; `target` is null if the e-mail was removed. Returning to an earlier contact drops
  * the later changes: nobody restores those.
  */
-export async function noteContactChange(
+export async function recordContactChange(
   transaction: Transaction,
   before: CustomerRow,
   { former, target, now }: { readonly former: string; readonly target: string | null; readonly now: Date },

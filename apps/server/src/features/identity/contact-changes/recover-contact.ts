@@ -7,16 +7,16 @@ import { Refusal } from '#http/refusal.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { isMailTarget } from '../codes/code-request.ts';
-import { takeCode } from '../codes/codes.ts';
+import { consumeCode } from '../codes/codes.ts';
 import { findCustomer, lockCustomer, updateCustomer, type CustomerChanges } from '../customer.store.ts';
 import { endOpenSessions } from '../identity.store.ts';
 import { sendCodeToTyped, type CodeCall } from '../sign-in/log-in.ts';
-import { announceEnd } from '../sessions/own-sessions.ts';
+import { announceSessionEnd } from '../sessions/own-sessions.ts';
 import { checkEmail } from '../sign-in/parse-email.ts';
 import { parsePhone } from '../sign-in/parse-phone.ts';
 import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
 import { findIdByContact } from '../sign-in/sign-in.store.ts';
-import { tellOwner } from '../security-notices/tell-owner.ts';
+import { notifyOwner } from '../security-notices/tell-owner.ts';
 import { deleteContactChanges, findOpenChange } from './contact-change.store.ts';
 import {
   endRecovery,
@@ -61,7 +61,7 @@ export async function startRecovery(
   const { partner, bearer, caller } = call;
   const now = context.clock.now();
   const of = { challengeId, purposes: ['recovery'] } as const;
-  const { recovery, before } = await takeCode(
+  const { recovery, before } = await consumeCode(
     context,
     { partnerId: partner.id, code, by: call, of },
     async (transaction, { target, customerId }) => {
@@ -79,7 +79,7 @@ export async function startRecovery(
   );
   const event = { caller, subjectId: bearer.subjectId, customerId: before.id, partnerId: partner.id } as const;
   logSecurityEvent(context.logger, { name: 'identity.recovery_started', ...event, outcome: 'success' });
-  await tellOwner(context, call, { purpose: 'recovery', before });
+  await notifyOwner(context, call, { purpose: 'recovery', before });
   return toRecovery(recovery);
 }
 
@@ -108,17 +108,17 @@ export async function cancelRecovery(
 }
 
 /** Completes recoveries that nobody refused in time, each once in its own transaction. */
-export function carryOutRecoveries(context: Context): Promise<{ done: number; failed: number }> {
+export function completeDueRecoveries(context: Context): Promise<{ done: number; failed: number }> {
   return forEachDue(context, {
     list: (page) => listDueRecoveries(context.database, page),
     async work({ partnerId, id }) {
       const recovery = await findRecovery(context.database, partnerId, id);
-      if (recovery) await carryOut(context, recovery);
+      if (recovery) await completeRecovery(context, recovery);
     },
   });
 }
 
-async function carryOut(context: Context, recovery: ContactRecoveryRow): Promise<void> {
+async function completeRecovery(context: Context, recovery: ContactRecoveryRow): Promise<void> {
   const { partnerId, customerId, target } = recovery;
   const now = context.clock.now();
   const key = { partnerId, subjectId: customerId };
@@ -146,7 +146,7 @@ async function carryOut(context: Context, recovery: ContactRecoveryRow): Promise
     result = { state: 'failed', ended: [] };
   }
   if (!result) return;
-  announceEnd(context, result.ended);
+  announceSessionEnd(context, result.ended);
   logSecurityEvent(context.logger, {
     ...{ name: 'identity.recovery_ended', caller: null, customerId, partnerId, reason: result.state },
     outcome: result.state === 'done' ? 'success' : 'failure',

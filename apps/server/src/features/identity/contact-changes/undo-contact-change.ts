@@ -4,11 +4,11 @@ import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { isMailTarget, type Work } from '../codes/code-request.ts';
-import { takeCode } from '../codes/codes.ts';
+import { consumeCode } from '../codes/codes.ts';
 import { lockCustomer, updateCustomer, type CustomerKey } from '../customer.store.ts';
 import { endOpenSessions } from '../identity.store.ts';
 import { sendCodeToTyped, type CodeCall } from '../sign-in/log-in.ts';
-import { announceEnd } from '../sessions/own-sessions.ts';
+import { announceSessionEnd } from '../sessions/own-sessions.ts';
 import { deletePasskeysSince } from '../passkeys/passkey.store.ts';
 import { findIdByContact } from '../sign-in/sign-in.store.ts';
 import { deleteContactChanges, findOpenChange, type ContactChangeRow } from './contact-change.store.ts';
@@ -41,7 +41,7 @@ export async function undoContactChange(
 ): Promise<ContactUndone> {
   const of = { challengeId, purposes: ['undo', 'sign_in'] } as const;
   const attempt = { partnerId: partner.id, code, by: { bearer, caller }, of };
-  const undone = await takeCode(context, attempt, async (transaction, { target }) => {
+  const undone = await consumeCode(context, attempt, async (transaction, { target }) => {
     const restored = await restore(context, transaction, partner.id, target);
     if (restored) return restored;
     const refused = await refuseRecovery(context, transaction, partner.id, target);
@@ -49,7 +49,7 @@ export async function undoContactChange(
     throw new Refusal('identity.change_unknown');
   });
   const { outcome, contact, customerId, ended } = undone;
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   logSecurityEvent(context.logger, {
     name: outcome === 'restored' ? 'identity.contact_restored' : 'identity.recovery_ended',
     ...{ caller, customerId, partnerId: partner.id, outcome: 'success', reason: outcome },

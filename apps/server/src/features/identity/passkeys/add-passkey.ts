@@ -3,13 +3,13 @@ import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
-import { tellOwner } from '../security-notices/tell-owner.ts';
+import { notifyOwner } from '../security-notices/tell-owner.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import {
   challengeLifetimeMilliseconds,
   createChallenge,
-  takeChallenge,
+  consumeChallenge,
   type ChallengeFor,
 } from './passkey-challenge.ts';
 import { countPasskeys, insertPasskey, listPasskeys } from './passkey.store.ts';
@@ -66,7 +66,7 @@ export async function addPasskey(
     const customer = await getLockedCustomer(transaction, key);
     // The session may have ended while this waited for the lock.
     await requireFreshProof(context, call, { executor: transaction });
-    await takeChallenge(transaction, key, { challenge, expiresAt });
+    await consumeChallenge(transaction, key, { challenge, expiresAt });
     if ((await countPasskeys(transaction, key)) >= passkeysAtMost) throw new Refusal('identity.too_many_passkeys');
     const inserted = await insertPasskey(transaction, {
       ...{ partnerId: key.partnerId, customerId: key.subjectId, name, domain: party.domain },
@@ -78,7 +78,7 @@ export async function addPasskey(
     return { passkey: inserted, before: customer };
   });
   logPasskeyEvent(context, call, { name: 'identity.passkey_added', outcome: 'success' });
-  await tellOwner(context, call, { purpose: 'passkeyAdded', before });
+  await notifyOwner(context, call, { purpose: 'passkeyAdded', before });
   return toPasskey(passkey);
 }
 

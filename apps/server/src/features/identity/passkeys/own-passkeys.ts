@@ -4,8 +4,8 @@ import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import { endOpenSessions } from '../identity.store.ts';
-import { announceEnd } from '../sessions/own-sessions.ts';
-import { tellOwner } from '../security-notices/tell-owner.ts';
+import { announceSessionEnd } from '../sessions/own-sessions.ts';
+import { notifyOwner } from '../security-notices/tell-owner.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import { deletePasskey, listPasskeys, updatePasskeyName } from './passkey.store.ts';
@@ -42,7 +42,7 @@ export async function removePasskey(context: Context, call: AccountCall, id: str
       ended: await endOpenSessions(transaction, { subjectId, exceptId, method: 'passkey', now }),
     };
   });
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   logPasskeyEvent(context, call, { name: 'identity.passkey_removed', outcome: 'success' });
-  await tellOwner(context, call, { purpose: 'passkeyRemoved', before });
+  await notifyOwner(context, call, { purpose: 'passkeyRemoved', before });
 }

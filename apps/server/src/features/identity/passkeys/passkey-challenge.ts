@@ -46,7 +46,7 @@ export function findChallengeEnd(context: Context, of: ChallengeFor, challenge: 
 }
 
 /** Consumes the challenge within the transaction. Refuses one that was answered before. */
-export async function takeChallenge(
+export async function consumeChallenge(
   transaction: Transaction,
   { partnerId }: Pick<ChallengeFor, 'partnerId'>,
   { challenge, expiresAt }: { readonly challenge: string; readonly expiresAt: Date },

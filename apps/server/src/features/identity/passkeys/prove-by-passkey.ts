@@ -3,12 +3,12 @@ import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
-import { noteProof } from '../proofs/note-proof.ts';
+import { recordProof } from '../proofs/note-proof.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import {
   challengeLifetimeMilliseconds,
   createChallenge,
-  takeChallenge,
+  consumeChallenge,
   type ChallengeFor,
 } from './passkey-challenge.ts';
 import { findPasskey, listPasskeysOfDomain, usePasskey } from './passkey.store.ts';
@@ -43,10 +43,10 @@ export async function proveByPasskey(
   const asserted = await verifyAssertion(context, toProve(call, party), party, credential, passkey);
   const proven = await withTransaction(context.database, async (transaction) => {
     await getLockedCustomer(transaction, key);
-    await takeChallenge(transaction, key, asserted);
+    await consumeChallenge(transaction, key, asserted);
     const isUsed = await usePasskey(transaction, passkey, asserted, context.clock.now());
     if (!isUsed) throw new Refusal('identity.passkey_refused');
-    return noteProof(context, transaction, call);
+    return recordProof(context, transaction, call);
   });
   logPasskeyEvent(context, call, { name: 'identity.proven', outcome: 'success', reason: 'passkey' });
   return proven;

@@ -13,7 +13,7 @@ import { logPasskeyEvent } from './log-passkey-event.ts';
 import {
   challengeLifetimeMilliseconds,
   createChallenge,
-  takeChallenge,
+  consumeChallenge,
   type ChallengeFor,
 } from './passkey-challenge.ts';
 import { findPasskey, usePasskey } from './passkey.store.ts';
@@ -55,7 +55,7 @@ export async function signInByPasskey(
   const { session, refreshToken } = await withTransaction(context.database, async (transaction) => {
     const customer = await lockCustomer(transaction, { partnerId: partner.id, subjectId: customerId });
     if (!customer) throw new Refusal('identity.passkey_refused');
-    await takeChallenge(transaction, passkey, asserted);
+    await consumeChallenge(transaction, passkey, asserted);
     if (!(await usePasskey(transaction, passkey, asserted, now))) throw new Refusal('identity.passkey_refused');
     if (!(await hasPersonalDataConsent(transaction, partner, customerId))) {
       if (!consent) throw new Refusal([{ code: 'consent.personal_data_required', field: 'consent' }]);

@@ -2,12 +2,12 @@ import type { Context } from '#context.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
-import { takeCode } from '../codes/codes.ts';
+import { consumeCode } from '../codes/codes.ts';
 import { updateCustomer, type CustomerChanges } from '../customer.store.ts';
-import { announceEnd, endOtherSessions } from '../sessions/own-sessions.ts';
+import { announceSessionEnd, endOtherSessions } from '../sessions/own-sessions.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { assertNotFormer } from '../contact-changes/assert-not-former.ts';
-import { noteContactChange } from '../contact-changes/note-contact-change.ts';
+import { recordContactChange } from '../contact-changes/note-contact-change.ts';
 import { reportContactChange } from '../contact-changes/report-contact-change.ts';
 
 /**
@@ -48,7 +48,7 @@ async function confirmContact(
   if (target === null) throw new Refusal('identity.challenge_over');
   const of = { purpose, target, customerId: key.subjectId };
   const attempt = { partnerId: key.partnerId, code, by: call, of };
-  const { before, ended } = await takeCode(context, attempt, async (transaction, challenge) => {
+  const { before, ended } = await consumeCode(context, attempt, async (transaction, challenge) => {
     // The proof must date from the request of the code: another session cannot confirm it, nor can an ended one.
     const customer = await getLockedCustomer(transaction, key);
     await requireFreshProof(context, call, { at: challenge.createdAt, executor: transaction });
@@ -73,12 +73,12 @@ async function confirmContact(
     // The other contact can undo it too: otherwise a thief could add a contact first and then replace that one.
     const beside = purpose === 'email' ? (customer.phoneConfirmedAt === null ? null : customer.phone) : customer.email;
     for (const former of [old, beside]) {
-      if (former !== null) await noteContactChange(transaction, customer, { former, target, now });
+      if (former !== null) await recordContactChange(transaction, customer, { former, target, now });
     }
     // The person signed in by the old contact may not be the owner of the new one.
-    const end = () => endOtherSessions(transaction, call.bearer, context.clock.now());
-    return { before: customer, ended: old === null ? [] : await end() };
+    const endOthers = () => endOtherSessions(transaction, call.bearer, context.clock.now());
+    return { before: customer, ended: old === null ? [] : await endOthers() };
   });
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   await reportContactChange(context, call, { purpose, before });
 }

@@ -64,7 +64,7 @@ export function planProfile(customer: CustomerRow, fields: ProfileFields, surrou
 }
 
 function planName(name: string, surroundings: Surroundings): FieldPlan {
-  if (name === '') return { error: say({ code: 'identity.name_required' }, surroundings) };
+  if (name === '') return { error: toMessage({ code: 'identity.name_required' }, surroundings) };
   if (/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name)) return { error: write('profile.NAME_INVALID', surroundings) };
   return { changes: { name } };
 }
@@ -77,7 +77,7 @@ function planEmail(customer: CustomerRow, typed: string, surroundings: Surroundi
     return { changes: { email: null, pendingEmail: null } };
   }
   const checked = checkEmail(typed);
-  if ('violation' in checked) return { error: say(checked.violation, surroundings) };
+  if ('violation' in checked) return { error: toMessage(checked.violation, surroundings) };
   const { email } = checked;
   if (email === customer.email) return { changes: { pendingEmail: null } };
   return { changes: { pendingEmail: email }, toConfirm: { email } };
@@ -95,7 +95,7 @@ function planPhone(
   const isConfirmed = customer.phoneConfirmedAt !== null;
   if (typed === '' && !isConfirmed) return { changes: { phone: null, pendingPhone: null } };
   const checked = checkPhone(typed, surroundings.partner);
-  if ('violation' in checked) return { error: say(checked.violation, surroundings) };
+  if ('violation' in checked) return { error: toMessage(checked.violation, surroundings) };
   const { phone } = checked;
   if (!isConfirmed && !confirmPhone) return { changes: { phone, pendingPhone: null } };
   if (!isConfirmed) return { changes: { phone, pendingPhone: phone }, toConfirm: { phone } };
@@ -109,7 +109,7 @@ function planBirthday(birthday: string, surroundings: Surroundings): FieldPlan {
   return isReal ? { changes: { birthday } } : { error: write('profile.BIRTHDAY_INVALID', surroundings) };
 }
 
-function say({ code, params = {} }: RefusalViolation, { language, partner }: Surroundings): string {
+function toMessage({ code, params = {} }: RefusalViolation, { language, partner }: Surroundings): string {
   return messageOf(code, params, { language, currency: partner.currency });
 }
 

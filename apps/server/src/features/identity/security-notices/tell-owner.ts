@@ -23,7 +23,7 @@ const textOfPurpose = {
  * replaced contact, otherwise the other one; mail for a passkey; both for a recovery by support. Call after the commit:
  * a failure does not undo the change.
  */
-export async function tellOwner(
+export async function notifyOwner(
   context: Context,
   { partner, caller, language: spoken }: Pick<AccountCall, 'partner' | 'language' | 'caller'>,
   { purpose, before }: ContactChange,

@@ -26,7 +26,7 @@ export async function endOwnSession(context: Context, call: OwnCall, id: string)
   const { subjectId } = call.bearer;
   const ended = await endOpenSessions(context.database, { subjectId, id, now: context.clock.now() });
   if (ended.length === 0) throw new Refusal('identity.session_unknown');
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   logSignOut(context, call, ended);
 }
 
@@ -34,7 +34,7 @@ export async function endOwnSession(context: Context, call: OwnCall, id: string)
 export async function endOwnSessions(context: Context, call: OwnCall): Promise<void> {
   const { subjectId } = call.bearer;
   const ended = await endOpenSessions(context.database, { subjectId, now: context.clock.now() });
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   logSignOut(context, call, ended);
 }
 
@@ -56,6 +56,6 @@ export function endOtherSessions(
 }
 
 /** Call after the commit: every process then refuses tokens of these sessions. */
-export function announceEnd({ changes }: Pick<Context, 'changes'>, sessionIds: readonly string[]): void {
+export function announceSessionEnd({ changes }: Pick<Context, 'changes'>, sessionIds: readonly string[]): void {
   for (const id of sessionIds) changes.announce('session', id);
 }

@@ -18,7 +18,7 @@ import {
 import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { sendCode, takeCode, type CodeRequest } from '../codes/codes.ts';
+import { sendCode, consumeCode, type CodeRequest } from '../codes/codes.ts';
 import { getOrMakeCustomer } from './sign-in.store.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
@@ -511,7 +511,7 @@ describe('a code that confirms a new e-mail of an account', () => {
     expect(await askAgain(app, { challengeId })).toMatchObject({ status: 422 });
 
     const of = { purpose: 'email', target: 'new@post.example', customerId: asked.customerId ?? '' } as const;
-    const taken = await takeCode(context, { partnerId: 'moscow', code, by: asked, of }, (_, challenge) =>
+    const taken = await consumeCode(context, { partnerId: 'moscow', code, by: asked, of }, (_, challenge) =>
       Promise.resolve(challenge.target),
     );
     expect(taken).toBe('new@post.example');
@@ -523,8 +523,8 @@ describe('a code that confirms a new e-mail of an account', () => {
     const code = await findCode(app, 'taken@post.example');
     const of = { purpose: 'email', target: asked.target, customerId: asked.customerId ?? '' } as const;
     const attempt = { partnerId: 'moscow', code, by: asked, of };
-    await expect(takeCode(context, attempt, () => Promise.reject(new Error('taken')))).rejects.toThrow('taken');
-    expect(await takeCode(context, attempt, () => Promise.resolve('done'))).toBe('done');
-    await expect(takeCode(context, attempt, () => Promise.resolve('again'))).rejects.toThrow('challenge_over');
+    await expect(consumeCode(context, attempt, () => Promise.reject(new Error('taken')))).rejects.toThrow('taken');
+    expect(await consumeCode(context, attempt, () => Promise.resolve('done'))).toBe('done');
+    await expect(consumeCode(context, attempt, () => Promise.resolve('again'))).rejects.toThrow('challenge_over');
   });
 });

@@ -6,7 +6,7 @@ import { toUser } from '../profile/get-profile.ts';
 import { enrichSession } from '../sessions/sessions.ts';
 
 /** The caller's claims about the bearer; empty if there are none. */
-export type SaidOfBearer = { readonly username: string; readonly phone: string };
+export type BearerClaims = { readonly username: string; readonly phone: string };
 
 /**
  * Returns a token of the same subject that names the partner. Refuses (`identity.forbidden`) a username or phone other
@@ -15,7 +15,7 @@ export type SaidOfBearer = { readonly username: string; readonly phone: string }
 export async function createPartnerToken(
   context: Context,
   bearer: Bearer,
-  { partnerId, ...said }: SaidOfBearer & { readonly partnerId: string },
+  { partnerId, ...said }: BearerClaims & { readonly partnerId: string },
 ): Promise<string> {
   const { subjectId } = bearer;
   const customer = await findCustomer(context.database, { partnerId: bearer.partnerId ?? partnerId, subjectId });

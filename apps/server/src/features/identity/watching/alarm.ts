@@ -2,7 +2,7 @@ export type Alarm = {
   /** `isChange`: the watched data changed; otherwise there is another reason to check. */
   ring(isChange: boolean): void;
   /** Returns whether data changed since the last call, and resets that. */
-  takeChange(): boolean;
+  consumeChange(): boolean;
   wait(milliseconds: number): Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export function createAlarm(): Alarm {
       isChanged ||= isChange;
       end?.();
     },
-    takeChange() {
+    consumeChange() {
       const was = isChanged;
       isChanged = false;
       return was;

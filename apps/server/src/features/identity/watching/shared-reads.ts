@@ -6,10 +6,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 export function createSharedReads<Answer>(): (key: string, read: () => Promise<Answer>) => Promise<Answer> {
   const beginning = new Map<string, Promise<Answer>>();
-  const inHand = new Map<string, Promise<unknown>>();
+  const reading = new Map<string, Promise<unknown>>();
 
-  async function begin(key: string, read: () => Promise<Answer>): Promise<Answer> {
-    await inHand.get(key);
+  async function startRead(key: string, read: () => Promise<Answer>): Promise<Answer> {
+    await reading.get(key);
     // All callers woken by one change ask in the same turn.
     await nextTurn();
     beginning.delete(key);
@@ -18,15 +18,15 @@ export function createSharedReads<Answer>(): (key: string, read: () => Promise<A
       () => undefined,
       () => undefined,
     );
-    inHand.set(key, ended);
-    void ended.finally(() => inHand.get(key) === ended && inHand.delete(key));
+    reading.set(key, ended);
+    void ended.finally(() => reading.get(key) === ended && reading.delete(key));
     return answer;
   }
 
   return (key, read) => {
     const known = beginning.get(key);
     if (known) return known;
-    const answer = begin(key, read);
+    const answer = startRead(key, read);
     beginning.set(key, answer);
     return answer;
   };

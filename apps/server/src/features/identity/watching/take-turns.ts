@@ -1,5 +1,5 @@
 /** Runs waiters in order, `atOnce` at a time with a pause in between, so that other work gets its turn. */
-export function takeTurns({
+export function createBatchQueue({
   atOnce,
   pauseMilliseconds,
 }: {
@@ -10,7 +10,7 @@ export function takeTurns({
   let isServing = false;
 
   function serve(): void {
-    for (const goOn of waiting.splice(0, atOnce)) goOn();
+    for (const resume of waiting.splice(0, atOnce)) resume();
     isServing = waiting.length > 0;
     if (isServing) setTimeout(serve, pauseMilliseconds);
   }

@@ -7,7 +7,7 @@ import { accessTokenLifetimeSeconds } from '../tokens/signing-keys.ts';
 import { createAlarm } from './alarm.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createStreamPlaces } from './stream-places.ts';
-import { takeTurns } from './take-turns.ts';
+import { createBatchQueue } from './take-turns.ts';
 
 export type WatchTiming = {
   /** Interval of silence after which a comment keeps the connection alive. */
@@ -77,7 +77,7 @@ export const createWatching = (context: Context) => {
   const places = createStreamPlaces(context.streamCaps, {
     onRefused: (by) => context.metrics.countRefusedByBudget({ budget: 'open_streams', by }),
   });
-  return { watchers, readShared: createSharedReads<Shown>(), turn: takeTurns(telling), places };
+  return { watchers, readShared: createSharedReads<Shown>(), turn: createBatchQueue(telling), places };
 };
 
 /**
@@ -92,12 +92,12 @@ export async function watchAs<Answer>(
 ): Promise<Response> {
   const { places, readShared } = context.services.identity.watching;
   const network = toSharedNetwork(call.caller.ip);
-  const giveBack = places.take({ subject: call.bearer.subjectId, network });
+  const releasePlace = places.take({ subject: call.bearer.subjectId, network });
   try {
     // Refuses the call before the stream starts.
     await readShared(readersOf(watched), () => readShown(watched));
   } catch (error) {
-    giveBack();
+    releasePlace();
     throw error;
   }
   const headers = {
@@ -107,19 +107,19 @@ export async function watchAs<Answer>(
     'x-accel-buffering': 'no',
     connection: 'close',
   };
-  return new Response(openStream(context, call, watched, { timing, giveBack }), { headers });
+  return new Response(openStream(context, call, watched, { timing, releasePlace }), { headers });
 }
 
 function openStream<Answer>(
   context: Context,
   call: WatchCall,
   watched: Watched<Answer>,
-  { timing, giveBack }: Pick<Following, 'timing' | 'giveBack'>,
+  { timing, releasePlace }: Pick<Following, 'timing' | 'releasePlace'>,
 ): ReadableStream<Uint8Array> {
   const gone = new AbortController();
   return new ReadableStream({
     start(controller) {
-      void follow(context, call, watched, { controller, timing, giveBack, gone: gone.signal });
+      void follow(context, call, watched, { controller, timing, releasePlace, gone: gone.signal });
     },
     cancel: () => gone.abort(),
   });
@@ -130,14 +130,14 @@ type Following = {
   readonly timing: WatchTiming;
   readonly gone: AbortSignal;
   /** Releases the stream's place. */
-  readonly giveBack: () => void;
+  readonly releasePlace: () => void;
 };
 
 async function follow<Answer>(
   context: Context,
   call: WatchCall,
   watched: Watched<Answer>,
-  { controller, timing, giveBack, gone }: Following,
+  { controller, timing, releasePlace, gone }: Following,
 ): Promise<void> {
   const { sessionId } = call.bearer;
   const alarm = createAlarm();
@@ -157,7 +157,7 @@ async function follow<Answer>(
     let shown: Shown | null = null;
     let isRefreshed = false;
     while (await isWatched()) {
-      const isChanged = alarm.takeChange();
+      const isChanged = alarm.consumeChange();
       if (isRefreshed) shown = await readShared(`${readers} refreshed`, () => refreshAndRead(watched));
       else if (shown === null || isChanged) shown = await readShared(readers, () => readShown(watched));
       await turn();
@@ -176,7 +176,7 @@ async function follow<Answer>(
     context.logger.warn({ err: error, topic, subject }, 'something could not be watched any longer');
   } finally {
     watchers.delete(watcher);
-    giveBack();
+    releasePlace();
     for (const signal of [gone, context.stopping]) signal.removeEventListener('abort', stop);
     if (!gone.aborted) controller.close();
   }

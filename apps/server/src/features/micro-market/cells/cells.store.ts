@@ -62,7 +62,7 @@ export async function updateCell(
 }
 
 /** Subtracts sold bottles from the stock. */
-export async function takeBottles(transaction: Transaction, { partnerId, id }: CellKey, count: number): Promise<void> {
+export async function subtractBottles(transaction: Transaction, { partnerId, id }: CellKey, count: number): Promise<void> {
   await transaction
     .update(cellTable)
     .set({ stock: sql`greatest(${cellTable.stock} - ${count}, 0)` })
@@ -128,7 +128,7 @@ export async function markOfflineBefore(executor: Executor, before: Date): Promi
 }
 
 /** Saves a cell's state unless a newer one is known. */
-export async function noteCellState(
+export async function saveCellState(
   executor: Executor,
   { partnerId, id, controllerId }: CellKey & { readonly controllerId: string },
   state: Required<Pick<CellRow, 'door' | 'content' | 'weightGrams'>> & { readonly stateAt: Date },

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { SandboxController } from '#gateways/cells/index.ts';
-import { restCellOrders, wakeCellOrders } from '../progress/carry-on.ts';
+import { drainCellOrders, triggerCellOrders } from '../progress/carry-on.ts';
 import { listSimulatedCells } from './cells.store.ts';
 import { controllerListener } from '../controllers/hear-controllers.ts';
 
@@ -17,10 +17,10 @@ const spreadMilliseconds = 3000;
 export async function watchCells(context: Context): Promise<() => Promise<void>> {
   await context.cells.start(controllerListener(context, { spreadMilliseconds }));
   await context.cellSandbox?.start(await listSandboxControllers(context));
-  const timer = setInterval(() => wakeCellOrders(context), everyMilliseconds).unref();
+  const timer = setInterval(() => triggerCellOrders(context), everyMilliseconds).unref();
   return async () => {
     clearInterval(timer);
-    await restCellOrders(context);
+    await drainCellOrders(context);
   };
 }
 

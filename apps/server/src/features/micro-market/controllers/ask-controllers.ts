@@ -3,15 +3,15 @@ import pMap from 'p-map';
 import type { Context } from '#context.ts';
 import { listCellOrdersAwaiting } from '../orders/cell-orders.store.ts';
 import { findController, listOnlineControllers, type ControllerRow } from '../cells/cells.store.ts';
-import { askForSync } from '../progress/outside.ts';
+import { requestControllerSync } from '../progress/outside.ts';
 
-export type AskControllers = {
+export type ControllerSync = {
   /** Call after connecting: synchronises all online controllers. */
-  askAll(): Promise<void>;
+  syncAll(): Promise<void>;
   /** Call for a controller that came online. `isAwaited`: an order waits for its answer. */
-  askOne(controller: ControllerRow, isAwaited: boolean): Promise<void>;
+  syncOne(controller: ControllerRow, isAwaited: boolean): Promise<void>;
   /** Synchronises a connected controller whose last complete report is a quarter of an hour old. */
-  askIfOverdue(controller: ControllerRow): Promise<void>;
+  syncIfOverdue(controller: ControllerRow): Promise<void>;
 };
 
 const controllersAtOnce = 500;
@@ -26,7 +26,7 @@ const overdueMilliseconds = 15 * 60_000;
  * one at random moments within `spreadMilliseconds`, or longer if there are many, and only if no other process has
  * asked. This spreads the load after a broker's restart. With 0 all are asked at once.
  */
-export function createAskControllers(context: Context, spreadMilliseconds: number): AskControllers {
+export function createControllerSync(context: Context, spreadMilliseconds: number): ControllerSync {
   const waiting = new Set<string>();
   const askedAt = new Map<string, Date>();
 
@@ -40,7 +40,7 @@ export function createAskControllers(context: Context, spreadMilliseconds: numbe
     try {
       await delay(Math.random() * longest, undefined, { ref: false, signal: context.stopping });
       const row = await findController(context.database, key);
-      if (row?.isOnline && (row.syncedAt === null || row.syncedAt < since)) await askForSync(context, row);
+      if (row?.isOnline && (row.syncedAt === null || row.syncedAt < since)) await requestControllerSync(context, row);
     } catch (error) {
       if (!context.stopping.aborted) context.logger.error({ err: error }, 'a controller could not be asked');
     } finally {
@@ -48,24 +48,24 @@ export function createAskControllers(context: Context, spreadMilliseconds: numbe
     }
   }
 
-  async function askOne(controller: ControllerRow, isAwaited: boolean): Promise<void> {
+  async function syncOne(controller: ControllerRow, isAwaited: boolean): Promise<void> {
     askedAt.set(markOf(controller), context.clock.now());
-    if (isAwaited || spreadMilliseconds === 0) await askForSync(context, controller);
+    if (isAwaited || spreadMilliseconds === 0) await requestControllerSync(context, controller);
     else void askLater(controller);
   }
 
-  async function askIfOverdue(controller: ControllerRow): Promise<void> {
+  async function syncIfOverdue(controller: ControllerRow): Promise<void> {
     const overdueSince = new Date(context.clock.now().getTime() - overdueMilliseconds);
     const isRecent = (at: Date | null | undefined) => at != null && at > overdueSince;
     // A silent controller is not asked more often either.
     if (isRecent(controller.syncedAt) || isRecent(askedAt.get(markOf(controller)))) return;
-    await askOne(controller, false);
+    await syncOne(controller, false);
   }
 
   return {
-    askOne,
-    askIfOverdue,
-    async askAll() {
+    syncOne,
+    syncIfOverdue,
+    async syncAll() {
       const orders = await listCellOrdersAwaiting(context.database, null);
       const awaited = new Set(orders.map(({ partnerId, controllerId }) => markOf({ partnerId, id: controllerId })));
       let after: ControllerRow | null = null;
@@ -74,7 +74,7 @@ export function createAskControllers(context: Context, spreadMilliseconds: numbe
           after,
           limit: controllersAtOnce,
         });
-        await pMap(controllers, (controller) => askOne(controller, awaited.has(markOf(controller))), {
+        await pMap(controllers, (controller) => syncOne(controller, awaited.has(markOf(controller))), {
           concurrency: questionsAtOnce,
         });
         after = controllers.length < controllersAtOnce ? null : (controllers.at(-1) ?? null);

@@ -42,7 +42,7 @@ export async function updateCommand(
 }
 
 /** Marks these orders' commands as possibly received: the controller's state was unknown when they were sent. */
-export async function notePerhapsHeard(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
+export async function markPossiblyReceived(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
   for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
     const ids = own.map(({ id }) => id);
     await executor
@@ -59,7 +59,7 @@ export async function notePerhapsHeard(executor: Executor, keys: readonly CellOr
 }
 
 /** Records that the last send did not leave, unless it was sent again since. */
-export async function noteUnsent(
+export async function markUnsent(
   executor: Executor,
   { partnerId, id }: CellOrderKey,
   { sends, wasPerhapsHeard }: { readonly sends: number; readonly wasPerhapsHeard: boolean },

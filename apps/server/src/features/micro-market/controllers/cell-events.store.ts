@@ -9,7 +9,7 @@ export type CellOrderEventRow = typeof cellOrderEventTable.$inferSelect;
 export type NewControllerEvent = typeof controllerEventTable.$inferInsert;
 
 /** Appends an event for the customer and the operator. */
-export async function noteEvent(
+export async function appendCellEvent(
   executor: Executor,
   { partnerId, id: orderId }: CellOrderKey,
   event: CellEventName,
@@ -33,7 +33,7 @@ export function listEventsOf(
 }
 
 /** False if this controller's event is already stored. */
-export async function takeControllerEvent(executor: Executor, event: NewControllerEvent): Promise<boolean> {
+export async function insertControllerEvent(executor: Executor, event: NewControllerEvent): Promise<boolean> {
   const rows = await executor
     .insert(controllerEventTable)
     .values(event)

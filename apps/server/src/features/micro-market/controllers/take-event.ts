@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CellEvent } from '#gateways/cells/index.ts';
 import type { CellEventName } from '#languages/messages.ts';
 import { findCommand, listCommandsOf, updateCommand, type CellCommandRow } from './cell-commands.store.ts';
-import { noteEvent, takeControllerEvent } from './cell-events.store.ts';
+import { appendCellEvent, insertControllerEvent } from './cell-events.store.ts';
 import { findCellOrderOfCell, lockCellOrder, updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
 import { findCell, updateCell, type CellRow } from '../cells/cells.store.ts';
 import { isUuid } from './is-uuid.ts';
@@ -17,7 +17,7 @@ type Place = CellAddress & { readonly partnerId: string };
 export const eventsKeptMilliseconds = 90 * DAY_MS;
 
 /** Handles a controller's event once, however often and in whatever order it arrives (rule 74). */
-export async function takeEvent(context: Context, place: Place, event: CellEvent): Promise<void> {
+export async function handleEvent(context: Context, place: Place, event: CellEvent): Promise<void> {
   const { partnerId, controllerId, cellId } = place;
   const now = context.clock.now();
   const followed = await withTransaction(context.database, async (transaction) => {
@@ -26,7 +26,7 @@ export async function takeEvent(context: Context, place: Place, event: CellEvent
       return null;
     }
     const { bootId, seq, type, commandId, at: deviceAt } = event;
-    const isNew = await takeControllerEvent(transaction, {
+    const isNew = await insertControllerEvent(transaction, {
       ...{ partnerId, controllerId, bootId, seq, cellId, type, deviceAt },
       commandId: isUuid(commandId) ? commandId : null,
       receivedAt: now,
@@ -71,10 +71,10 @@ async function apply(
   event: CellEvent,
   now: Date,
 ): Promise<Followed | null> {
-  const followed = await findFollowed(transaction, cell, event);
+  const followed = await findCausingCommand(transaction, cell, event);
   const isIncident = followed !== null && event.type === 'door_opened' && isGivenUp(followed.order);
   if (followed) await noteFor(transaction, followed, { cell, event, isIncident, now });
-  await noteSeen(transaction, cell, event, now);
+  await saveReportedState(transaction, cell, event, now);
   const fault = isIncident ? 'late_opening' : faultOf(event, cell, followed !== null);
   if (fault !== null) await putOutOfService(context, transaction, cell, fault);
   return followed && { orderId: followed.order.id, isIncident };
@@ -83,7 +83,7 @@ async function apply(
 type FollowedRows = { readonly order: CellOrderRow; readonly command: CellCommandRow };
 
 /** The command that caused an event: the named one, otherwise the last one of the cell's open order. */
-async function findFollowed(
+async function findCausingCommand(
   transaction: Transaction,
   { partnerId, id: cellId }: CellRow,
   { commandId, at }: CellEvent,
@@ -111,14 +111,14 @@ async function noteFor(
 ): Promise<void> {
   await updateCommand(transaction, command, changesOf(event, { cell, order, command, now }));
   const noted = notes[event.type];
-  if (noted !== undefined) await noteEvent(transaction, order, noted, whenSeen(event, command, now));
+  if (noted !== undefined) await appendCellEvent(transaction, order, noted, eventTimeOf(event, command, now));
   // The door opened after the refund: a person investigates, nothing is charged again (rule 74).
-  if (isIncident) await noteEvent(transaction, order, 'LATE_OPENING', now);
+  if (isIncident) await appendCellEvent(transaction, order, 'LATE_OPENING', now);
   await updateCellOrder(transaction, order, { nextAt: now });
 }
 
 /** When it happened, by the controller's clock if plausible: a backlog arrives late. */
-function whenSeen({ at }: CellEvent, { issuedAt }: CellCommandRow, now: Date): Date {
+function eventTimeOf({ at }: CellEvent, { issuedAt }: CellCommandRow, now: Date): Date {
   return at >= issuedAt && at <= now ? at : now;
 }
 
@@ -147,7 +147,7 @@ function changesOf(
 }
 
 /** Saves the event's state of the cell unless a newer one is known. */
-async function noteSeen(
+async function saveReportedState(
   transaction: Transaction,
   cell: CellRow,
   { type, content, at }: CellEvent,

@@ -1,4 +1,4 @@
-import { awaitingCellOrderStates, openCellOrderStates, type UnpaidTakes } from '@kaplya/domain';
+import { awaitingCellOrderStates, openCellOrderStates, type UnpaidReservations } from '@kaplya/domain';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
@@ -168,10 +168,10 @@ export function listCellOrdersOf(executor: Executor, of: SubjectKey): Promise<Ce
 const toMilliseconds = (instantOrSpan: SQL) => sql<number>`(extract(epoch from ${instantOrSpan}) * 1000)::float8`;
 
 /** The customer's unpaid reservations of the cell since then. */
-export async function findUnpaidTakes(
+export async function findUnpaidReservations(
   executor: Executor,
   { cellId, since, ...of }: SubjectKey & { readonly cellId: string; readonly since: Date },
-): Promise<UnpaidTakes> {
+): Promise<UnpaidReservations> {
   const { createdAt, endedAt } = cellOrderTable;
   const isLong = sql`${endedAt} > ${createdAt} + interval '1 minute'`;
   const [row] = await executor

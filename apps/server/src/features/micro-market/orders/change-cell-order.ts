@@ -2,10 +2,10 @@ import type { CellOrder } from '@kaplya/contract';
 import { canReopen } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { updateCellOrder } from './cell-orders.store.ts';
 import { giveUpCellOrder } from '../progress/fail-cell-order.ts';
-import { giveCommand } from '../controllers/give-command.ts';
+import { issueCommand } from '../controllers/give-command.ts';
 import { changeOwnCellOrder, type CellOrderCall } from './own-cell-order.ts';
 
 /** Opens the door again if the bottle was not taken: at most twice, within ten minutes (rule 71). */
@@ -14,8 +14,8 @@ export function reopenCell(context: Context, call: CellOrderCall, id: string): P
     const { partner, order, facts, now } = locked;
     const { cellTimers } = partner.rules;
     if (!canReopen(facts, now.getTime(), cellTimers)) throw new Refusal('cell.reopen_refused');
-    await noteEvent(transaction, order, 'REOPEN_ASKED', now);
-    return giveCommand(context, transaction, locked, new Date(now.getTime() + cellTimers.opening));
+    await appendCellEvent(transaction, order, 'REOPEN_ASKED', now);
+    return issueCommand(context, transaction, locked, new Date(now.getTime() + cellTimers.opening));
   });
 }
 
@@ -42,7 +42,7 @@ export function disputeBottle(
     const isInTime = bottleDisputeUntil !== null && now < bottleDisputeUntil;
     if (bottleState !== 'open' || !isInTime) throw new Refusal('cell.dispute_refused');
     await updateCellOrder(transaction, order, { bottleState: 'disputed', disputeNote: note || null });
-    await noteEvent(transaction, order, 'DISPUTED', now);
+    await appendCellEvent(transaction, order, 'DISPUTED', now);
     return {};
   });
 }

@@ -7,11 +7,11 @@ import type { Partner } from '#features/company/index.ts';
 import { askAcquirer } from '#features/payments/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { carryOn } from '../progress/carry-on.ts';
+import { advanceCellOrder } from '../progress/carry-on.ts';
 import { findCellOrder, type CellOrderRow } from './cell-orders.store.ts';
 import { describeCellOrder } from './describe-cell-order.ts';
 import { loadLocked, type LockedCellOrder } from './locked-cell-order.ts';
-import { tellOutside, type Outside } from '../progress/outside.ts';
+import { runSideEffects, type SideEffects } from '../progress/outside.ts';
 
 /** Caller, shop and language. */
 export type CellOrderCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
@@ -38,7 +38,7 @@ export async function changeOwnCellOrder(
   context: Context,
   call: CellOrderCall,
   id: string,
-  change: (transaction: Transaction, locked: LockedCellOrder) => Promise<Outside>,
+  change: (transaction: Transaction, locked: LockedCellOrder) => Promise<SideEffects>,
 ): Promise<CellOrder> {
   const key = { partnerId: call.partner.id, id };
   const outside = await withTransaction(context.database, async (transaction) => {
@@ -47,8 +47,8 @@ export async function changeOwnCellOrder(
     return locked ? change(transaction, locked) : {};
   });
   context.changes.announce('cell-order', id);
-  await tellOutside(context, call.partner, outside);
-  await carryOn(context, key);
+  await runSideEffects(context, call.partner, outside);
+  await advanceCellOrder(context, key);
   return getOwnCellOrder(context, call, id);
 }
 

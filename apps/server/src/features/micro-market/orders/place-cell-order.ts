@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { endpoints, PlacedCellOrder } from '@kaplya/contract';
-import { clientStatusOf, DAY_MS, mayTakeAgainAt, secondsUntil } from '@kaplya/domain';
+import { clientStatusOf, DAY_MS, retryAllowedAt, secondsUntil } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
@@ -13,14 +13,14 @@ import { once } from '#http/idempotency/idempotency.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import { customerOf } from './calculate-cell.ts';
-import { carryOn } from '../progress/carry-on.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { advanceCellOrder } from '../progress/carry-on.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import {
   findCellOrder,
   findCellOrderOfCell,
   findCellOrderOfSubject,
   insertCellOrder,
-  findUnpaidTakes,
+  findUnpaidReservations,
   type CellOrderRow,
 } from './cell-orders.store.ts';
 import { findCellByIdOrNumber, lockCell, type CellWithController } from '../cells/cells.store.ts';
@@ -48,7 +48,7 @@ export async function placeCellOrder(context: Context, call: PlaceCall): Promise
       const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'placeCellOrder' };
       return key === undefined ? effect() : once(transaction, { ...scope, key, body }, now, effect);
     });
-    return await begin(context, call, id);
+    return await startPaymentOrOpening(context, call, id);
   } catch (error) {
     // A concurrent order came first.
     if (isDuplicate(error, 'cell_order_of_subject')) throw await openOrderRefusal(context, call);
@@ -73,7 +73,7 @@ async function reserve(context: Context, transaction: Transaction, call: PlaceCa
   }
   const way = chosen.price.toPay === 0 ? null : await findWay(context, call, chosen.price.toPay);
   const order = await insertCellOrder(transaction, toCellOrderRow(call, found, chosen, now));
-  await noteEvent(transaction, order, 'RESERVED', now);
+  await appendCellEvent(transaction, order, 'RESERVED', now);
   await openMoney(context, transaction, call, { order, way, now });
   const { id: orderId, points } = order;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
@@ -113,8 +113,8 @@ async function assertPaysThisTime(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
-  const takes = await findUnpaidTakes(transaction, { partnerId: partner.id, subjectId, cellId, since });
-  const from = mayTakeAgainAt(takes, partner.rules.cellTimers.reservation);
+  const takes = await findUnpaidReservations(transaction, { partnerId: partner.id, subjectId, cellId, since });
+  const from = retryAllowedAt(takes, partner.rules.cellTimers.reservation);
   const seconds = secondsUntil(from, now.getTime());
   if (seconds > 0) throw new Refusal('request.too_many', { params: { seconds }, retryAfterSeconds: seconds });
 }
@@ -175,7 +175,7 @@ async function openMoney(
   { order, way, now }: { order: CellOrderRow; way: Way | null; now: Date },
 ): Promise<void> {
   if (!way) {
-    await noteEvent(transaction, order, 'PAID_BY_POINTS', now);
+    await appendCellEvent(transaction, order, 'PAID_BY_POINTS', now);
     return;
   }
   await openPayment(context, transaction, {
@@ -196,9 +196,9 @@ async function openMoney(
 }
 
 /** Call after the commit: asks the acquirer, or opens the door at once. A repeat returns the present state. */
-async function begin(context: Context, { partner }: PlaceCall, id: string): Promise<PlacedCellOrder> {
+async function startPaymentOrOpening(context: Context, { partner }: PlaceCall, id: string): Promise<PlacedCellOrder> {
   const key = { partnerId: partner.id, id };
-  await carryOn(context, key);
+  await advanceCellOrder(context, key);
   const payments = await listPaymentsOf(context.database, partner.id, [id]);
   const live = payments.get(id)?.live ?? null;
   const started = live && (await startPayment(context, partner, live.id));

@@ -5,36 +5,36 @@ import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { lookUpDocument } from '#features/payments/index.ts';
 import { waitAtMost } from '#process/wait-at-most.ts';
-import { beginDue } from './begin-due.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { startDueWork } from './begin-due.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import {
   scheduleCellOrders,
   listDueCellOrders,
   updateCellOrder,
   type CellOrderKey,
 } from '../orders/cell-orders.store.ts';
-import { hearingMilliseconds } from './cell-payee.ts';
+import { lateReportMilliseconds } from './cell-payee.ts';
 import { giveUpCellOrder, failCellOrder } from './fail-cell-order.ts';
-import { giveCommand, repeatCommand } from '../controllers/give-command.ts';
+import { issueCommand, repeatCommand } from '../controllers/give-command.ts';
 import { completeCellOrder, openCellOrder } from './hand-over.ts';
 import { loadLocked, type LockedCellOrder } from '../orders/locked-cell-order.ts';
-import { tellOutside, type Outside } from './outside.ts';
+import { runSideEffects, type SideEffects } from './outside.ts';
 
 /** More steps than any order needs; a loop would be a bug and must not block others. */
 const stepsAtOnce = 20;
 const ordersAtOnce = 100;
 /** Bounds memory: an order that waits for an acquirer stays in progress for seconds. */
-const ordersInHandAtMost = 1000;
+const ordersInProgressAtMost = 1000;
 
 /**
  * Advances an order as far as possible: each step in its own transaction, its outside effects after the commit. Any
  * process may run it at any time; concurrent runs do nothing twice.
  */
-export async function carryOn(context: Context, key: CellOrderKey): Promise<void> {
+export async function advanceCellOrder(context: Context, key: CellOrderKey): Promise<void> {
   let isPaymentAsked = false;
   for (let count = 0; count < stepsAtOnce; count += 1) {
     const taken = await withTransaction(context.database, (transaction) =>
-      takeStep(context, transaction, key, isPaymentAsked),
+      executeNextStep(context, transaction, key, isPaymentAsked),
     );
     if (!taken) return;
     const { partner, step, outside, outcome } = taken;
@@ -46,7 +46,7 @@ export async function carryOn(context: Context, key: CellOrderKey): Promise<void
     }
     if (outcome) context.metrics.countCell({ outcome });
     context.changes.announce('cell-order', key.id);
-    if ((await tellOutside(context, partner, outside)) === 'unsent') return;
+    if ((await runSideEffects(context, partner, outside)) === 'unsent') return;
   }
   context.logger.error({ orderId: key.id }, 'an order at a cell does not come to rest');
 }
@@ -63,13 +63,13 @@ type Taken = {
   readonly partner: Partner;
   /** `ask`: asks the acquirer about a timely payment before giving the order up. */
   readonly step: CellStep['kind'] | 'ask';
-  readonly outside: Outside;
+  readonly outside: SideEffects;
   /** Counted after the commit. */
   readonly outcome?: CellFailure | 'completed';
 };
 
 /** Null if there is nothing to do before the stored time. */
-async function takeStep(
+async function executeNextStep(
   context: Context,
   transaction: Transaction,
   key: CellOrderKey,
@@ -86,7 +86,7 @@ async function takeStep(
   }
   if (isLeftToOthers(context, locked)) return null;
   // A payment that the acquirer never reports in time counts as late.
-  const mayAsk = now.getTime() < order.reservedUntil.getTime() + hearingMilliseconds;
+  const mayAsk = now.getTime() < order.reservedUntil.getTime() + lateReportMilliseconds;
   if (step.kind === 'expire' && mayAsk && !isPaymentAsked) return { partner, step: 'ask', outside: {} };
   const outside = await carryOut(context, transaction, locked, step);
   const outcome = step.kind === 'fail' ? step.reason : step.kind === 'complete' ? 'completed' : null;
@@ -107,7 +107,7 @@ async function carryOut(
   transaction: Transaction,
   locked: LockedCellOrder,
   step: Exclude<CellStep, { readonly kind: 'wait' }>,
-): Promise<Outside> {
+): Promise<SideEffects> {
   const { partner, order, controller, commands, now } = locked;
   switch (step.kind) {
     case 'expire':
@@ -118,7 +118,7 @@ async function carryOut(
       const former = commands.at(-1)?.deadlineAt;
       const paidAt = order.paidAt ?? now;
       const deadlineAt = former ?? new Date(paidAt.getTime() + partner.rules.cellTimers.opening);
-      return giveCommand(context, transaction, locked, deadlineAt);
+      return issueCommand(context, transaction, locked, deadlineAt);
     }
     case 'send':
       return repeatCommand(transaction, locked);
@@ -127,22 +127,22 @@ async function carryOut(
       return { sync: controller };
     case 'doubt':
       await updateCellOrder(transaction, order, { state: 'uncertain', uncertainSince: now, nextAt: now });
-      await noteEvent(transaction, order, 'CONNECTION_LOST', now);
+      await appendCellEvent(transaction, order, 'CONNECTION_LOST', now);
       return {};
     case 'resume':
       await updateCellOrder(transaction, order, { state: 'opening', uncertainSince: null, nextAt: now });
-      await noteEvent(transaction, order, 'CONNECTION_BACK', now);
+      await appendCellEvent(transaction, order, 'CONNECTION_BACK', now);
       return {};
     case 'opened':
       return openCellOrder(transaction, locked);
     case 'alarm':
       await updateCellOrder(transaction, order, { alarmedAt: now, nextAt: now });
-      await noteEvent(transaction, order, 'DOOR_LEFT_OPEN', now);
+      await appendCellEvent(transaction, order, 'DOOR_LEFT_OPEN', now);
       context.logger.warn({ orderId: order.id, cellId: order.cellId }, 'the door of a cell stays open');
       return {};
     case 'not_taken':
       await updateCellOrder(transaction, order, { state: 'not_taken', nextAt: now });
-      await noteEvent(transaction, order, 'NOT_TAKEN', now);
+      await appendCellEvent(transaction, order, 'NOT_TAKEN', now);
       return {};
     case 'complete':
       return completeCellOrder(transaction, locked, step);
@@ -152,7 +152,7 @@ async function carryOut(
 }
 
 /** Advances all due orders until each waits for something. */
-export async function carryOnDue(context: Context): Promise<void> {
+export async function advanceDueCellOrders(context: Context): Promise<void> {
   await startDue(context);
   await Promise.all(context.services.microMarket.runs.values());
 }
@@ -164,18 +164,18 @@ export const createRuns = () => new Map<string, Promise<void>>();
 
 /** Starts due orders; one that waits for an acquirer blocks no other. */
 function startDue(context: Context): Promise<void> {
-  return beginDue({
-    inHand: context.services.microMarket.runs,
+  return startDueWork({
+    inProgress: context.services.microMarket.runs,
     atOnce: ordersAtOnce,
-    inHandAtMost: ordersInHandAtMost,
+    inProgressAtMost: ordersInProgressAtMost,
     list: (limit, exceptIds) => listDueCellOrders(context.database, context.clock.now(), { limit, exceptIds }),
-    run: (key) => carryOnSafely(context, key),
+    run: (key) => advanceSafely(context, key),
   });
 }
 
-async function carryOnSafely(context: Context, key: CellOrderKey): Promise<void> {
+async function advanceSafely(context: Context, key: CellOrderKey): Promise<void> {
   try {
-    await carryOn(context, key);
+    await advanceCellOrder(context, key);
   } catch (error) {
     context.logger.error(
       { err: error, orderId: key.id },
@@ -218,11 +218,11 @@ export const createLoop = (context: Context) => {
 };
 
 /** Advances due orders now, without waiting for them. */
-export function wakeCellOrders(context: Context): void {
+export function triggerCellOrders(context: Context): void {
   if (!context.stopping.aborted) context.services.microMarket.loop.wake();
 }
 
 /** Waits until nothing is in progress in this process. */
-export async function restCellOrders(context: Context): Promise<void> {
+export async function drainCellOrders(context: Context): Promise<void> {
   await context.services.microMarket.loop.rest();
 }

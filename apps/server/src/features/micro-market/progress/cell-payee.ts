@@ -2,12 +2,12 @@ import { isOpenCellOrder } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { MoneyMoved } from '#features/payments/index.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { lockCellOrder, updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
 import { giveUpCellOrder } from './fail-cell-order.ts';
 
 /** A timely payment is often reported a little later. */
-export const hearingMilliseconds = 10_000;
+export const lateReportMilliseconds = 10_000;
 
 /** Locks a payable cell order; null if it does not exist. */
 export async function findPayableCellOrder(
@@ -17,7 +17,7 @@ export async function findPayableCellOrder(
 ): Promise<(CellOrderRow & { readonly isPayable: boolean }) | null> {
   const order = await lockCellOrder(transaction, key);
   if (!order) return null;
-  const isInTime = now.getTime() < order.reservedUntil.getTime() + hearingMilliseconds;
+  const isInTime = now.getTime() < order.reservedUntil.getTime() + lateReportMilliseconds;
   return { ...order, isPayable: order.state === 'reserved' && isInTime };
 }
 
@@ -25,7 +25,7 @@ export async function findPayableCellOrder(
  * Records held or paid money: the door may open. False if the order no longer accepts money, which is then returned
  * (rule 70). Paying a former hold changes nothing.
  */
-export async function takeMoney(
+export async function recordMoney(
   transaction: Transaction,
   { partnerId, documentId: id, amountMinor, now }: MoneyMoved,
   kind: 'held' | 'paid',
@@ -34,11 +34,11 @@ export async function takeMoney(
   if (!order) return false;
   if (order.isPayable && order.toPayMinor === amountMinor) {
     await updateCellOrder(transaction, order, { state: 'paid', receivedMinor: amountMinor, paidAt: now, nextAt: now });
-    await noteEvent(transaction, order, kind === 'held' ? 'HELD' : 'PAID', now, { amount: amountMinor });
+    await appendCellEvent(transaction, order, kind === 'held' ? 'HELD' : 'PAID', now, { amount: amountMinor });
     return true;
   }
   const isKept = order.receivedMinor === amountMinor && keeping.has(order.state);
-  if (isKept && kind === 'paid') await noteEvent(transaction, order, 'PAID', now, { amount: amountMinor });
+  if (isKept && kind === 'paid') await appendCellEvent(transaction, order, 'PAID', now, { amount: amountMinor });
   return isKept;
 }
 
@@ -52,19 +52,19 @@ const keeping: ReadonlySet<CellOrderRow['state']> = new Set([
 ]);
 
 /** Records refunded or released money. */
-export async function returnedMoney(
+export async function recordReturnedMoney(
   transaction: Transaction,
   { partnerId, documentId: id, amountMinor, now }: MoneyMoved,
   kind: 'REFUNDED' | 'RELEASED',
 ): Promise<void> {
   const order = await lockCellOrder(transaction, { partnerId, id });
   if (!order) return;
-  await noteEvent(transaction, order, kind, now, { amount: amountMinor });
+  await appendCellEvent(transaction, order, kind, now, { amount: amountMinor });
   await settleReturn(transaction, order, amountMinor);
 }
 
 /** Records a failed payment or a lost hold. */
-export async function loseMoney(
+export async function recordLostMoney(
   transaction: Transaction,
   partner: Partner,
   { documentId: id, now }: Omit<MoneyMoved, 'amountMinor'>,
@@ -76,7 +76,7 @@ export async function loseMoney(
     return;
   }
   if (order.receivedMinor === order.returnedMinor) return;
-  await noteEvent(transaction, order, 'MONEY_GONE', now, { amount: order.receivedMinor });
+  await appendCellEvent(transaction, order, 'MONEY_GONE', now, { amount: order.receivedMinor });
   await settleReturn(transaction, order, order.receivedMinor);
   if (isOpenCellOrder(order.state)) await updateCellOrder(transaction, order, { nextAt: now });
 }

@@ -5,7 +5,7 @@ import { pollPayments } from '#features/payments/index.ts';
 import { bySbp, minute, namesOf, openCellShop, take } from '../../../../test/cells/cell-shop.ts';
 import { givePoints } from '../../../../test/people/give-points.ts';
 import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
-import { carryOnDue } from './carry-on.ts';
+import { advanceDueCellOrders } from './carry-on.ts';
 import { cellOrderTable } from '../orders/cell-orders.table.ts';
 import { cellTable } from '../cells/cells.table.ts';
 import { controllerListener } from '../controllers/hear-controllers.ts';
@@ -368,7 +368,7 @@ describe('A shop that died', () => {
       .set({ state: 'paid', paidAt: now, nextAt: now, receivedMinor: sql`to_pay_minor` })
       .where(eq(cellOrderTable.id, order.id));
     expect(world.sends()).toBe(0);
-    await carryOnDue(context);
+    await advanceDueCellOrders(context);
     expect(world.sends()).toBe(1);
   });
 
@@ -393,12 +393,12 @@ describe('A shop that died', () => {
     const id = await world.buy();
     await world.ack('accepted');
     await context.database.update(cellOrderTable).set({ nextAt: clock.now() }).where(eq(cellOrderTable.id, id));
-    await Promise.all(Array.from({ length: 5 }, () => carryOnDue(context)));
+    await Promise.all(Array.from({ length: 5 }, () => advanceDueCellOrders(context)));
     await world.see('door_opened');
     await Promise.all([
-      carryOnDue(context),
+      advanceDueCellOrders(context),
       world.see('door_closed', { content: 'empty_bottle' }),
-      carryOnDue(context),
+      advanceDueCellOrders(context),
     ]);
     const order = await world.get(id);
     expect(namesOf(order).filter((event) => event === 'COMMAND_SENT')).toHaveLength(1);

@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { oweForDelivery } from '#features/containers/index.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import type { JobCounts } from '#jobs/job-journal.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { countBottles } from '../orders/count-bottles.ts';
 import {
   listUndisputedBottles,
@@ -42,5 +42,5 @@ export async function decideOnBottle(
     await oweForDelivery(transaction, debt);
   }
   await updateCellOrder(transaction, order, { bottleState: isDue ? 'charged' : 'waived' });
-  await noteEvent(transaction, order, isDue ? 'BOTTLE_CHARGED' : 'BOTTLE_WAIVED', now);
+  await appendCellEvent(transaction, order, isDue ? 'BOTTLE_CHARGED' : 'BOTTLE_WAIVED', now);
 }

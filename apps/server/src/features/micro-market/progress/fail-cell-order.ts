@@ -6,11 +6,11 @@ import type { Partner } from '#features/company/index.ts';
 import { refundPoints, releasePoints } from '#features/loyalty/index.ts';
 import { returnMoney } from '#features/payments/index.ts';
 import type { CellEventName } from '#languages/messages.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
 import { lockCell, updateCell, type CellRow } from '../cells/cells.store.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
-import type { Outside } from './outside.ts';
+import type { SideEffects } from './outside.ts';
 
 /** Gives up an unpaid order: frees the cell and the points. */
 export async function giveUpCellOrder(
@@ -21,7 +21,7 @@ export async function giveUpCellOrder(
 ): Promise<void> {
   await releasePoints(transaction, partner, [order.id], now);
   await updateCellOrder(transaction, order, { state: 'cancelled', reason, endedAt: now, nextAt: null });
-  await noteEvent(transaction, order, event, now);
+  await appendCellEvent(transaction, order, event, now);
 }
 
 /**
@@ -33,7 +33,7 @@ export async function failCellOrder(
   transaction: Transaction,
   { partner, order, cell, now }: LockedCellOrder,
   { reason, blame }: { readonly reason: CellFailure; readonly blame: CellBlame },
-): Promise<Outside> {
+): Promise<SideEffects> {
   const money = await returnMoney(transaction, { partner, documentId: order.id, reason, now });
   await returnPoints(transaction, partner, order, now);
   const { points } = order;
@@ -43,9 +43,9 @@ export async function failCellOrder(
     state: isOver ? 'refunded' : 'failed_refunding',
     ...{ reason, endedAt: now, uncertainSince: null, nextAt: null },
   });
-  if (reason === 'open_timeout') await noteEvent(transaction, order, 'NOT_OPENED', now);
-  if (money.amountMinor > 0) await noteEvent(transaction, order, 'REFUNDING', now, { amount: money.amountMinor });
-  if (points > 0) await noteEvent(transaction, order, 'POINTS_RETURNED', now, { points });
+  if (reason === 'open_timeout') await appendCellEvent(transaction, order, 'NOT_OPENED', now);
+  if (money.amountMinor > 0) await appendCellEvent(transaction, order, 'REFUNDING', now, { amount: money.amountMinor });
+  if (points > 0) await appendCellEvent(transaction, order, 'POINTS_RETURNED', now, { points });
   context.logger.warn({ orderId: order.id, cellId: cell.id, reason }, 'an order at a cell failed');
   return { money };
 }

@@ -5,12 +5,12 @@ import { getCityOf, getDefaultArea } from '#features/company/index.ts';
 import { recordDelivery } from '#features/containers/index.ts';
 import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
 import { captureHeld, queueFinalReceipt } from '#features/payments/index.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { updateCellOrder } from '../orders/cell-orders.store.ts';
-import { takeBottles, updateCell, type CellRow } from '../cells/cells.store.ts';
+import { subtractBottles, updateCell, type CellRow } from '../cells/cells.store.ts';
 import { countBottles } from '../orders/count-bottles.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
-import type { Outside } from './outside.ts';
+import type { SideEffects } from './outside.ts';
 import { toCellReceipt } from '../orders/price-choice.ts';
 
 const disputeMilliseconds = 24 * HOUR_MS;
@@ -19,7 +19,7 @@ const disputeMilliseconds = 24 * HOUR_MS;
 export async function openCellOrder(
   transaction: Transaction,
   { partner, order, cell, now }: LockedCellOrder,
-): Promise<Outside> {
+): Promise<SideEffects> {
   const paymentIds = await captureHeld(transaction, { partner, documentId: order.id, now });
   await burnPoints(transaction, partner, order.id, now);
   // The lock works, so earlier failures were not consecutive.
@@ -41,7 +41,7 @@ export async function completeCellOrder(
   transaction: Transaction,
   locked: LockedCellOrder,
   { bottle, isDoorOpen }: { readonly bottle: LeftBottle; readonly isDoorOpen: boolean },
-): Promise<Outside> {
+): Promise<SideEffects> {
   const { partner, order, cell, now } = locked;
   const isMissing = bottle === 'missing';
   await recordBottles(transaction, locked, isMissing);
@@ -54,7 +54,7 @@ export async function completeCellOrder(
     now,
   });
   const bottles = countBottles(order.lines);
-  await takeBottles(transaction, cell, bottles.water);
+  await subtractBottles(transaction, cell, bottles.water);
   // An open cell cannot be sold.
   if (isDoorOpen) await updateCell(transaction, cell, { fault: 'door_left_open' });
   await updateCellOrder(transaction, order, {
@@ -67,8 +67,8 @@ export async function completeCellOrder(
       bottleDisputeUntil: new Date(now.getTime() + disputeMilliseconds),
     }),
   });
-  if (isMissing) await noteEvent(transaction, order, 'BOTTLE_MISSING', now);
-  await noteEvent(transaction, order, 'COMPLETED', now);
+  if (isMissing) await appendCellEvent(transaction, order, 'BOTTLE_MISSING', now);
+  await appendCellEvent(transaction, order, 'COMPLETED', now);
   return {};
 }
 

@@ -3,12 +3,12 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { sendMoney, type MoneyReturn } from '#features/payments/index.ts';
 import { CellsUnreachable, type CellAddress } from '#gateways/cells/index.ts';
-import { noteUnsent } from '../controllers/cell-commands.store.ts';
+import { markUnsent } from '../controllers/cell-commands.store.ts';
 import { scheduleCellOrders } from '../orders/cell-orders.store.ts';
 import type { ControllerRow } from '../cells/cells.store.ts';
 
 /** A step's effects outside the database, for after the commit. */
-export type Outside = {
+export type SideEffects = {
   readonly command?: {
     readonly target: CellAddress;
     readonly payload: string;
@@ -23,22 +23,22 @@ export type Outside = {
 };
 
 /** Call after the commit. Failures are retried: commands by the clock, money by the poller. */
-export async function tellOutside(
+export async function runSideEffects(
   context: Context,
   partner: Partner,
-  { command, sync, money }: Outside,
+  { command, sync, money }: SideEffects,
 ): Promise<'unsent' | 'told'> {
   if (command) {
     const failure = await unlessUnreachable(context, 'a command did not reach the broker', () =>
       context.cells.sendCommand(command.target, command.payload),
     );
     if (failure?.isUnsent === true) {
-      await noteUnsent(context.database, { partnerId: partner.id, id: command.id }, command);
+      await markUnsent(context.database, { partnerId: partner.id, id: command.id }, command);
       await scheduleCellOrders(context.database, [{ partnerId: partner.id, id: command.orderId }], soonAfter(context));
       return 'unsent';
     }
   }
-  if (sync) await askForSync(context, sync);
+  if (sync) await requestControllerSync(context, sync);
   if (money) {
     try {
       await sendMoney(context, partner, money);
@@ -57,7 +57,7 @@ function soonAfter({ clock }: Context): Date {
 }
 
 /** Asks a controller for events since its last complete report. */
-export async function askForSync(context: Context, controller: ControllerRow): Promise<void> {
+export async function requestControllerSync(context: Context, controller: ControllerRow): Promise<void> {
   const { id, syncedBootId: bootId, syncedSeq: seq } = controller;
   const since = bootId === null || seq === null ? null : { bootId, seq };
   await unlessUnreachable(context, 'a controller could not be asked', () =>

@@ -69,7 +69,7 @@ export async function voidOrders(
       refundIds.push(...(await refundRest(transaction, partner, order, linesOf(order), { reason: status, now })));
     }
   }
-  const stockChanges = await giveBack(transaction, partner, orders, linesOf, now);
+  const stockChanges = await releaseResources(transaction, partner, orders, linesOf, now);
   return { orderIds, stockChanges, refundIds };
 }
 
@@ -90,7 +90,7 @@ export async function refundRest(
   return queueRefund(transaction, { partner, documentId: order.id, amountMinor, reason, receipt, now });
 }
 
-async function giveBack(
+async function releaseResources(
   transaction: Transaction,
   partner: Partner,
   orders: readonly OrderRow[],

@@ -9,7 +9,7 @@ import {
   sumAmounts,
   type ChangeSettlement,
 } from '@kaplya/domain';
-import { toFeeKnobs } from '#features/cart/index.ts';
+import { toFeeParameters } from '#features/cart/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { ChangeTarget } from './change-target.ts';
 import type { OrderCall } from '../history/get-order.ts';
@@ -40,7 +40,7 @@ export function toChangedFees(
       surcharge: isAtAnotherTime ? slot.surchargeMinor : null,
     },
     order.bottles,
-    toFeeKnobs(rules),
+    toFeeParameters(rules),
   );
   // Refunded fees are no longer charged.
   const charged = lines.filter(({ kind, quantity, refundedQuantity }) => kind === 'fee' && quantity > refundedQuantity);

@@ -54,7 +54,7 @@ export async function changeOrder(
   request: ChangeRequest,
 ): Promise<{ order: Order; change: OrderChange }> {
   const { change, effects } = await withTransaction(context.database, async (transaction) => {
-    const changed = await move(context, transaction, call, request);
+    const changed = await moveOrder(context, transaction, call, request);
     if (request.preview === true) throw new Previewed(changed);
     return changed;
   }).catch((error: unknown) => {
@@ -65,7 +65,7 @@ export async function changeOrder(
   return { order: await getOwnOrder(context, call, request.externalOrder), change };
 }
 
-async function move(
+async function moveOrder(
   context: Context,
   transaction: Transaction,
   call: ChangeCall,

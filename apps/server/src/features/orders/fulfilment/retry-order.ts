@@ -6,7 +6,7 @@ import { getArea, type Partner } from '#features/company/index.ts';
 import { retakeDebts } from '#features/containers/index.ts';
 import { confirmSlot, findFirstFreeDay } from '#features/delivery/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
-import { takePromoUse } from '#features/promotions/index.ts';
+import { redeemPromoCode } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
@@ -49,7 +49,7 @@ export async function retryOrder(
   if (quantity > 0 && !(await retakeDebts(transaction, { partnerId, orderId, quantity }))) throw refused;
   const slot = await confirmSlot(context, transaction, { ...wanted, day });
   if (code !== null) {
-    await takePromoUse(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
+    await redeemPromoCode(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
   }
   // Points refunded with pieces stay with the customer.
   const { points } = refundOfRest(toPaidLines(lines));

@@ -11,7 +11,7 @@ export async function findPayableOrder(
   orderId: string,
 ): Promise<(OrderRow & { readonly isPayable: boolean }) | null> {
   const order = await lockOrder(transaction, partnerId, orderId);
-  return order && { ...order, isPayable: takesMoney(order) };
+  return order && { ...order, isPayable: acceptsMoney(order) };
 }
 
 type Paid = {
@@ -30,9 +30,9 @@ export async function payOrder(
   { partnerId, orderId, amountMinor, now }: Paid,
 ): Promise<boolean> {
   const order = await lockOrder(transaction, partnerId, orderId);
-  if (!order || !takesMoney(order) || order.toPayMinor !== amountMinor) return false;
+  if (!order || !acceptsMoney(order) || order.toPayMinor !== amountMinor) return false;
   await updateOrder(transaction, order, { paidMinor: amountMinor, payBy: null });
-  await tell(transaction, order, 'order.PAID', { amountMinor, now });
+  await appendPaymentEvent(transaction, order, 'order.PAID', { amountMinor, now });
   return true;
 }
 
@@ -52,17 +52,17 @@ export async function choosePayment(
 }
 
 /** Records refunded money, of the order or of a late payment it never kept. */
-export async function takeRefund(
+export async function recordRefund(
   transaction: Transaction,
   { partnerId, orderId, amountMinor, isKept, now }: Paid & { readonly isKept: boolean },
 ): Promise<void> {
   const order = await lockOrder(transaction, partnerId, orderId);
   if (!order) return;
   if (isKept) await updateOrder(transaction, order, { refundedMinor: order.refundedMinor + amountMinor });
-  await tell(transaction, order, 'order.REFUNDED', { amountMinor, now });
+  await appendPaymentEvent(transaction, order, 'order.REFUNDED', { amountMinor, now });
 }
 
-export async function tell(
+export async function appendPaymentEvent(
   transaction: Transaction,
   { partnerId, id, status }: OrderRow,
   textKey: 'order.PAID' | 'order.REFUNDED' | 'order.UNDELIVERED_REFUND',
@@ -76,6 +76,6 @@ export async function tell(
   });
 }
 
-function takesMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {
+function acceptsMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {
   return mayPay({ status, paymentCode: parsePaymentCode(paymentCode), payable, paidAmount });
 }

@@ -34,12 +34,12 @@ import { checkSlot, confirmSlot } from '#features/delivery/index.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { findOfferedMethod } from '#features/payments/index.ts';
-import { takePromoUse } from '#features/promotions/index.ts';
+import { redeemPromoCode } from '#features/promotions/index.ts';
 import type { Caller } from '#http/call.ts';
 import { once } from '#http/idempotency/idempotency.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { findOrderDoubt, provenanceOf } from './find-doubt.ts';
+import { findOrderReviewReason, provenanceOf } from './find-doubt.ts';
 import { describeOrderPayment, openOrderPayment } from '../payment/open-order-payment.ts';
 import { toReadyCart } from './ready-cart.ts';
 import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
@@ -164,7 +164,7 @@ async function makeOrder(
   const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, receiptEmail, now });
   const { id: orderId, subjectId, phone, promoCode } = order;
   if (promoCode !== null) {
-    await takePromoUse(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
+    await redeemPromoCode(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
   }
   const points = calculation.pointsSpent;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
@@ -177,7 +177,7 @@ async function makeOrder(
     nameOf: (productId) => cart.offers.getItem(productId).names[language],
   });
   const placed = { ...order, ...provenance };
-  const doubt = await findOrderDoubt(context, transaction, call, priced, placed);
+  const doubt = await findOrderReviewReason(context, transaction, call, priced, placed);
   const status = doubt === null ? order.status : 'requiresConfirmation';
   const made = await writeOrder(transaction, { ...placed, status }, lines, doubt);
   const { debtIds } = priced;

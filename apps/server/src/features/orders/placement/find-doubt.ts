@@ -1,5 +1,5 @@
 import { isOperator } from '@kaplya/contract';
-import { DAY_MS, findDoubt } from '@kaplya/domain';
+import { DAY_MS, findReviewReason } from '@kaplya/domain';
 import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -22,7 +22,7 @@ export function provenanceOf(
  * Why an order paid to the courier needs an operator's approval; null if it does not (rule 49c). Lock the cart first;
  * orders of one account, phone or device wait for each other.
  */
-export async function findOrderDoubt(
+export async function findOrderReviewReason(
   context: Context,
   transaction: Transaction,
   { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
@@ -43,6 +43,6 @@ export async function findOrderDoubt(
     since,
   });
   const { openCashOrders: ofCustomer, openCashOrdersPerNetwork: ofNetwork } = partner.rules;
-  const doubt = findDoubt(open, { ofCustomer, ofNetwork });
+  const doubt = findReviewReason(open, { ofCustomer, ofNetwork });
   return doubt && `order.${doubt}`;
 }

@@ -16,7 +16,7 @@ import { pointsTakenBack, toPaidLines, toOrderReceipt } from '../payment/paid-li
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
-import { takeRefund } from '../payment/take-payment.ts';
+import { recordRefund } from '../payment/take-payment.ts';
 import { deliveryLeftOf, withdrawBottles, withdrawStock } from './withdraw-pieces.ts';
 
 export type RefundRequest = {
@@ -105,7 +105,7 @@ async function giveMoneyBack(
   if (amountMinor === 0) return [];
   if (!isPaidOnline(order)) {
     const money = { partnerId: partner.id, orderId: order.id, amountMinor, isKept: true, now };
-    await takeRefund(transaction, money);
+    await recordRefund(transaction, money);
     return [];
   }
   const receipt = toOrderReceipt(lines, refunded);

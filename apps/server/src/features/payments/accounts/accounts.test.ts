@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { paymentTable, savedMethodTable } from '../payments.table.ts';
 import { pollPayments } from '../polling/poll-payments.ts';
-import { takeNotification } from '../notifications/take-notification.ts';
+import { handleNotification } from '../notifications/take-notification.ts';
 import { fillAccounts } from './fill-accounts.ts';
 
 // A Tuesday, 10:30 in Moscow.
@@ -143,7 +143,7 @@ describe('money that came at an account of the partner [P-40]', () => {
     await acquirer.approve(made.id);
     const notify = (id: string) => {
       const body = { type: 'notification', event: 'payment.succeeded', object: { id } };
-      return takeNotification(moved.context, { acquirer: 'yookassa', partnerId: 'moscow', ip: '185.71.76.1', body });
+      return handleNotification(moved.context, { acquirer: 'yookassa', partnerId: 'moscow', ip: '185.71.76.1', body });
     };
     await notify(made.id);
     expect(await getOrder(moved, made)).toMatchObject({ payment: { state: 'paid' } });

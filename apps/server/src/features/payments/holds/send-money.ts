@@ -4,7 +4,7 @@ import { isHoldDecided } from '../settlement/check-at.ts';
 import { lookUpPayment } from '../settlement/look-up-payment.ts';
 import type { MoneyReturn } from './return-money.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
-import { askForHold } from '../settlement/settle-payment.ts';
+import { executeHoldDecision } from '../settlement/settle-payment.ts';
 import { listPayments } from '../stores/payment.store.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function sendMoney(
   const payments = paymentIds.length === 0 ? [] : await listPayments(context.database, partner.id, paymentIds);
   for (const payment of payments.filter(isHoldDecided)) {
     // Once asked, the acquirer must be checked for the result first.
-    if (payment.holdAskedAt === null) await askForHold(context, partner, payment);
+    if (payment.holdAskedAt === null) await executeHoldDecision(context, partner, payment);
     else await lookUpPayment(context, partner, payment);
   }
   await sendRefunds(context, partner, refundIds);

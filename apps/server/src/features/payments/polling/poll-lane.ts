@@ -10,7 +10,7 @@ import { followRefund } from '../refunds/send-refunds.ts';
 import { claimDueFinalReceipts } from '../stores/final-receipt.store.ts';
 import {
   claimDuePayments,
-  claimUnaskedPayments,
+  claimUnrequestedPayments,
   listDueAccounts,
   type PaymentAccount,
   type PaymentRow,
@@ -73,7 +73,7 @@ const parkedMilliseconds = 10 * MINUTE_MS;
 export async function parkLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
   const { database, clock } = context;
   const partner = await findPartner(context, lane.partnerId);
-  if (partner) await pollAll(context, partner, { lane, stopping, claim: claimUnaskedPayments, goOn: goOnWithPayment });
+  if (partner) await pollAll(context, partner, { lane, stopping, claim: claimUnrequestedPayments, goOn: continuePayment });
   const now = clock.now();
   const claim = { now, claimedUntil: new Date(now.getTime() + parkedMilliseconds), limit: rowsReadAtMost };
   await claimDuePayments(database, lane, claim);
@@ -85,12 +85,12 @@ export async function parkLane(context: Context, lane: Lane, stopping: AbortSign
 export async function pollLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
   const partner = await findPartner(context, lane.partnerId);
   if (!partner) return;
-  await pollAll(context, partner, { lane, stopping, claim: claimDuePayments, goOn: goOnWithPayment });
+  await pollAll(context, partner, { lane, stopping, claim: claimDuePayments, goOn: continuePayment });
   await pollAll(context, partner, { lane, stopping, claim: claimDueRefunds, goOn: followRefund });
   await pollAll(context, partner, { lane, stopping, claim: claimDueFinalReceipts, goOn: sendFinalReceipt });
 }
 
-async function goOnWithPayment(context: Context, partner: Partner, payment: PaymentRow): Promise<boolean> {
+async function continuePayment(context: Context, partner: Partner, payment: PaymentRow): Promise<boolean> {
   return (await lookUpPayment(context, partner, payment)) !== 'unanswered';
 }
 
@@ -135,7 +135,7 @@ async function pollAll<Row extends { readonly id: string }>(
     }
   }
 
-  async function ask(row: Row): Promise<void> {
+  async function continueRow(row: Row): Promise<void> {
     try {
       if (!(await goOn(context, partner, row))) silence.abort();
     } catch (error) {
@@ -143,5 +143,5 @@ async function pollAll<Row extends { readonly id: string }>(
     }
   }
 
-  await pMap(claimed(), ask, { concurrency: askedAtOnce });
+  await pMap(claimed(), continueRow, { concurrency: askedAtOnce });
 }

@@ -9,7 +9,7 @@ import { findLanes, parkLane, pollLane, type Lane } from './poll-lane.ts';
 export async function pollPayments(context: Context): Promise<void> {
   const { lanes, missing } = await findLanes(context);
   for (const lane of missing) {
-    report(context, lane);
+    reportUnconfigured(context, lane);
     await parkLane(context, lane, context.stopping);
   }
   await Promise.all(lanes.map((lane) => pollLane(context, lane, context.stopping)));
@@ -28,10 +28,10 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
   const stopping = new AbortController();
   const signal = AbortSignal.any([context.stopping, stopping.signal]);
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const { lanes, missing } = await findLanes(context);
     for (const lane of missing) {
-      if (!reported.has(lane.name)) report(context, lane);
+      if (!reported.has(lane.name)) reportUnconfigured(context, lane);
       reported.add(lane.name);
       await parkLane(context, lane, signal);
     }
@@ -44,24 +44,24 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
     }
   }
 
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   const timer = setInterval(() => {
-    looking ??= look()
+    polling ??= poll()
       .catch((error: unknown) => context.logger.error({ err: error }, 'the poller of payments failed'))
       .finally(() => {
-        looking = null;
+        polling = null;
       });
   }, everyMilliseconds).unref();
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await looking;
+    await polling;
     await Promise.race([Promise.all(atWork.values()), delay(stopMilliseconds, undefined, { ref: false })]);
   };
 }
 
 /** A person must configure the account again; no other account is used. */
-function report({ logger, metrics }: Context, { partnerId, acquirer, acquirerAccount: account }: Lane): void {
+function reportUnconfigured({ logger, metrics }: Context, { partnerId, acquirer, acquirerAccount: account }: Lane): void {
   logger.error({ partnerId, acquirer, account }, 'payments wait for an account that is not configured');
   metrics.countPayment({ outcome: 'account_missing' });
 }

@@ -6,7 +6,7 @@ import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating } from '#gateways/payments/index.ts';
 import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
 import { nextCheckAt } from '../settlement/check-at.ts';
-import { mustLookFirst } from '../requests/key-is-safe.ts';
+import { mustLookUpFirst } from '../requests/key-is-safe.ts';
 import { getPayee } from '../payee.ts';
 import type { ReceiptLine } from '../payments.table.ts';
 import { insertFinalReceipt, updateFinalReceipt, type FinalReceiptRow } from '../stores/final-receipt.store.ts';
@@ -75,7 +75,7 @@ export async function sendFinalReceipt(context: Context, partner: Partner, queue
   try {
     const { currency, acquirerPaymentId } = payment;
     const paymentId = acquirerPaymentId ?? '';
-    const made = mustLookFirst(queued, now) ? await acquirer.findFinalReceipt(paymentId) : null;
+    const made = mustLookUpFirst(queued, now) ? await acquirer.findFinalReceipt(paymentId) : null;
     const sent = made ?? (await acquirer.sendFinalReceipt({ key: queued.id, paymentId, currency, receipt }));
     const changes = { acquirerReceiptId: sent.id, sentAt: now, checkAt: null };
     await updateFinalReceipt(database, queued, { ...changes, status: 'sent' });

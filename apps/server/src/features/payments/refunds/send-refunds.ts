@@ -6,7 +6,7 @@ import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerRefund } from '#gateways/payments/index.ts';
 import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
 import { nextCheckAt } from '../settlement/check-at.ts';
-import { mustLookFirst } from '../requests/key-is-safe.ts';
+import { mustLookUpFirst } from '../requests/key-is-safe.ts';
 import { idempotenceKeyOf } from '../requests/idempotence-key.ts';
 import { getPayee } from '../payee.ts';
 import { lateMoney, nothingLeft } from './queue-refund.ts';
@@ -49,15 +49,15 @@ export async function followRefund(context: Context, partner: Partner, refund: R
   const now = clock.now();
   await updateOpenRefund(database, refund, { attempts: refund.attempts + 1 });
   try {
-    const said = await askFor(context, partner, acquirer, payment, refund);
-    if (said) await takeOver(context, partner, payment, refund, said);
-    else await lookLater(context, refund, now);
+    const said = await requestOrCheck(context, partner, acquirer, payment, refund);
+    if (said) await applyAnswer(context, partner, payment, refund, said);
+    else await scheduleLookUp(context, refund, now);
     return true;
   } catch (error) {
     if (error instanceof AcquirerRefused) {
       logger.error({ err: error, refundId: refund.id, parameter: error.parameter }, 'an acquirer refused a refund');
-      if (error.status === 403 && isStillTried(refund, now)) await postpone(context, refund);
-      else await decline(context, payment, refund, error.code);
+      if (error.status === 403 && isStillTried(refund, now)) await postponeRefund(context, refund);
+      else await declineRefund(context, payment, refund, error.code);
       return true;
     }
     if (!isWorthRepeating(error)) throw error;
@@ -68,13 +68,13 @@ export async function followRefund(context: Context, partner: Partner, refund: R
 }
 
 /** Keeps checking: the money may or may not have moved. */
-async function lookLater({ database, logger, metrics }: Context, refund: RefundRow, now: Date): Promise<void> {
+async function scheduleLookUp({ database, logger, metrics }: Context, refund: RefundRow, now: Date): Promise<void> {
   logger.error({ refundId: refund.id }, 'an acquirer does not know a refund that it made');
   metrics.countPayment({ outcome: 'unknown' });
   await updateOpenRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS) });
 }
 
-async function askFor(
+async function requestOrCheck(
   context: Context,
   partner: Partner,
   acquirer: Acquirer,
@@ -85,7 +85,7 @@ async function askFor(
   const description = `Refund ${refund.id}`;
   const paymentId = payment.acquirerPaymentId ?? '';
   // The acquirer does not connect later keys with this refund.
-  if (mustLookFirst(refund, context.clock.now()) || refund.round > 0) {
+  if (mustLookUpFirst(refund, context.clock.now()) || refund.round > 0) {
     const known = (await acquirer.listRefunds(paymentId)).find(
       (made) => made.description === description && made.status !== 'canceled',
     );
@@ -103,7 +103,7 @@ async function askFor(
   });
 }
 
-async function takeOver(
+async function applyAnswer(
   context: Context,
   partner: Partner,
   payment: PaymentRow,
@@ -124,18 +124,18 @@ async function takeOver(
       return;
     }
     case 'succeeded':
-      return complete(context, partner, payment, refund, said.id);
+      return completeRefund(context, partner, payment, refund, said.id);
     case 'canceled': {
       const reason = said.cancellation?.reason ?? 'general_decline';
       context.logger.error({ refundId: refund.id, reason }, 'a refund was declined');
-      if (passingReasons.has(reason) && isStillTried(refund, context.clock.now())) return postpone(context, refund);
-      return decline(context, payment, refund, reason, said.id);
+      if (passingReasons.has(reason) && isStillTried(refund, context.clock.now())) return postponeRefund(context, refund);
+      return declineRefund(context, payment, refund, reason, said.id);
     }
   }
 }
 
 /** Records the refunded money once, however many callers report it. */
-async function complete(
+async function completeRefund(
   context: Context,
   partner: Partner,
   { id: paymentId, documentId, purpose }: PaymentRow,
@@ -149,7 +149,7 @@ async function complete(
     // Global lock order: the document, the payment, its refund.
     await payee.findPayable(transaction, partnerId, documentId);
     const payment = await lockPayment(transaction, { partnerId, id: paymentId });
-    const refund = await lockAsked(transaction, asked);
+    const refund = await lockRequested(transaction, asked);
     if (!payment || !refund) return false;
     const { amountMinor, reason } = refund;
     await updateOpenRefund(transaction, refund, {
@@ -171,7 +171,7 @@ async function complete(
 }
 
 /** Locks the refund as it was requested; null if it is settled or was requested again, so this answer is outdated. */
-async function lockAsked(transaction: Transaction, asked: RefundRow): Promise<RefundRow | null> {
+async function lockRequested(transaction: Transaction, asked: RefundRow): Promise<RefundRow | null> {
   const refund = await lockRefund(transaction, asked);
   const isOpen = refund?.status === 'queued' || refund?.status === 'pending';
   return isOpen && refund.round === asked.round ? refund : null;
@@ -187,7 +187,7 @@ function isStillTried({ createdAt }: RefundRow, now: Date): boolean {
 }
 
 /** Retries under a new key, because the old one was answered. Delays grow. */
-async function postpone({ database, clock }: Context, refund: RefundRow): Promise<void> {
+async function postponeRefund({ database, clock }: Context, refund: RefundRow): Promise<void> {
   const now = clock.now();
   const age = now.getTime() - refund.createdAt.getTime();
   const checkAt = laterBy(now, Math.min(Math.max(age / 4, 5 * MINUTE_MS), 6 * HOUR_MS));
@@ -201,7 +201,7 @@ function keyOf({ id, round }: RefundRow): string {
 }
 
 /** Final: the customer and operators see it, and a person pays the money otherwise. */
-async function decline(
+async function declineRefund(
   context: Context,
   { purpose, documentId }: PaymentRow,
   asked: RefundRow,
@@ -210,7 +210,7 @@ async function decline(
 ): Promise<void> {
   const now = context.clock.now();
   const isNew = await withTransaction(context.database, async (transaction) => {
-    const refund = await lockAsked(transaction, asked);
+    const refund = await lockRequested(transaction, asked);
     if (!refund) return false;
     const changes = { declineReason: declineReason.slice(0, 60), acquirerRefundId, checkAt: null, settledAt: now };
     await updateOpenRefund(transaction, refund, { ...changes, status: 'canceled' });

@@ -11,7 +11,7 @@ import { findOnlineWay } from '../methods/offered-methods.ts';
 import { openPayment } from './open-payment.ts';
 import { getPayee, type Payable, type Payee, type ReceiptContact } from '../payee.ts';
 import { isAnotherContact, parseReceiptContact } from '../receipts/receipt-contact.ts';
-import { isFateless, startPayment } from './start-payment.ts';
+import { isOutcomeUnknown, startPayment } from './start-payment.ts';
 import {
   findLastPayment,
   findLivePayment,
@@ -44,7 +44,7 @@ export async function createPaymentRequest(context: Context, call: PaymentReques
   const now = context.clock.now();
   const key = headers['idempotency-key'];
   const paymentId = await withTransaction(context.database, async (transaction) => {
-    const effect = () => decide(context, transaction, call, { payee, wish, now });
+    const effect = () => getOrOpenPayment(context, transaction, call, { payee, wish, now });
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'createPaymentRequest' };
     return key === undefined ? effect() : once(transaction, { ...scope, key, body }, now, effect);
   });
@@ -87,7 +87,7 @@ async function settleFormer(
 }
 
 /** The payment to continue; null if the order is already paid. */
-async function decide(
+async function getOrOpenPayment(
   context: Context,
   transaction: Transaction,
   { partner, bearer, body, language, caller }: PaymentRequestCall,
@@ -113,8 +113,8 @@ async function decide(
   const isOutdated = live !== null && live.askedAt !== null && isAnotherContact(payable, receiptTo);
   if (live && isSameWay(live, way) && !isOutdated) return live.id;
   // An uncertain payment may still be paid, so it is not replaced until its result is known.
-  if (live && isFateless(live)) throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
-  if (live) await replace(transaction, live, now);
+  if (live && isOutcomeUnknown(live)) throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
+  if (live) await cancelReplaced(transaction, live, now);
   const { paymentId } = await openPayment(context, transaction, {
     ...way,
     partner,
@@ -135,7 +135,7 @@ async function decide(
 }
 
 /** The acquirer cannot cancel its side; if it is paid anyway, the money is refunded (rule 65). */
-async function replace(transaction: Transaction, live: PaymentRow, now: Date): Promise<void> {
+async function cancelReplaced(transaction: Transaction, live: PaymentRow, now: Date): Promise<void> {
   const changes = { status: 'canceled', cancelReason: 'replaced', settledAt: now } as const;
   await updatePayment(transaction, live, { ...changes, ...(live.askedAt === null && { checkAt: null }) });
 }

@@ -9,6 +9,6 @@ export function isKeySafe(askedAt: Date, now: Date): boolean {
 }
 
 /** Whether to look up an earlier result at the acquirer before asking again. */
-export function mustLookFirst({ attempts, createdAt }: { attempts: number; createdAt: Date }, now: Date): boolean {
+export function mustLookUpFirst({ attempts, createdAt }: { attempts: number; createdAt: Date }, now: Date): boolean {
   return attempts > 0 && !isKeySafe(createdAt, now);
 }

@@ -19,10 +19,10 @@ import type { PaymentStatus } from '../payments.table.ts';
 import { reportGivenUp } from '../settlement/report-given-up.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import {
-  updateAskBegun,
+  recordRequestBegun,
   findPayment,
   lockPayment,
-  updateAskTakenBack,
+  recordRequestWithoutEffect,
   updatePayment,
   type PaymentKey,
   type PaymentRow,
@@ -45,26 +45,26 @@ export async function startPayment(context: Context, partner: Partner, paymentId
   const key = { partnerId: partner.id, id: paymentId };
   const payment = await findPayment(context.database, key);
   if (!payment) throw new Error(`There is no payment ${paymentId}`);
-  if (payment.status === 'opening' || isFateless(payment)) await ask(context, partner, payment);
+  if (payment.status === 'opening' || isOutcomeUnknown(payment)) await requestPayment(context, partner, payment);
   const { status, confirmationUrl } = (await findPayment(context.database, key)) ?? payment;
   return { status, paymentUrl: status === 'pending' ? confirmationUrl : null };
 }
 
 /** Whether the acquirer was asked for a payment and the result is unknown. */
-export function isFateless({ status, acquirerPaymentId, askedAt }: PaymentRow): boolean {
+export function isOutcomeUnknown({ status, acquirerPaymentId, askedAt }: PaymentRow): boolean {
   return (status === 'opening' || status === 'canceled') && acquirerPaymentId === null && askedAt !== null;
 }
 
-async function ask(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
+async function requestPayment(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
   const { database, clock, logger } = context;
   const { id } = known;
   const now = clock.now();
   const acquirer = findAccount(context, known);
-  const begun = await withTransaction(database, (transaction) =>
-    begin(context, transaction, partner, { key: known, hasAccount: acquirer !== null, now }),
+  const prepared = await withTransaction(database, (transaction) =>
+    prepareRequest(context, transaction, partner, { key: known, hasAccount: acquirer !== null, now }),
   );
-  if (!begun) return;
-  const { payment, payable, attempt, refusal } = begun;
+  if (!prepared) return;
+  const { payment, payable, attempt, refusal } = prepared;
   if (!attempt || !acquirer) return giveUp(context, partner, payment, refusal ?? 'method_unavailable');
 
   try {
@@ -73,7 +73,7 @@ async function ask(context: Context, partner: Partner, known: PaymentRow): Promi
     if (error instanceof AcquirerRefused) {
       logger.error({ err: error, paymentId: id, parameter: error.parameter }, 'an acquirer refused a payment');
       // An earlier request may still have created the payment.
-      await updateAskTakenBack(database, payment);
+      await recordRequestWithoutEffect(database, payment);
       if (payable) await forgetRefusedMethod(context, payment, payable, error);
       await giveUp(context, partner, payment, isOfMethod(error) ? 'permission_revoked' : error.code);
       return;
@@ -81,13 +81,13 @@ async function ask(context: Context, partner: Partner, known: PaymentRow): Promi
     if (!isWorthRepeating(error)) throw error;
     logger.warn({ err: error, paymentId: id }, 'an acquirer did not answer; it is asked again');
     context.metrics.countPayment({ outcome: 'unanswered' });
-    if (error instanceof AcquirerUnavailable) await updateAskTakenBack(database, payment);
+    if (error instanceof AcquirerUnavailable) await recordRequestWithoutEffect(database, payment);
     const checkAt = nextCheckAt(payment.createdAt, now) ?? new Date(now.getTime() + HOUR_MS);
     await updatePayment(database, payment, { checkAt });
   }
 }
 
-type Begun = {
+type PreparedRequest = {
   readonly payment: PaymentRow;
   readonly payable: Payable | null;
   /** Null: do not ask the acquirer. */
@@ -96,17 +96,17 @@ type Begun = {
 };
 
 /** Decides under the lock whether and with which content to ask the acquirer; null if there is nothing to ask. */
-async function begin(
+async function prepareRequest(
   context: Context,
   transaction: Transaction,
   partner: Partner,
   { key, hasAccount, now }: { key: PaymentKey; hasAccount: boolean; now: Date },
-): Promise<Begun | null> {
+): Promise<PreparedRequest | null> {
   const known = await findPayment(transaction, key);
   if (!known) return null;
   const payable = await getPayee(context, known.purpose).findPayable(transaction, partner.id, known.documentId);
   const payment = await lockPayment(transaction, key);
-  if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return null;
+  if (!payment || (payment.status !== 'opening' && !isOutcomeUnknown(payment))) return null;
   const { askedAt } = payment;
   const isWanted = payable?.isPayable === true && !payment.isReturned;
   if (askedAt === null && !isWanted) return { payment, payable, attempt: null, refusal: 'order_closed' };
@@ -122,7 +122,7 @@ async function begin(
   const attempt =
     payment.askedWith ?? (payable && (await toAttempt(context, transaction, { partner, payment, payable })));
   if (!attempt) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
-  await updateAskBegun(transaction, payment, { askedWith: attempt, now });
+  await recordRequestBegun(transaction, payment, { askedWith: attempt, now });
   return { payment, payable, attempt, refusal: null };
 }
 
@@ -183,7 +183,7 @@ async function giveUp(context: Context, partner: Partner, known: PaymentRow, can
   const given = await withTransaction(context.database, async (transaction) => {
     await payee.findPayable(transaction, partner.id, known.documentId);
     const payment = await lockPayment(transaction, known);
-    if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return { isNew: false, isLost: false };
+    if (!payment || (payment.status !== 'opening' && !isOutcomeUnknown(payment))) return { isNew: false, isLost: false };
     const isUnknown = payment.askedAt !== null && cancelReason !== 'result_unknown';
     const checkAt = isUnknown ? nextCheckAt(payment.createdAt, now) : null;
     const isOver = payment.status === 'canceled';

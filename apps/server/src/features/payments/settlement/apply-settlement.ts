@@ -47,8 +47,8 @@ export async function applySettlement(
     orderId: said.orderId,
   });
   const isMoney = settlement === 'paid' || settlement === 'refund';
-  if (isMoney) return { ...(await takeMoney(transaction, parts, settlement)), held: null };
-  await apply(transaction, parts, settlement);
+  if (isMoney) return { ...(await recordMoney(transaction, parts, settlement)), held: null };
+  await applyWithoutMoney(transaction, parts, settlement);
   // The payee may already have decided about a payment recorded as held.
   const after = said.status === 'waiting_for_capture' ? await findPayment(transaction, payment) : null;
   return { settlement, refund: null, held: after && isHoldDecided(after) ? after : null };
@@ -65,7 +65,7 @@ function toExpected(payment: PaymentRow, payable: Payable | null): ExpectedPayme
   };
 }
 
-async function apply(
+async function applyWithoutMoney(
   transaction: Transaction,
   parts: Parts,
   settlement: Exclude<Settlement, 'paid' | 'refund'>,
@@ -76,15 +76,15 @@ async function apply(
       return updatePayment(transaction, payment, { checkAt: new Date(now.getTime() + HOUR_MS) });
     case 'none':
     case 'wait':
-      return wait(transaction, parts);
+      return recordOpenState(transaction, parts);
     case 'held':
-      return hold(transaction, parts);
+      return offerHold(transaction, parts);
     case 'release':
-      return letGo(transaction, parts);
+      return recordRelease(transaction, parts);
     case 'released':
     case 'lost':
     case 'canceled':
-      return end(transaction, parts, settlement);
+      return recordEnd(transaction, parts, settlement);
   }
 }
 
@@ -94,7 +94,7 @@ function toFound({ id: acquirerPaymentId, methodKind }: AcquirerPayment) {
 }
 
 /** Not final: the poller returns as long as the state may still change. */
-async function wait(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
+async function recordOpenState(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
   const { status, isHeld, confirmationUrl } = payment;
   const isOver = said.status === 'succeeded' || said.status === 'canceled';
   const isKnownToBe = status === 'succeeded' || payment.hold === 'released' || payment.hold === 'gone';
@@ -111,7 +111,7 @@ async function wait(transaction: Transaction, { payment, said, now }: Parts): Pr
 }
 
 /** Asks the payee once whether it accepts the hold. */
-async function hold(transaction: Transaction, { partner, payee, payment, said, now }: Parts): Promise<void> {
+async function offerHold(transaction: Transaction, { partner, payee, payment, said, now }: Parts): Promise<void> {
   const { documentId, amountMinor, createdAt } = payment;
   await updatePayment(transaction, payment, {
     ...toFound(said),
@@ -125,12 +125,12 @@ async function hold(transaction: Transaction, { partner, payee, payment, said, n
 }
 
 /** Nobody waits for it. An attempt given up here stays given up. */
-async function letGo(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
+async function recordRelease(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
   const status = payment.status === 'canceled' ? 'canceled' : 'waiting_for_capture';
   await updatePayment(transaction, payment, { ...toFound(said), status, hold: 'releasing', checkAt: now });
 }
 
-async function end(
+async function recordEnd(
   transaction: Transaction,
   { partner, payee, payment, said, now }: Parts,
   settlement: 'released' | 'lost' | 'canceled',
@@ -152,7 +152,7 @@ async function end(
   }
 }
 
-async function takeMoney(
+async function recordMoney(
   transaction: Transaction,
   { partner, payee, payment, payable, said, now }: Parts,
   settlement: 'paid' | 'refund',

@@ -24,12 +24,12 @@ export async function settlePayment(
   payment: PaymentRow,
   said: AcquirerPayment,
 ): Promise<void> {
-  const held = await takeOver(context, partner, payment, said);
-  if (held) await askForHold(context, partner, held);
+  const held = await applyProviderState(context, partner, payment, said);
+  if (held) await executeHoldDecision(context, partner, held);
 }
 
 /** Returns the payment if its hold is now to be captured or released. */
-async function takeOver(
+async function applyProviderState(
   context: Context,
   partner: Partner,
   payment: PaymentRow,
@@ -67,16 +67,16 @@ function isLeftOpen(payment: PaymentRow, said: AcquirerPayment, now: Date): bool
  * Requests the recorded capture or release of a hold. Call after the commit; repeatable. The poller handles unanswered
  * requests.
  */
-export async function askForHold(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
+export async function executeHoldDecision(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
   const { database, clock, logger } = context;
   const acquirer = findAccount(context, known);
   if (!acquirer) return reportMissingAccount(context, known);
-  const asked = await withTransaction(database, (transaction) => begin(context, transaction, partner, known));
+  const asked = await withTransaction(database, (transaction) => prepareHoldRequest(context, transaction, partner, known));
   if (!asked) return;
   const { payment, ask } = asked;
   try {
-    const said = await answerTo(context, acquirer, payment, ask);
-    if (said) await takeOver(context, partner, payment, said);
+    const said = await sendHoldRequest(context, acquirer, payment, ask);
+    if (said) await applyProviderState(context, partner, payment, said);
   } catch (error) {
     if (!isWorthRepeating(error)) throw error;
     logger.warn(
@@ -91,7 +91,7 @@ export async function askForHold(context: Context, partner: Partner, known: Paym
 type Ask = (acquirer: Acquirer) => Promise<AcquirerPayment>;
 
 /** Decides under the lock what to ask the acquirer, always with the same content under one key. Null: nothing. */
-async function begin(
+async function prepareHoldRequest(
   context: Context,
   transaction: Transaction,
   partner: Partner,
@@ -117,7 +117,7 @@ async function begin(
 const refusedMilliseconds = 5 * MINUTE_MS;
 
 /** The acquirer's answer; after a refusal, the payment's state there, or null if it is unchanged. */
-async function answerTo(
+async function sendHoldRequest(
   context: Context,
   acquirer: Acquirer,
   payment: PaymentRow,

@@ -86,7 +86,7 @@ export function listOpenPayments(executor: Executor, partnerId: string, document
 }
 
 /** A document's attempts with an unknown result at the acquirer, oldest first. */
-export function listFatelessPayments(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
+export function listPaymentsOfUnknownOutcome(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
   return executor
     .select()
     .from(paymentTable)
@@ -202,7 +202,7 @@ export function claimDuePayments(executor: Executor, account: PaymentAccount, cl
 }
 
 /** Claims payments that the acquirer certainly does not know. */
-export function claimUnaskedPayments(executor: Executor, account: PaymentAccount, claim: Claim): Promise<PaymentRow[]> {
+export function claimUnrequestedPayments(executor: Executor, account: PaymentAccount, claim: Claim): Promise<PaymentRow[]> {
   const isUnasked = and(isNull(paymentTable.askedAt), isNull(paymentTable.acquirerPaymentId));
   return claimDue(executor, paymentTable, claim, and(isAtAccount(paymentTable, account), isUnasked));
 }
@@ -236,7 +236,7 @@ export async function updateUndoneHold(
 }
 
 /** Records the coming request to the acquirer; stores `askedWith` only the first time. */
-export async function updateAskBegun(
+export async function recordRequestBegun(
   transaction: Transaction,
   key: PaymentKey,
   { askedWith, now }: { askedWith: PaymentRow['askedWith']; now: Date },
@@ -249,7 +249,7 @@ export async function updateAskBegun(
 }
 
 /** Records that the last request certainly had no effect. If none had, the acquirer does not know the payment. */
-export async function updateAskTakenBack(executor: Executor, key: PaymentKey): Promise<void> {
+export async function recordRequestWithoutEffect(executor: Executor, key: PaymentKey): Promise<void> {
   const isLast = sql`${paymentTable.asks} <= 1`;
   await executor
     .update(paymentTable)

@@ -52,7 +52,8 @@ export function isDeliveryFree(delivered: Delivered, parameters: FeeParameters):
 }
 
 export function deliveryFee(delivered: Delivered, parameters: FeeParameters): Fee | null {
-  if (parameters.minimumOrderMode === 'block' || parameters.deliveryFee === 0 || isDeliveryFree(delivered, parameters)) return null;
+  if (parameters.minimumOrderMode === 'block' || parameters.deliveryFee === 0 || isDeliveryFree(delivered, parameters))
+    return null;
   return {
     kind: 'delivery',
     amount: parameters.deliveryFee,
@@ -94,7 +95,10 @@ export function intervalFee(surcharge: MinorUnits | null): Fee | null {
 
 export function smallOrderFee(goods: MinorUnits, parameters: FeeParameters): Fee | null {
   if (parameters.smallOrder === null || goods >= parameters.smallOrder.belowGoods) return null;
-  const params = { fromGoods: parameters.smallOrder.belowGoods, missingGoods: parameters.smallOrder.belowGoods - goods };
+  const params = {
+    fromGoods: parameters.smallOrder.belowGoods,
+    missingGoods: parameters.smallOrder.belowGoods - goods,
+  };
   return { kind: 'minimum', amount: parameters.smallOrder.fee, explanation: { code: 'SMALL_ORDER', params } };
 }
 

@@ -10,4 +10,4 @@ export { getCartPayer, legalPersonOf } from './choices/payer.ts';
 export { cartsOfCustomers } from './personal-data.ts';
 export { priceLockedCart, type CartDependencies, type PricedCart } from './pricing/price-locked-cart.ts';
 export { toCalculation } from './pricing/to-calculation.ts';
-export { toFeeParameters } from './pricing/to-fee-knobs.ts';
+export { toFeeParameters } from './pricing/to-fee-parameters.ts';

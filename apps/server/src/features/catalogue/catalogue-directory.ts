@@ -10,7 +10,7 @@ import { keepLoaded } from '#memory/keep-loaded.ts';
 import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './areas/area-catalogue.ts';
 import { toCatalogue, type Catalogue, type CatalogueItem } from './catalogue.ts';
 import { findCatalogueMark, listLevels, listLevelsOf, loadCatalogueRows } from './catalogue.store.ts';
-import { createStockCache, type WarehouseStock } from './stock/keep-stock.ts';
+import { createStockCache, type WarehouseStock } from './stock/stock-cache.ts';
 import { createShelfAnswers, type ShelfAnswers } from './shelf-answers.ts';
 import { toCategories } from './to-answers.ts';
 

@@ -3,7 +3,7 @@ import { createPublicBytes, type PublicAnswer } from '#http/caching/public-answe
 import { getShared } from '#memory/get-shared.ts';
 import { inSlices } from '#memory/in-slices.ts';
 import type { OfferedItem } from './areas/area-catalogue.ts';
-import type { WarehouseStock } from './stock/keep-stock.ts';
+import type { WarehouseStock } from './stock/stock-cache.ts';
 import { shownOf } from './to-answers.ts';
 
 /** The part of an answer that no sale changes. */

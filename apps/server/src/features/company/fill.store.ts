@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
 import { defaultLaterRules, domainTable, partnerTable } from './company.table.ts';
-import { savePictures } from './keep-pictures.store.ts';
+import { savePictures } from './save-pictures.store.ts';
 
 export async function isShopFilled(executor: Executor, partnerId: string): Promise<boolean> {
   const known = await executor

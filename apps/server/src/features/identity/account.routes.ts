@@ -10,7 +10,7 @@ import { deleteProfile } from './account-removal/delete-profile.ts';
 import { findDeviceId } from '#http/device-id.ts';
 import { exportProfile } from './profile/export-profile.ts';
 import { getProfile, getUser } from './profile/get-profile.ts';
-import { recordVisit } from './profile/note-visit.ts';
+import { recordVisit } from './profile/record-visit.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './sessions/own-sessions.ts';
 import type { PersonalData } from './personal-data.ts';
 import { confirmProof } from './proofs/confirm-proof.ts';

@@ -1,4 +1,4 @@
-export { triggerCellOrders } from './progress/carry-on.ts';
+export { triggerCellOrders } from './progress/advance-cell-order.ts';
 export { findPayableCellOrder, recordLostMoney, recordReturnedMoney, recordMoney } from './progress/cell-payee.ts';
 export { cellOrdersInHistory } from './orders/cell-orders-in-history.ts';
 export { listCellOrderNumbers } from './orders/cell-orders.store.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { createUnreadableOnce } from '#memory/leave-out-unreadable.ts';
-import { createLoop, createRuns } from './progress/carry-on.ts';
-import { createFindPartnerOf } from './controllers/hear-controllers.ts';
+import { createLoop, createRuns } from './progress/advance-cell-order.ts';
+import { createFindPartnerOf } from './controllers/subscribe-to-controllers.ts';
 
 /** Micro-market services of a context, each created once. */
 export const createMicroMarketServices = (context: Context) => ({

@@ -21,7 +21,7 @@ import {
   updateOrder,
   type OrderRow,
 } from './stores/order.store.ts';
-import { findPayableOrder, appendPaymentEvent } from './payment/take-payment.ts';
+import { findPayableOrder, appendPaymentEvent } from './payment/record-payment.ts';
 
 /** Limits how many orders a slow acquirer can block. */
 const ordersAtOnce = 4;

@@ -7,7 +7,7 @@ import { Refusal } from '#http/refusal.ts';
 import { createPaymentRequest } from './requests/create-payment-request.ts';
 import { listOfferedMethods, toPaymentMethod, type Payer } from './methods/offered-methods.ts';
 import { deleteClientMethod, listClientMethods } from './methods/saved-methods.ts';
-import { handleNotification } from './notifications/take-notification.ts';
+import { handleNotification } from './notifications/handle-notification.ts';
 
 /** Dependencies on features in higher layers. */
 export type PaymentDependencies = {

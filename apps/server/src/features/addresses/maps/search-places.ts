@@ -49,7 +49,8 @@ export async function geocodePlace(
   const point = toPoint(typed);
   const near = searchedPlace(call, point);
   const data = await askService(context, () => {
-    if (text !== undefined) return context.maps.geocode({ text, language, near, pay: () => spendSearch(context, call) });
+    if (text !== undefined)
+      return context.maps.geocode({ text, language, near, pay: () => spendSearch(context, call) });
     if (point === null) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
     return context.maps.reverse(point, language, () => spendSearch(context, call));
   });

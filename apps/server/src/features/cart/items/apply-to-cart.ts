@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { CartCall } from '../change-cart.ts';
 import { saveLineChanges, updateCart, type CartColumns } from '../cart.store.ts';
-import { adjustHold } from './follow-goods.ts';
+import { adjustHold } from './adjust-hold.ts';
 import { giftBottlesOf, toRefusal, type LoadedCart } from '../loaded-cart.ts';
 
 /** Applies a command of the rules to the cart and saves the changes. Throws a Refusal if the rules refuse it. */

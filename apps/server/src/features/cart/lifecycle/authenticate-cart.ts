@@ -23,7 +23,7 @@ import {
 } from '../cart.store.ts';
 import { assertOpen, cartLifetimeMs, isOpen, type CartCall } from '../change-cart.ts';
 import { fillContact } from '../choices/fill-contact.ts';
-import { adjustHold } from '../items/follow-goods.ts';
+import { adjustHold } from '../items/adjust-hold.ts';
 import { toDeletedItems, toDeletedLines } from '../items/deleted-items.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
 

@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { saveContents } from '../items/apply-to-cart.ts';
 import type { CartRow } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
-import { adjustHold } from '../items/follow-goods.ts';
+import { adjustHold } from '../items/adjust-hold.ts';
 import { priceLockedCart, type CartDependencies, type PricedCart } from './price-locked-cart.ts';
 import { toCalculation } from './to-calculation.ts';
 

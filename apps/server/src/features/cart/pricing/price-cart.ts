@@ -14,7 +14,7 @@ import {
 import type { OfferedItem } from '#features/catalogue/index.ts';
 import { giftLineOf } from './gift-line.ts';
 import type { LoadedCart } from '../loaded-cart.ts';
-import { toFeeParameters } from './to-fee-knobs.ts';
+import { toFeeParameters } from './to-fee-parameters.ts';
 
 export type PricingFacts = {
   readonly isFirstOrder: boolean;

@@ -13,7 +13,7 @@ import { deletePasskeysSince } from '../passkeys/passkey.store.ts';
 import { findIdByContact } from '../sign-in/sign-in.store.ts';
 import { deleteContactChanges, findOpenChange, type ContactChangeRow } from './contact-change.store.ts';
 import type { ContactKind } from './contact-kind.ts';
-import { undoMilliseconds } from './note-contact-change.ts';
+import { undoMilliseconds } from './record-contact-change.ts';
 import { endRecovery, findWaitingRecovery } from './contact-recovery.store.ts';
 
 export type TypedContact = {

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
-import { recordProof } from '../proofs/note-proof.ts';
+import { recordProof } from '../proofs/record-proof.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import {
   challengeLifetimeMilliseconds,

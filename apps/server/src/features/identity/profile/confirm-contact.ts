@@ -7,7 +7,7 @@ import { updateCustomer, type CustomerChanges } from '../customer.store.ts';
 import { announceSessionEnd, endOtherSessions } from '../sessions/own-sessions.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { assertNotFormer } from '../contact-changes/assert-not-former.ts';
-import { recordContactChange } from '../contact-changes/note-contact-change.ts';
+import { recordContactChange } from '../contact-changes/record-contact-change.ts';
 import { reportContactChange } from '../contact-changes/report-contact-change.ts';
 
 /**

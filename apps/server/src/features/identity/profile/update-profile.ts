@@ -10,7 +10,7 @@ import { updateCustomer, type CustomerRow } from '../customer.store.ts';
 import { announceSessionEnd, endOtherSessions } from '../sessions/own-sessions.ts';
 import { isLandline } from '../sign-in/parse-phone.ts';
 import { planProfile, type ProfileFields, type ProfilePlan, type ToConfirm } from './plan-profile.ts';
-import { recordContactChange } from '../contact-changes/note-contact-change.ts';
+import { recordContactChange } from '../contact-changes/record-contact-change.ts';
 import { reportContactChange } from '../contact-changes/report-contact-change.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { listOfferedMethods } from '../codes/sending-methods.ts';
@@ -39,7 +39,11 @@ export async function updateProfile(
     if (changesContact(customer, planned)) await requireFreshProof(context, call, { executor: transaction });
     await updateCustomer(transaction, keyOf(call), planned.changes);
     if (planned.changes.email !== null || customer.email === null) return saved;
-    await recordContactChange(transaction, customer, { former: customer.email, target: null, now: context.clock.now() });
+    await recordContactChange(transaction, customer, {
+      former: customer.email,
+      target: null,
+      now: context.clock.now(),
+    });
     return { ...saved, ended: await endOtherSessions(transaction, call.bearer, context.clock.now()) };
   });
   const { errors, toConfirm } = plan;

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import { consumeCode } from '../codes/codes.ts';
-import { recordProof } from './note-proof.ts';
+import { recordProof } from './record-proof.ts';
 import { findProofTarget } from './list-proof-methods.ts';
 
 /** Consumes the code sent to a contact of the account. A contact that the account no longer has proves nothing. */

@@ -7,7 +7,7 @@ import { accessTokenLifetimeSeconds } from '../tokens/signing-keys.ts';
 import { createAlarm } from './alarm.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createStreamPlaces } from './stream-places.ts';
-import { createBatchQueue } from './take-turns.ts';
+import { createBatchQueue } from './batch-queue.ts';
 
 export type WatchTiming = {
   /** Interval of silence after which a comment keeps the connection alive. */

@@ -62,7 +62,11 @@ export async function updateCell(
 }
 
 /** Subtracts sold bottles from the stock. */
-export async function subtractBottles(transaction: Transaction, { partnerId, id }: CellKey, count: number): Promise<void> {
+export async function subtractBottles(
+  transaction: Transaction,
+  { partnerId, id }: CellKey,
+  count: number,
+): Promise<void> {
   await transaction
     .update(cellTable)
     .set({ stock: sql`greatest(${cellTable.stock} - ${count}, 0)` })

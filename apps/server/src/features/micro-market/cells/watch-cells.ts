@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts';
 import type { SandboxController } from '#gateways/cells/index.ts';
-import { drainCellOrders, triggerCellOrders } from '../progress/carry-on.ts';
+import { drainCellOrders, triggerCellOrders } from '../progress/advance-cell-order.ts';
 import { listSimulatedCells } from './cells.store.ts';
-import { controllerListener } from '../controllers/hear-controllers.ts';
+import { controllerListener } from '../controllers/subscribe-to-controllers.ts';
 
 /** Interval of the clock; events wake orders at once. */
 const everyMilliseconds = 500;

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteControllerEventsBefore } from './cell-events.store.ts';
-import { eventsKeptMilliseconds } from './take-event.ts';
+import { eventsKeptMilliseconds } from './handle-event.ts';
 
 /** Deletes keys of events too old to be accepted again. */
 export async function pruneControllerEvents(

@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts';
 import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { updateCellOrder } from './cell-orders.store.ts';
 import { giveUpCellOrder } from '../progress/fail-cell-order.ts';
-import { issueCommand } from '../controllers/give-command.ts';
+import { issueCommand } from '../controllers/issue-command.ts';
 import { changeOwnCellOrder, type CellOrderCall } from './own-cell-order.ts';
 
 /** Opens the door again if the bottle was not taken: at most twice, within ten minutes (rule 71). */

@@ -7,11 +7,11 @@ import type { Partner } from '#features/company/index.ts';
 import { askAcquirer } from '#features/payments/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { advanceCellOrder } from '../progress/carry-on.ts';
+import { advanceCellOrder } from '../progress/advance-cell-order.ts';
 import { findCellOrder, type CellOrderRow } from './cell-orders.store.ts';
 import { describeCellOrder } from './describe-cell-order.ts';
 import { loadLocked, type LockedCellOrder } from './locked-cell-order.ts';
-import { runSideEffects, type SideEffects } from '../progress/outside.ts';
+import { runSideEffects, type SideEffects } from '../progress/side-effects.ts';
 
 /** Caller, shop and language. */
 export type CellOrderCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };

@@ -13,7 +13,7 @@ import { once } from '#http/idempotency/idempotency.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import { customerOf } from './calculate-cell.ts';
-import { advanceCellOrder } from '../progress/carry-on.ts';
+import { advanceCellOrder } from '../progress/advance-cell-order.ts';
 import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import {
   findCellOrder,

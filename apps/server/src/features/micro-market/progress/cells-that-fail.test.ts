@@ -5,10 +5,10 @@ import { pollPayments } from '#features/payments/index.ts';
 import { bySbp, minute, namesOf, openCellShop, take } from '../../../../test/cells/cell-shop.ts';
 import { givePoints } from '../../../../test/people/give-points.ts';
 import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
-import { advanceDueCellOrders } from './carry-on.ts';
+import { advanceDueCellOrders } from './advance-cell-order.ts';
 import { cellOrderTable } from '../orders/cell-orders.table.ts';
 import { cellTable } from '../cells/cells.table.ts';
-import { controllerListener } from '../controllers/hear-controllers.ts';
+import { controllerListener } from '../controllers/subscribe-to-controllers.ts';
 
 const {
   app,

@@ -10,7 +10,7 @@ import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
 import { lockCell, updateCell, type CellRow } from '../cells/cells.store.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
-import type { SideEffects } from './outside.ts';
+import type { SideEffects } from './side-effects.ts';
 
 /** Gives up an unpaid order: frees the cell and the points. */
 export async function giveUpCellOrder(

@@ -39,7 +39,7 @@ import type { Caller } from '#http/call.ts';
 import { once } from '#http/idempotency/idempotency.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { findOrderReviewReason, provenanceOf } from './find-doubt.ts';
+import { findOrderReviewReason, provenanceOf } from './find-review-reason.ts';
 import { describeOrderPayment, openOrderPayment } from '../payment/open-order-payment.ts';
 import { toReadyCart } from './ready-cart.ts';
 import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';

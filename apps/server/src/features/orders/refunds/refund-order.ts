@@ -16,7 +16,7 @@ import { pointsTakenBack, toPaidLines, toOrderReceipt } from '../payment/paid-li
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
-import { recordRefund } from '../payment/take-payment.ts';
+import { recordRefund } from '../payment/record-payment.ts';
 import { deliveryLeftOf, withdrawBottles, withdrawStock } from './withdraw-pieces.ts';
 
 export type RefundRequest = {

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { paymentTable, savedMethodTable } from '../payments.table.ts';
 import { pollPayments } from '../polling/poll-payments.ts';
-import { handleNotification } from '../notifications/take-notification.ts';
+import { handleNotification } from '../notifications/handle-notification.ts';
 import { fillAccounts } from './fill-accounts.ts';
 
 // A Tuesday, 10:30 in Moscow.

@@ -73,7 +73,8 @@ const parkedMilliseconds = 10 * MINUTE_MS;
 export async function parkLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
   const { database, clock } = context;
   const partner = await findPartner(context, lane.partnerId);
-  if (partner) await pollAll(context, partner, { lane, stopping, claim: claimUnrequestedPayments, goOn: continuePayment });
+  if (partner)
+    await pollAll(context, partner, { lane, stopping, claim: claimUnrequestedPayments, goOn: continuePayment });
   const now = clock.now();
   const claim = { now, claimedUntil: new Date(now.getTime() + parkedMilliseconds), limit: rowsReadAtMost };
   await claimDuePayments(database, lane, claim);

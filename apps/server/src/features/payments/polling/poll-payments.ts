@@ -61,7 +61,10 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
 }
 
 /** A person must configure the account again; no other account is used. */
-function reportUnconfigured({ logger, metrics }: Context, { partnerId, acquirer, acquirerAccount: account }: Lane): void {
+function reportUnconfigured(
+  { logger, metrics }: Context,
+  { partnerId, acquirer, acquirerAccount: account }: Lane,
+): void {
   logger.error({ partnerId, acquirer, account }, 'payments wait for an account that is not configured');
   metrics.countPayment({ outcome: 'account_missing' });
 }

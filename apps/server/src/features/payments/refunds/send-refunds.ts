@@ -128,7 +128,8 @@ async function applyAnswer(
     case 'canceled': {
       const reason = said.cancellation?.reason ?? 'general_decline';
       context.logger.error({ refundId: refund.id, reason }, 'a refund was declined');
-      if (passingReasons.has(reason) && isStillTried(refund, context.clock.now())) return postponeRefund(context, refund);
+      if (passingReasons.has(reason) && isStillTried(refund, context.clock.now()))
+        return postponeRefund(context, refund);
       return declineRefund(context, payment, refund, reason, said.id);
     }
   }

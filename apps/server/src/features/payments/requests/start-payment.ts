@@ -183,7 +183,8 @@ async function giveUp(context: Context, partner: Partner, known: PaymentRow, can
   const given = await withTransaction(context.database, async (transaction) => {
     await payee.findPayable(transaction, partner.id, known.documentId);
     const payment = await lockPayment(transaction, known);
-    if (!payment || (payment.status !== 'opening' && !isOutcomeUnknown(payment))) return { isNew: false, isLost: false };
+    if (!payment || (payment.status !== 'opening' && !isOutcomeUnknown(payment)))
+      return { isNew: false, isLost: false };
     const isUnknown = payment.askedAt !== null && cancelReason !== 'result_unknown';
     const checkAt = isUnknown ? nextCheckAt(payment.createdAt, now) : null;
     const isOver = payment.status === 'canceled';

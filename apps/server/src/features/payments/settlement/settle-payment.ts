@@ -71,7 +71,9 @@ export async function executeHoldDecision(context: Context, partner: Partner, kn
   const { database, clock, logger } = context;
   const acquirer = findAccount(context, known);
   if (!acquirer) return reportMissingAccount(context, known);
-  const asked = await withTransaction(database, (transaction) => prepareHoldRequest(context, transaction, partner, known));
+  const asked = await withTransaction(database, (transaction) =>
+    prepareHoldRequest(context, transaction, partner, known),
+  );
   if (!asked) return;
   const { payment, ask } = asked;
   try {

@@ -86,7 +86,11 @@ export function listOpenPayments(executor: Executor, partnerId: string, document
 }
 
 /** A document's attempts with an unknown result at the acquirer, oldest first. */
-export function listPaymentsOfUnknownOutcome(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
+export function listPaymentsOfUnknownOutcome(
+  executor: Executor,
+  partnerId: string,
+  documentId: string,
+): Promise<PaymentRow[]> {
   return executor
     .select()
     .from(paymentTable)
@@ -202,7 +206,11 @@ export function claimDuePayments(executor: Executor, account: PaymentAccount, cl
 }
 
 /** Claims payments that the acquirer certainly does not know. */
-export function claimUnrequestedPayments(executor: Executor, account: PaymentAccount, claim: Claim): Promise<PaymentRow[]> {
+export function claimUnrequestedPayments(
+  executor: Executor,
+  account: PaymentAccount,
+  claim: Claim,
+): Promise<PaymentRow[]> {
   const isUnasked = and(isNull(paymentTable.askedAt), isNull(paymentTable.acquirerPaymentId));
   return claimDue(executor, paymentTable, claim, and(isAtAccount(paymentTable, account), isUnasked));
 }

@@ -10,7 +10,7 @@ import { updateCellOrder } from '../orders/cell-orders.store.ts';
 import { subtractBottles, updateCell, type CellRow } from '../cells/cells.store.ts';
 import { countBottles } from '../orders/count-bottles.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
-import type { SideEffects } from './outside.ts';
+import type { SideEffects } from './side-effects.ts';
 import { toCellReceipt } from '../orders/price-choice.ts';
 
 const disputeMilliseconds = 24 * HOUR_MS;

@@ -14,7 +14,7 @@ import {
 } from './cart-fixture.ts';
 import type { CartLine } from './cart-line.ts';
 import { bottlesOfWater, containersInCart, effectiveReturned } from '../containers/containers.ts';
-import { mergeCarts, isEmptyCart, type CartToMerge } from './hand-over-cart.ts';
+import { mergeCarts, isEmptyCart, type CartToMerge } from './merge-carts.ts';
 import { stockShortfalls } from '../stock/stock.ts';
 
 function cartOf(lines: readonly CartLine[], overrides: Partial<CartToMerge> = {}): CartToMerge {

@@ -47,8 +47,9 @@ export async function handleNotification(
     context.logger.info({ kind }, 'a notification that says nothing of a payment');
     return { accepted: true };
   }
-  const settled = processNotification(context, partner, accounts, { ...notification, acquirer: name }).catch((error: unknown) =>
-    context.logger.error({ err: error, acquirerPaymentId: objectId }, 'a notification is left to the poller'),
+  const settled = processNotification(context, partner, accounts, { ...notification, acquirer: name }).catch(
+    (error: unknown) =>
+      context.logger.error({ err: error, acquirerPaymentId: objectId }, 'a notification is left to the poller'),
   );
   await waitAtMost(patienceMilliseconds, settled, undefined);
   return { accepted: true };
@@ -73,7 +74,12 @@ async function processNotification(
  * Finds our payment whose creation was never answered by the acquirer's own data: the order and, among unanswered
  * attempts, the key, otherwise the sum. Returns whether it is ours.
  */
-async function settleUnansweredPayment(context: Context, partner: Partner, account: Acquirer, id: string): Promise<boolean> {
+async function settleUnansweredPayment(
+  context: Context,
+  partner: Partner,
+  account: Acquirer,
+  id: string,
+): Promise<boolean> {
   const said = await account.get(id);
   if (!said || !z.guid().safeParse(said.orderId).success || said.orderId === null) return false;
   const attempts = await listPaymentsOfUnknownOutcome(context.database, partner.id, said.orderId);

@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CellsListener, CellState, ControllerStatus, SyncReply } from '#gateways/cells/index.ts';
-import { createControllerSync, type ControllerSync } from './ask-controllers.ts';
-import { triggerCellOrders } from '../progress/carry-on.ts';
+import { createControllerSync, type ControllerSync } from './sync-controllers.ts';
+import { triggerCellOrders } from '../progress/advance-cell-order.ts';
 import { listCommandsOf, markPossiblyReceived, updateCommand } from './cell-commands.store.ts';
 import { listKnownEvents } from './cell-events.store.ts';
 import {
@@ -21,10 +21,10 @@ import {
   saveCellState,
   updateController,
 } from '../cells/cells.store.ts';
-import { askedAtOf } from '../progress/outside.ts';
+import { askedAtOf } from '../progress/side-effects.ts';
 import { putOutOfService } from '../cells/put-out-of-service.ts';
-import { handleAck } from './take-ack.ts';
-import { handleEvent } from './take-event.ts';
+import { handleAck } from './handle-ack.ts';
+import { handleEvent } from './handle-event.ts';
 
 /** A controller's partner never changes. Unknown controllers are few, because each needs credentials. */
 export const createFindPartnerOf = (context: Context) => {
@@ -66,9 +66,13 @@ export function controllerListener(
       triggerCellOrders(context);
     },
     onMissed: (controllerId) =>
-      withPartner(controllerId, (partnerId) => recoverMissedMessages(context, controllerSync, { partnerId, controllerId })),
+      withPartner(controllerId, (partnerId) =>
+        recoverMissedMessages(context, controllerSync, { partnerId, controllerId }),
+      ),
     onStatus: (controllerId, status) =>
-      withPartner(controllerId, (partnerId) => handleStatus(context, controllerSync, { partnerId, controllerId }, status)),
+      withPartner(controllerId, (partnerId) =>
+        handleStatus(context, controllerSync, { partnerId, controllerId }, status),
+      ),
     onHeartbeat: (controllerId, { errors }) =>
       withPartner(controllerId, async (partnerId) => {
         if (errors.length > 0) context.logger.warn({ controllerId, errors }, 'a controller reports errors');
@@ -76,7 +80,8 @@ export function controllerListener(
       }),
     onCellState: (cell, state) =>
       withPartner(cell.controllerId, (partnerId) => handleCellState(context, { ...cell, partnerId }, state)),
-    onAck: (cell, ack) => withPartner(cell.controllerId, (partnerId) => handleAck(context, { ...cell, partnerId }, ack)),
+    onAck: (cell, ack) =>
+      withPartner(cell.controllerId, (partnerId) => handleAck(context, { ...cell, partnerId }, ack)),
     onEvent: (cell, event) =>
       withPartner(cell.controllerId, (partnerId) => handleEvent(context, { ...cell, partnerId }, event)),
     onSyncReply: (controllerId, reply) =>
@@ -106,7 +111,11 @@ async function handleStatus(
 }
 
 /** Any message shows that the controller is online. */
-async function handleSignOfLife(context: Context, controllerSync: ControllerSync, place: ControllerPlace): Promise<void> {
+async function handleSignOfLife(
+  context: Context,
+  controllerSync: ControllerSync,
+  place: ControllerPlace,
+): Promise<void> {
   const key = { partnerId: place.partnerId, id: place.controllerId };
   const controller = await findController(context.database, key);
   if (!controller) return;
@@ -120,7 +129,11 @@ async function handleSignOfLife(context: Context, controllerSync: ControllerSync
 }
 
 /** A lost message may have answered a question. */
-async function recoverMissedMessages(context: Context, controllerSync: ControllerSync, place: ControllerPlace): Promise<void> {
+async function recoverMissedMessages(
+  context: Context,
+  controllerSync: ControllerSync,
+  place: ControllerPlace,
+): Promise<void> {
   const controller = await findController(context.database, { partnerId: place.partnerId, id: place.controllerId });
   if (!controller) return;
   await forgetSyncAsked(context.database, await listCellOrdersAwaiting(context.database, place));
@@ -180,7 +193,8 @@ async function handleSyncReply(context: Context, place: ControllerPlace, reply: 
   const known = await listKnownEvents(context.database, place, events);
   // In sequence: each has its own transaction, in the order of occurrence.
   for (const event of events) {
-    if (!known.has(`${event.bootId} ${event.seq}`)) await handleEvent(context, { ...place, cellId: event.cellId }, event);
+    if (!known.has(`${event.bootId} ${event.seq}`))
+      await handleEvent(context, { ...place, cellId: event.cellId }, event);
   }
   await handleLostResults(context, place, commands);
   const askedAt = askedAtOf(requestId);
@@ -200,7 +214,11 @@ async function handleSyncReply(context: Context, place: ControllerPlace, reply: 
 }
 
 /** Handles lost command results for orders that still wait for one. */
-async function handleLostResults(context: Context, place: ControllerPlace, results: SyncReply['commands']): Promise<void> {
+async function handleLostResults(
+  context: Context,
+  place: ControllerPlace,
+  results: SyncReply['commands'],
+): Promise<void> {
   const byId = new Map(results.map(({ commandId, result }) => [commandId, result]));
   const awaiting = new Map(
     (await listCellOrdersAwaiting(context.database, place)).map(({ id, cellId }) => [id, cellId]),

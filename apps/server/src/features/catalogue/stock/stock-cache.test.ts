@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createStockCache } from './keep-stock.ts';
+import { createStockCache } from './stock-cache.ts';
 
 /** Full reads that wait until the test releases them. */
 let readings: (() => void)[] = [];

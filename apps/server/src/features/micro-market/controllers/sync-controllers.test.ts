@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { minute, openCellShop } from '../../../../test/cells/cell-shop.ts';
 import { addCell } from '../../../../test/cells/cell-world.ts';
 import { controllerTable } from '../cells/cells.table.ts';
-import { controllerListener } from './hear-controllers.ts';
+import { controllerListener } from './subscribe-to-controllers.ts';
 
 const { context, clock, fake, newWorld, findCellRow } = await openCellShop();
 

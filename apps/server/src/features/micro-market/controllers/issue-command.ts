@@ -5,7 +5,7 @@ import { insertCommand, updateCommand } from './cell-commands.store.ts';
 import { appendCellEvent } from './cell-events.store.ts';
 import { updateCellOrder } from '../orders/cell-orders.store.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
-import type { SideEffects } from '../progress/outside.ts';
+import type { SideEffects } from '../progress/side-effects.ts';
 
 /** The longest pulse of a lock. */
 const unlockMilliseconds = 600;

@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { lookUpDocument } from '#features/payments/index.ts';
 import { waitAtMost } from '#process/wait-at-most.ts';
-import { startDueWork } from './begin-due.ts';
+import { startDueWork } from './start-due-work.ts';
 import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import {
   scheduleCellOrders,
@@ -15,10 +15,10 @@ import {
 } from '../orders/cell-orders.store.ts';
 import { lateReportMilliseconds } from './cell-payee.ts';
 import { giveUpCellOrder, failCellOrder } from './fail-cell-order.ts';
-import { issueCommand, repeatCommand } from '../controllers/give-command.ts';
-import { completeCellOrder, openCellOrder } from './hand-over.ts';
+import { issueCommand, repeatCommand } from '../controllers/issue-command.ts';
+import { completeCellOrder, openCellOrder } from './complete-cell-order.ts';
 import { loadLocked, type LockedCellOrder } from '../orders/locked-cell-order.ts';
-import { runSideEffects, type SideEffects } from './outside.ts';
+import { runSideEffects, type SideEffects } from './side-effects.ts';
 
 /** More steps than any order needs; a loop would be a bug and must not block others. */
 const stepsAtOnce = 20;

@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import type { Context } from '#context.ts';
 import { listCellOrdersAwaiting } from '../orders/cell-orders.store.ts';
 import { findController, listOnlineControllers, type ControllerRow } from '../cells/cells.store.ts';
-import { requestControllerSync } from '../progress/outside.ts';
+import { requestControllerSync } from '../progress/side-effects.ts';
 
 export type ControllerSync = {
   /** Call after connecting: synchronises all online controllers. */

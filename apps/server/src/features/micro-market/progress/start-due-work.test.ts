@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startDueWork } from './begin-due.ts';
+import { startDueWork } from './start-due-work.ts';
 
 /** Orders that are due until done; the first `stuckCount` never finish. */
 function createWorld({ count, stuckCount }: { count: number; stuckCount: number }) {

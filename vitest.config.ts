@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+import { findChromium } from './scripts/programs/find-chromium.ts';
 
 /** Of every project, for they share them. One more than the cores that there may be: many wait for other processes. */
 const maxWorkers = 3;
@@ -16,6 +19,11 @@ class LongFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
+
+/** Tests of components that run in a browser; all other tests run in Node. */
+const componentTests = '**/*.component.test.tsx';
+
+const chromium = findChromium();
 
 export default defineConfig({
   test: {
@@ -48,9 +56,52 @@ export default defineConfig({
           name: 'storefront',
           root: 'apps/storefront',
           include: ['{app,worker}/**/*.test.{ts,tsx}', '../../packages/{ui,client}/src/**/*.test.{ts,tsx}'],
+          exclude: [componentTests],
           setupFiles: [resolve(import.meta.dirname, 'apps/storefront/unit-test-setup.ts')],
           isolate: false,
           maxWorkers,
+        },
+      },
+      {
+        extends: 'apps/storefront/vite.config.ts',
+        // Each is named: one that is found while tests run would load them anew, with a second React.
+        optimizeDeps: {
+          noDiscovery: true,
+          include: [
+            'axe-core',
+            'react',
+            'react/jsx-dev-runtime',
+            'react-dom',
+            'react-dom/client',
+            'react-router',
+            '@base-ui/react/dialog',
+            '@base-ui/react/drawer',
+            '@base-ui/react/popover',
+            'uqr',
+          ],
+        },
+        test: {
+          name: 'components',
+          root: 'apps/storefront',
+          include: [`app/${componentTests}`, `../../packages/ui/src/${componentTests}`],
+          setupFiles: [resolve(import.meta.dirname, 'apps/storefront/component-test-setup.ts')],
+          maxWorkers,
+          api: { host: '127.0.0.1' },
+          // Against what hangs: on a busy machine a click may wait for a second.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { args: ['--no-sandbox', '--disable-gpu'], ...(chromium && { executablePath: chromium }) },
+              // Whoever waits for a sheet to slide in waits for nothing that is proved.
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], maxWorkers } },

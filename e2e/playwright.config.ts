@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import type { EngineOptions } from './engines/test.ts';
 
 // What a fresh Chromium would ask of the network, and what the sandbox of a container forbids.
 const chromiumArguments = [
@@ -24,7 +25,13 @@ const launch = (args: readonly string[]) => ({
   launchOptions: { args: [...args], ...(executablePath && { executablePath }) },
 });
 
-export default defineConfig({
+/** The other engines run where they are. Their own drivers open them, not Playwright. */
+const engines = [
+  { name: 'Firefox', engine: 'firefox', path: process.env['FIREFOX_PATH'] },
+  { name: 'WebKit', engine: 'webkit', path: process.env['WEBKIT_DRIVER_PATH'] },
+] as const;
+
+export default defineConfig<EngineOptions>({
   testDir: './journeys',
   globalSetup: './shop/start-shop.ts',
   outputDir: '../test-results/journeys',
@@ -45,6 +52,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
+    ...engines.flatMap(({ name, engine, path }) =>
+      path ? [{ name, testDir: './engines', timeout: 240_000, use: { engine, enginePath: path } }] : [],
+    ),
     // First: they wait for doors, and others are done beside them.
     {
       name: 'with a camera',

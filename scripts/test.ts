@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { runChecks } from './check.ts';
 import { ensureChromium } from './programs/ensure-chromium.ts';
+import { ensureEngines } from './programs/ensure-engines.ts';
 import { ensureMosquitto } from './programs/ensure-mosquitto.ts';
 import { ensurePgbouncer } from './programs/ensure-pgbouncer.ts';
 import { root, runCommand } from './run-command.ts';
@@ -13,16 +14,19 @@ type Tally = {
   failed: number;
   /** One text for each failure: what failed, where, and why. */
   failures?: string[];
+  /** What this machine has not, and what to do. */
+  notRun?: string[];
 };
 
 const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
 
-// It comes from the network, while the checks keep the machine busy; nobody waits for its failure before the journeys.
+// They come from the network, while the checks keep the machine busy; nobody waits for their failure before the tests.
 // The broker goes first, then the pooler: the tests want them sooner, and only one of them may install at a time.
 const mosquitto = ensureMosquitto();
 const pgbouncer = mosquitto.then(ensurePgbouncer, ensurePgbouncer);
 const chromium = pgbouncer.then(ensureChromium, ensureChromium);
+const engines = chromium.then(ensureEngines, ensureEngines);
 for (const program of [pgbouncer, chromium]) program.catch(() => {});
 
 const tallies: Tally[] = [
@@ -40,7 +44,8 @@ const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 // Once more at the end: a log that is cut keeps its last lines.
 for (const failure of tallies.flatMap((one) => one.failures ?? [])) console.log(`FAILED ${failure}\n`);
-console.log(`${passed} passed, ${failed} failed`);
+const notRun = tallies.flatMap((one) => one.notRun ?? []);
+console.log(`${passed} passed, ${failed} failed${notRun.length > 0 ? `, not run: ${notRun.join(', ')}` : ''}`);
 
 /** What cannot even run counts as one failure, so that the sum never looks better than it is. */
 async function tally(name: string, run: () => Promise<Tally>): Promise<Tally> {
@@ -72,7 +77,8 @@ async function runVitest(): Promise<Tally> {
   rmSync(path, { force: true });
   // Without one the tests over it fail, and the others still say how they are.
   const env: Record<string, string> = {};
-  for (const [variable, program] of Object.entries({ MOSQUITTO_PATH: mosquitto, PGBOUNCER_PATH: pgbouncer })) {
+  const programs = { MOSQUITTO_PATH: mosquitto, PGBOUNCER_PATH: pgbouncer, CHROMIUM_PATH: chromium };
+  for (const [variable, program] of Object.entries(programs)) {
     try {
       env[variable] = await program;
     } catch (error) {
@@ -120,17 +126,23 @@ async function runJourneys(): Promise<Tally> {
   const chromiumPath = await chromium;
   const { output: version } = await runCommand(chromiumPath, ['--version']);
   console.log(`The journeys run in ${chromiumPath} (${version.trim()}).`);
+  const { names, env, missing } = await engines;
+  if (names.length > 0) console.log(`Some run in ${names.join(' and ')} too.`);
   await ensureStorefrontIsBuilt();
   const path = join(results, 'playwright.json');
   rmSync(path, { force: true });
   const { code } = await runCommand('playwright', ['test', '--reporter=list,json'], {
     cwd: join(root, 'e2e'),
-    env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+    env: { ...env, CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
     live: true,
   });
   const { stats, errors } = readReport(path) as PlaywrightReport;
   const failedTests = stats.unexpected + stats.flaky + stats.skipped;
-  return { passed: stats.expected, failed: failedTests === 0 && (code !== 0 || errors.length > 0) ? 1 : failedTests };
+  return {
+    passed: stats.expected,
+    failed: failedTests === 0 && (code !== 0 || errors.length > 0) ? 1 : failedTests,
+    notRun: missing,
+  };
 }
 
 function readReport(path: string): unknown {

@@ -31,11 +31,11 @@ function listImporters(moduleId: string, graph: ChunkingContext): string[] {
 
 /** What every fresh visitor gets once the page is idle: small parts that pack better in one file. */
 const AFTER_IDLE =
-  /\/app\/features\/(app\/(app-updates|worker)|notices\/(notices|lazy-notice|notice-bar|cookie-notice|use-place-facts|choose-notice))\.tsx?$/;
+  /\/app\/features\/(app\/(app-updates|worker)|notices\/(notices|lazy-notice|notice-bar|cookie-notice|use-place-facts|is-place-free))\.tsx?$/;
 
 /** What those who have decided about cookies get then: as one file, or a network that goes leaves a part of it. */
 const SUGGESTIONS =
-  /\/app\/features\/(notices\/(suggestions|use-notice-facts|ads-consent|installing)|company\/find-store)\.tsx?$/;
+  /\/app\/features\/(notices\/(suggestions|choose-notice|use-notice-facts|ads-consent|installing)|company\/find-store)\.tsx?$/;
 
 type Naming = (moduleId: string, graph: ChunkingContext) => string | null;
 

@@ -21,6 +21,42 @@ const STAND_INS: Record<string, string> = {
     export function getRouteInstrumentationUpdates() { return {}; }
     export function instrumentClientSideRouter(router) { return router; }
     export { never as instrumentHandler, never as instrumentationResultMetaContext };`,
+  // Around the whole document: what is thrown beside the shop's own page of errors, which is in the root.
+  'dom/ssr/errorBoundaries.js': `
+    import { Component, createElement } from 'react';
+    export class RemixErrorBoundary extends Component {
+      static getDerivedStateFromError = (error) => ({ error });
+      static getDerivedStateFromProps = ({ error = null, location }, state) => ({
+        error: state.location === location ? error ?? state.error : error,
+        location,
+      });
+      state = { error: this.props.error ?? null, location: this.props.location };
+      render() {
+        const { error } = this.state;
+        return error === null ? this.props.children : createElement(RemixRootDefaultErrorBoundary, { error });
+      }
+    }
+    export function RemixRootDefaultErrorBoundary({ error }) {
+      console.error(error);
+      const title = createElement('h1', null, 'Application Error');
+      return createElement('html', { lang: 'en' }, createElement('body', null, createElement('main', null, title)));
+    }
+    export { never as BoundaryShell };`,
+  // Styles and links of single pages: the shop has one sheet for all, and links in its root alone.
+  'dom/ssr/links.js': `
+    export function getKeyedLinksForMatches(matches, routeModules) {
+      const links = matches.flatMap(({ route }) => routeModules[route.id]?.links?.() ?? []);
+      return links.map((link) => ({ key: link.rel + link.href, link }));
+    }
+    // They are in the HTML already, and React looks for none of them.
+    export function getModuleLinkHrefs() { return []; }
+    export function isPageLinkDescriptor() { return false; }
+    export async function prefetchRouteCss() {}
+    export async function prefetchStyleLinks() {}
+    export { never as getKeyedPrefetchLinks, never as getNewMatchesForLinks };`,
+  // Stands in while a root without a fallback of its own loads; the shop's is in the HTML.
+  'dom/ssr/fallback.js': `
+    export function RemixRootDefaultHydrateFallback() { return null; }`,
 };
 
 const STOOD_IN = new RegExp(
@@ -28,10 +64,26 @@ const STOOD_IN = new RegExp(
     .join('|')
     .replaceAll('.', String.raw`\.`)})$`,
 );
-const COMPONENTS = new RegExp(`${ROUTER}(?:dom/lib|components|context)\\.js$`);
+const COMPONENTS = new RegExp(`${ROUTER}(?:dom/lib|dom/ssr/components|components|context)\\.js$`);
 
 const CREATION = /^(const \w+ = )(React\$1\.(?:forwardRef|createContext|memo)\()/gm;
 const DISPLAY_NAME = /^\w+\.displayName = "[^"]*";$/gm;
+
+const LINK_IMPORTS = 'FrameworkContext, PrefetchPageLinks, mergeRefs, usePrefetchBehavior';
+const LINKS_USE = 'createElement(PrefetchPageLinks, {';
+
+/** `prefetch` of a link and links to pages in `links`: what the shop fetches ahead it fetches by itself, code alone. */
+function leaveOutPrefetch(code: string, id: string): string {
+  const replaceOnce = (text: string, by: string) => {
+    if (code.split(text).length !== 2) throw new Error('The router prefetches pages in another way now');
+    return code.replace(text, by);
+  };
+  if (id.endsWith('/dom/ssr/components.js')) return replaceOnce(LINKS_USE, "createElement('link', {");
+  if (!id.endsWith('/dom/lib.js')) return code;
+  return `${replaceOnce(LINK_IMPORTS, 'FrameworkContext, mergeRefs')}
+    const PrefetchPageLinks = () => null;
+    const usePrefetchBehavior = () => [false, null, {}];`;
+}
 
 /**
  * Leaves out of the first view what the router has for shops of another kind: whole modules, and components that nobody
@@ -55,7 +107,8 @@ export function leaveOutRouterParts(): Plugin {
         const [, part] = STOOD_IN.exec(id) ?? [];
         applied.add(part ?? 'components');
         if (part === undefined) {
-          return { code: code.replace(CREATION, '$1/* @__PURE__ */ $2').replace(DISPLAY_NAME, ''), map: null };
+          const shaken = code.replace(CREATION, '$1/* @__PURE__ */ $2').replace(DISPLAY_NAME, '');
+          return { code: leaveOutPrefetch(shaken, id), map: null };
         }
         return { code: `const never = undefined;${STAND_INS[part]}`, map: null };
       },

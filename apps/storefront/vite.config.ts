@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
 import { nameChunk } from './chunk-names.ts';
+import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
 import { firstViewGroups } from './first-view-chunks.ts';
 import { leaveOutRouterParts } from './router-parts-plugin.ts';
 import { storedShapes } from './stored-shapes.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
     tailwindcss(),
     waitForNetwork(),
     leaveOutRouterParts(),
+    loadStylesOnDemand(),
     isUnitTest ? undefined : reactRouter(),
   ],
   build: {

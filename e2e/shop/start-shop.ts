@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { liftCodeLimits, makeRoomForOrders } from './database.ts';
+import { findFreePort } from './find-free-port.ts';
 import { scanForSecrets } from './scan-for-secrets.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -52,15 +52,6 @@ export default async function startShop(): Promise<() => Promise<void>> {
 function isWorthReading(line: string): boolean {
   const level = /^\{"level":"(\w+)"/.exec(line)?.[1];
   return level === undefined || !['trace', 'debug', 'info'].includes(level);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function isReady(origin: string): Promise<boolean> {

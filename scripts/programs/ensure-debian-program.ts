@@ -4,14 +4,14 @@ type DebianProgram = {
   /** As people call it. */
   readonly name: string;
   /** Of Debian. */
-  readonly packageName: string;
+  readonly packages: readonly string[];
   /** Names another one than that. */
   readonly variable: string;
   find(): string | null;
 };
 
 /** Path of a program for the tests: one that is there, else Debian's. Throws without any. */
-export async function ensureDebianProgram({ name, packageName, variable, find }: DebianProgram): Promise<string> {
+export async function ensureDebianProgram({ name, packages, variable, find }: DebianProgram): Promise<string> {
   const present = find();
   if (present) return present;
 
@@ -19,7 +19,7 @@ export async function ensureDebianProgram({ name, packageName, variable, find }:
   if (process.getuid?.() === 0) {
     console.log(`Installing ${name} by apt-get…`);
     await runCommand('apt-get', ['update', '-qq']);
-    const { output } = await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName]);
+    const { output } = await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
     attempt = `apt-get: ${output.trim().slice(-500)}`;
     const installed = find();
     if (installed) return installed;

@@ -5,7 +5,7 @@ import { ensureDebianProgram } from './ensure-debian-program.ts';
 export const ensureMosquitto = (): Promise<string> =>
   ensureDebianProgram({
     name: 'Mosquitto',
-    packageName: 'mosquitto',
+    packages: ['mosquitto'],
     variable: 'MOSQUITTO_PATH',
     find: findMosquitto,
   });

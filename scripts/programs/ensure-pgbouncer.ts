@@ -5,7 +5,7 @@ import { ensureDebianProgram } from './ensure-debian-program.ts';
 export const ensurePgbouncer = (): Promise<string> =>
   ensureDebianProgram({
     name: 'PgBouncer',
-    packageName: 'pgbouncer',
+    packages: ['pgbouncer'],
     variable: 'PGBOUNCER_PATH',
     find: findPgbouncer,
   });

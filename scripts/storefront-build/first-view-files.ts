@@ -14,7 +14,7 @@ const routes = ['root', 'routes/catalogue', 'routes/home'];
  * second later escapes the budget.
  */
 const afterAwake = ['after-idle', 'app-updates', 'notices', 'cookie-notice'];
-const textsAfterAwake = ['notices'];
+const textsAfterAwake = ['after-idle'];
 
 /** The files in `client/assets` that a browser which was never here loads for `/`, until it has nothing to load any more. */
 export async function listFirstViewFiles(

@@ -2,15 +2,13 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { readDocumentLanguage } from '#i18n/later-texts.ts';
-import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
+import { loadTexts } from '#i18n/load-texts.ts';
+import type { LaterArea } from '#i18n/message-id.ts';
 
-const named = document.documentElement.dataset['laterTexts']?.split(' ') ?? [];
+const named = (document.documentElement.dataset['laterTexts']?.split(' ') ?? []) as LaterArea[];
 
 // The page says which texts it was rendered with; they are already on their way (modulepreload).
-await loadTexts(
-  readDocumentLanguage(),
-  LATER_AREAS.filter((area) => named.includes(area)),
-);
+await loadTexts(readDocumentLanguage(), named);
 
 // Tasks of their own, so that none is a long one: the first formatter of a page takes Chromium 12 ms on a desktop.
 await untilNextTask();

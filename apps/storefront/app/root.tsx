@@ -53,7 +53,7 @@ const StartScreen = lazyWithTexts(
   async () => (await import('#features/shell/failures/start-screen.tsx')).StartScreen,
 );
 const AppUpdates = lazyWithTexts(
-  ['notices'],
+  ['after-idle'],
   async () => (await import('#features/app/app-updates.tsx')).AppUpdates,
   null,
 );

@@ -1,16 +1,19 @@
+import { findKeptAnswer, keepAnswer } from './keep-answer.ts';
+
 const PICTURES = 'pictures';
 const MOST = 150;
 
 /** A picture as it is kept, else from the network and then kept: its name is the hash of its bytes. */
 export async function answerPicture(request: Request): Promise<Response> {
-  const cache = await caches.open(PICTURES);
-  const kept = await cache.match(request.url);
+  const kept = await findKeptAnswer(PICTURES, request);
   if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.status === 200) {
-    await cache.put(request.url, answer.clone());
-    const requests = await cache.keys();
-    await Promise.all(requests.slice(0, Math.max(0, requests.length - MOST)).map((each) => cache.delete(each)));
-  }
+  const answer = await keepAnswer(PICTURES, request, await fetch(request));
+  await dropOldest().catch(() => {});
   return answer;
+}
+
+async function dropOldest(): Promise<void> {
+  const cache = await caches.open(PICTURES);
+  const requests = await cache.keys();
+  await Promise.all(requests.slice(0, Math.max(0, requests.length - MOST)).map((each) => cache.delete(each)));
 }

@@ -1,3 +1,5 @@
+import { findKeptAnswer, keepAnswer } from './keep-answer.ts';
+
 /** The files of this release, written in by the build (`worker-build.ts`). */
 declare const RELEASE: {
   /** Changes with any code, style or text. */
@@ -51,10 +53,6 @@ export async function dropOldFiles(): Promise<void> {
 
 /** A file of a release: as it is kept, else from the network and then kept. They never change under their names. */
 export async function answerFile(request: Request): Promise<Response> {
-  const cache = await caches.open(FILES);
-  const kept = await cache.match(request.url, { ignoreVary: true });
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.status === 200) await cache.put(request.url, answer.clone());
-  return answer;
+  const kept = await findKeptAnswer(FILES, request, { ignoreVary: true });
+  return kept ?? keepAnswer(FILES, request, await fetch(request));
 }

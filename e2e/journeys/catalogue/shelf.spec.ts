@@ -270,3 +270,46 @@ test('a price that changes between shelf and cart is said in the cart [S-75]', a
   const now = roubles(goods.price.amount / 100 + 9);
   await expect(await cart.line('ALT-1')).toContainText(t('cart.shelfPrice', { before, now }));
 });
+
+test('goods open over the shelf at once, their description follows; without an answer its place says so and asks again [S-02] [P-31] [X-11]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED/);
+  const { catalogue, t } = shop;
+  const goods = (await listGoods('en')).get('ALT-1');
+  if (!goods) throw new Error('The shop has no ALT-1');
+  expect(goods.description.length).toBeGreaterThan(20);
+  const panel = page.getByRole('dialog');
+  const description = panel.getByText(goods.description, { exact: true });
+  const open = async () => (await catalogue.card('ALT-1')).getByRole('link').click();
+  await catalogue.open();
+  await waitUntilAwake(page);
+
+  const isAnswered = Promise.withResolvers<void>();
+  await page.route('**/products/*.data*', async (route) => {
+    await isAnswered.promise;
+    await route.continue();
+  });
+  await open();
+  await expect(panel.getByRole('heading', { level: 1, name: goods.name })).toBeVisible();
+  await expect(panel.getByRole('group', { name: t('catalogue.quantityOf', { name: goods.name }) })).toBeVisible();
+  await expect(description).toHaveCount(0);
+  isAnswered.resolve();
+  await expect(description).toBeVisible();
+
+  await page.goBack();
+  await page.unroute('**/products/*.data*');
+  await page.route('**/products/*.data*', (route) => route.abort());
+  await open();
+  const again = panel.getByRole('button', { name: t('common.tryAgain') });
+  await expect(again).toBeVisible();
+  await page.unroute('**/products/*.data*');
+  await again.click();
+  await expect(description).toBeVisible();
+
+  // Who comes by a link or a search has it from the start.
+  const sent = await (await page.request.get(`/products/${goods.slug}?lang=en`)).text();
+  expect(sent.replaceAll('&#x27;', "'").split(goods.description).length).toBeGreaterThan(2);
+});

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A part of the design system under its name, with its states below each other. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3 border-t border-line" style={{ paddingBlock: '1.25rem' }}>
+    <section className="grid grid-cols-1 gap-3 border-t border-line" style={{ paddingBlock: '1.25rem' }}>
       <h3 className="text-sm text-ink-muted">{name}</h3>
       {children}
     </section>

@@ -1,6 +1,6 @@
-import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
 import type { LaterArea } from './message-id.ts';
+import { createTexts, type Messages, type Texts } from './texts.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 
@@ -23,6 +23,7 @@ const laterLists = {
 const laterAreas: Record<LaterArea, true> = {
   absent: true,
   account: true,
+  'after-idle': true,
   again: true,
   'address-entry': true,
   app: true,
@@ -51,21 +52,23 @@ const laterAreas: Record<LaterArea, true> = {
 /** The areas that the first view does not speak of. */
 export const LATER_AREAS = Object.keys(laterAreas) as LaterArea[];
 
-// One instance a language serves every request of a process: none is ever activated to another one.
-const loaded = new Map<Language, I18n>();
+type LoadedTexts = Texts & { messages: Messages };
+
+// One instance a language serves every request of a process.
+const loaded = new Map<Language, LoadedTexts>();
 const loadedAreas = new Set<string>();
 /** What every language must know, because something that speaks of it is or was on the page. */
 const neededAreas = new Set<LaterArea>();
 
 /** The texts of a language that was loaded before; throws if it was not, which is a mistake in the program. */
-export function getTexts(language: Language): I18n {
+export function getTexts(language: Language): Texts {
   const texts = loaded.get(language);
   if (!texts) throw new Error(`The texts of "${language}" are not loaded`);
   return texts;
 }
 
 /** Loads a language's texts once, with those of the areas named now or before. Rejects when a chunk cannot be fetched. */
-export async function loadTexts(language: Language, areas: readonly LaterArea[] = []): Promise<I18n> {
+export async function loadTexts(language: Language, areas: readonly LaterArea[] = []): Promise<Texts> {
   for (const area of areas) neededAreas.add(area);
   const [texts] = await Promise.all([
     loadFirst(language),
@@ -74,7 +77,7 @@ export async function loadTexts(language: Language, areas: readonly LaterArea[] 
   return texts;
 }
 
-async function loadFirst(language: Language): Promise<I18n> {
+async function loadFirst(language: Language): Promise<LoadedTexts> {
   const known = loaded.get(language);
   if (known) return known;
   const { messages } = await loaders[language]();
@@ -90,11 +93,11 @@ async function loadLater(language: Language, area: LaterArea): Promise<void> {
   const [texts, { messages }] = await Promise.all([loadFirst(language), load()]);
   if (loadedAreas.has(key)) return;
   loadedAreas.add(key);
-  texts.load(language, messages);
+  Object.assign(texts.messages, messages);
 }
 
-function keep(language: Language, messages: Messages): I18n {
-  const texts = setupI18n({ locale: language, messages: { [language]: messages } });
+function keep(language: Language, messages: Messages): LoadedTexts {
+  const texts = { ...createTexts(language, messages), messages };
   loaded.set(language, texts);
   return texts;
 }

@@ -6,6 +6,7 @@ import type errors from './catalogues/ru/errors.json';
 import type absent from './catalogues/ru/later/absent.json';
 import type account from './catalogues/ru/later/account.json';
 import type addressEntry from './catalogues/ru/later/address-entry.json';
+import type afterIdle from './catalogues/ru/later/after-idle.json';
 import type again from './catalogues/ru/later/again.json';
 import type app from './catalogues/ru/later/app.json';
 import type aquamarket from './catalogues/ru/later/aquamarket.json';
@@ -34,6 +35,7 @@ import type pages from './catalogues/ru/pages.json';
 type LaterTexts = {
   absent: typeof absent;
   account: typeof account;
+  'after-idle': typeof afterIdle;
   again: typeof again;
   'address-entry': typeof addressEntry;
   app: typeof app;

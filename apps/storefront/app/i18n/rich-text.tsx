@@ -1,7 +1,9 @@
+import { setupI18n, type I18n } from '@lingui/core';
 import { I18nProvider, Trans } from '@lingui/react';
 import type { ReactElement } from 'react';
 import type { MessageId } from './message-id.ts';
 import { useTexts } from './texts-context.ts';
+import type { Texts } from './texts.ts';
 import type { TextValues } from './use-text.ts';
 
 type RichTextProps = {
@@ -14,8 +16,18 @@ type RichTextProps = {
 /** A text with elements inside, such as a link in a sentence of consent. */
 export function RichText({ id, values, components }: RichTextProps) {
   return (
-    <I18nProvider i18n={useTexts()}>
+    <I18nProvider i18n={toI18n(useTexts())}>
       <Trans id={id} {...(values ? { values } : {})} components={components} />
     </I18nProvider>
   );
+}
+
+const known = new WeakMap<Texts, I18n>();
+
+/** The library's own view of the same messages. */
+function toI18n(texts: Texts): I18n {
+  const { locale, messages } = texts;
+  const i18n = known.get(texts) ?? setupI18n({ locale, messages: { [locale]: messages as never } });
+  known.set(texts, i18n);
+  return i18n;
 }

@@ -1,13 +1,13 @@
-import type { I18n } from '@lingui/core';
 import { createContext, use } from 'react';
+import type { Texts } from './texts.ts';
 
 /**
  * The texts of the page's language. The same object for as long as the language is: texts that come later are added to
  * it, and nothing that is on the screen renders anew for them.
  */
-export const TextsContext = createContext<I18n | null>(null);
+export const TextsContext = createContext<Texts | null>(null);
 
-export function useTexts(): I18n {
+export function useTexts(): Texts {
   const texts = use(TextsContext);
   if (!texts) throw new Error('There is no TextsProvider above');
   return texts;

@@ -7,6 +7,7 @@ import { toCatalogue } from '#features/goods/catalogue.ts';
 import { followLoaded } from '#features/catalogue/later/follow-loaded.ts';
 import { loadCatalogue } from '#features/catalogue/load/load-catalogue.ts';
 import { packCatalogue, unpackCatalogue } from '#features/goods/pack-catalogue.ts';
+import { provideItemPage } from '#features/catalogue/load/preload-item-page.ts';
 import { useArea } from '#features/catalogue/load/use-area.ts';
 import { CatalogueContext, useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { AccountButton } from '#features/identity/session/account-button.tsx';
@@ -20,6 +21,8 @@ import { SiteFooter } from '#features/shell/document/site-footer.tsx';
 import { SiteHeader } from '#features/shell/document/site-header.tsx';
 import { paths } from '#platform/page/paths.ts';
 import type { Route } from './+types/catalogue.ts';
+
+provideItemPage(() => import('#features/catalogue/product/product-page.tsx'));
 
 /*
  * The one way in which the catalogue reaches the browser: with the page, as the answer of this loader. It is kept
@@ -55,7 +58,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
           {search ? <search.Page found={search.found} search={search.search} /> : <CataloguePage />}
         </main>
         <CartBarSlot />
-        <SiteFooter name={company?.name ?? null} phone={company?.phone ?? null} />
+        <SiteFooter company={company} />
       </CatalogueFrame>
     </CatalogueContext>
   );

@@ -1,9 +1,10 @@
 import { findItemPage, loadItemPage, shouldAskForItem } from '#features/catalogue/load/load-item-page.ts';
 import { ProductPage } from '#features/catalogue/product/product-page.tsx';
 import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
+import { Frame } from '@kaplya/ui/overlay/frame.tsx';
 import type { Route } from './+types/product-set.ts';
 
-export const handle: FrameHandle = { frame: { title: 'catalogue.set', isTitleHidden: true } };
+export const handle: FrameHandle = { frame: { Frame, title: 'catalogue.set', isTitleHidden: true } };
 
 export function loader({ request, context, params }: Route.LoaderArgs) {
   return loadItemPage({ request, context }, 'product_set', params.slug);

@@ -1,5 +1,5 @@
 import type { Config } from '@kaplya/contract';
-import { ApiFailure } from '../failures/api-failure.ts';
+import { ApiFailure } from '../failures/failed-call.ts';
 import type { ClientValues } from '../storage/client-values.ts';
 import { SITE_VERSION } from './site-version.ts';
 import type { KeptStorage } from '../storage/storage.ts';

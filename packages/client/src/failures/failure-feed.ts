@@ -1,4 +1,4 @@
-import { isSilent } from './api-failure.ts';
+import { isSilent } from './failed-call.ts';
 import type { EndpointId } from '../calls/endpoint-paths.ts';
 
 /** A call, or what several of them are for. */

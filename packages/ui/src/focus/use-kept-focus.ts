@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { focusAfterOverlay } from './focus-after-overlay.ts';
 
 const ITEM = '[data-item]';
 const CONTROLS = 'button:not([aria-disabled="true"]), a[href], input';
@@ -11,20 +12,25 @@ export function useKeptFocus() {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef<{ row: Element; item: string; index: number } | null>(null);
 
+  function focusNearest({ item, index }: { item: string; index: number }): void {
+    const present = [...(list.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
+    const row = present.find((each) => each.dataset['item'] === item) ?? present[Math.min(index, present.length - 1)];
+    const control = row?.querySelector<HTMLElement>(CONTROLS) ?? list.current;
+    control?.focus({ preventScroll: true });
+  }
+
   useLayoutEffect(() => {
     const was = last.current;
     // A list that is loaded anew comes back.
     if (!was || was.row.isConnected || !list.current) return;
     last.current = null;
     const { activeElement } = document;
+    const overlay = activeElement?.closest('[data-overlay]');
+    // A dialog that asked about the row has the focus now, and nothing to give it back to when it closes.
+    if (overlay && !overlay.contains(list.current)) return focusAfterOverlay(() => focusNearest(was));
     // The focus has already gone somewhere on purpose.
     const isLost = activeElement === null || activeElement === document.body || activeElement.contains(list.current);
-    if (!isLost) return;
-    const present = [...list.current.querySelectorAll<HTMLElement>(ITEM)];
-    const row =
-      present.find((each) => each.dataset['item'] === was.item) ?? present[Math.min(was.index, present.length - 1)];
-    const control = row?.querySelector<HTMLElement>(CONTROLS) ?? list.current;
-    control.focus({ preventScroll: true });
+    if (isLost) focusNearest(was);
   });
 
   function onFocus({ target }: FocusEvent<HTMLDivElement>) {

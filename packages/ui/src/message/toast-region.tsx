@@ -67,7 +67,7 @@ function ToastCard({ toast, isHeld, onGone }: ToastCardProps) {
           <button
             type="button"
             ref={toast.action.takesFocus ? takeFocus : null}
-            className="-ms-3 min-h-target shrink-0 rounded-md px-3 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
+            className="-ms-3 min-h-target max-w-full rounded-md px-3 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
             onClick={() => {
               toast.action?.onAction();
               dismissToast(toast.id);

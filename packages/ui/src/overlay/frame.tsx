@@ -4,7 +4,7 @@ import { IconButton } from '../button/icon-button.tsx';
 import { useUiLabels } from '../ui-labels.ts';
 import { useEntrance } from './use-entrance.ts';
 
-type FrameProps = {
+export type FrameProps = {
   /** Names the panel for screen readers, and its header unless `isTitleHidden`. */
   title: string;
   isTitleHidden?: boolean;

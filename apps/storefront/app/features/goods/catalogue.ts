@@ -6,7 +6,8 @@ import { groupBy } from '#platform/browser/group-by.ts';
 export type CatalogueData = {
   /** The area that the visitor's cookie named; null: the default one. */
   areaId: string | null;
-  company: Omit<Company, 'banners'> | null;
+  /** `phoneText`: its phone as it is read. */
+  company: (Omit<Company, 'banners'> & { phoneText: string }) | null;
   /** Of the visitor's area, unlike those that the company has; none when they could not be loaded. */
   banners: readonly Banner[];
   /** null when it could not be loaded. */

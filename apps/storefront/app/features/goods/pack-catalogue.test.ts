@@ -26,8 +26,14 @@ const set = aProductSet({
 });
 
 /** What the shelf shows of goods and of a category. */
-const shown = <Item extends Product | ProductSet>({ description: _description, uuid: _uuid, ...item }: Item) => item;
-const named = ({ image: _image, ...category }: (typeof categories)[number]): ShelfCategory => category;
+function shown<Item extends Product | ProductSet>(goods: Item) {
+  const { description: _, uuid: _uuid, ...item } = goods;
+  return item;
+}
+
+function named({ id, slug, name, position }: (typeof categories)[number]): ShelfCategory {
+  return { id, slug, name, position };
+}
 
 const rest = [{ type: 'product' as const, categoryId: 'water', count: 40, cursor: null }];
 const others = [

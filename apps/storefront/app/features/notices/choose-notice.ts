@@ -1,15 +1,6 @@
-export type Notice = 'cookies' | 'ads' | 'download' | 'install';
+import { isAboutCookies, isPlaceFree, type PlaceFacts } from './is-place-free.ts';
 
-/** Where the visitor is, and whether they are still to be asked about cookies. */
-export type PlaceFacts = {
-  pathname: string;
-  search: string;
-  /** A dialog, a sheet, the result of an order or the keyboard of the phone is open. */
-  isCovered: boolean;
-  /** The settings of cookies were asked for, whatever was chosen before. */
-  isAskedForCookies: boolean;
-  hasCookieChoice: boolean;
-};
+export type Notice = 'cookies' | 'ads' | 'download' | 'install';
 
 /** Everything that decides which notice is shown; times are in milliseconds, null is "never" or "not known". */
 export type NoticeFacts = PlaceFacts & {
@@ -45,10 +36,6 @@ const SUGGESTION_AGAIN = DAY;
 /** What is opened later than that is another visit. */
 const VISIT = 30 * MINUTE;
 
-/** Pages where people order, pay, wait at an open door or look after an order: nothing lies over them. */
-const QUIET = /^\/(?:checkout|cart|orders|aquamarket)(?:\/|$)/;
-const PAYMENT_RETURN = /[?&](?:order_id|success)=/;
-
 /** The one notice that may be shown now, or none: the law first, then at most one suggestion a visit (S-64). */
 export function chooseNotice(facts: NoticeFacts): Notice | null {
   if (!isPlaceFree(facts)) return null;
@@ -63,16 +50,6 @@ export function chooseNotice(facts: NoticeFacts): Notice | null {
 /** Whether it is worth asking the account about its consent to advertising. */
 export function isAdsConsentNeeded(facts: NoticeFacts): boolean {
   return isPlaceFree(facts) && facts.hasCookieChoice && !isJustClosed(facts) && canAskForAds(facts);
-}
-
-/** Whether cookies are the question now: it comes before all others, which need not be looked into. */
-export function isAboutCookies({ isAskedForCookies, hasCookieChoice }: PlaceFacts): boolean {
-  return isAskedForCookies || !hasCookieChoice;
-}
-
-/** Nothing lies over what pays, orders or wants all attention. */
-export function isPlaceFree({ pathname, search, isCovered }: PlaceFacts): boolean {
-  return !isCovered && !QUIET.test(pathname) && !PAYMENT_RETURN.test(search);
 }
 
 function isJustClosed({ now, adsDeclinedAt, downloadClosedAt, installClosedAt }: NoticeFacts): boolean {

@@ -1,14 +1,15 @@
 import type { ComponentType } from 'react';
 import { loadLaterTexts } from '#i18n/later-texts.ts';
+import type { LaterArea } from '#i18n/message-id.ts';
 import { lazyDecoration } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 /** `onAnswer`: it was answered or closed, and that is kept. */
 export type NoticeProps = { onAnswer: () => void };
 
-export function lazyNotice(load: () => Promise<ComponentType<NoticeProps>>) {
+export function lazyNotice(load: () => Promise<ComponentType<NoticeProps>>, area: LaterArea = 'notices') {
   return lazyOrNothing<NoticeProps>(async () => {
-    const [notice] = await Promise.all([load(), loadLaterTexts('notices')]);
+    const [notice] = await Promise.all([load(), loadLaterTexts(area)]);
     return notice;
   });
 }

@@ -4,12 +4,12 @@ import { useSession } from '#features/identity/session/use-session.ts';
 import type { CookieChoice } from '#platform/kept/stored-values.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
-import { isAboutCookies, isPlaceFree } from './choose-notice.ts';
+import { isAboutCookies, isPlaceFree } from './is-place-free.ts';
 import { lazyNotice, lazyOrNothing } from './lazy-notice.ts';
 import type { SuggestionsProps } from './suggestions.tsx';
 import { usePlaceFacts } from './use-place-facts.ts';
 
-const CookieNotice = lazyNotice(async () => (await import('./cookie-notice.tsx')).CookieNotice);
+const CookieNotice = lazyNotice(async () => (await import('./cookie-notice.tsx')).CookieNotice, 'after-idle');
 // What those who have not decided about cookies do not need yet.
 const Suggestions = lazyOrNothing<SuggestionsProps>(async () => (await import('./suggestions.tsx')).Suggestions);
 const AnalyticsSession = lazyOrNothing(async () => {

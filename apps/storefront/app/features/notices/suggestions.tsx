@@ -1,4 +1,5 @@
-import { chooseNotice, type PlaceFacts } from './choose-notice.ts';
+import { chooseNotice } from './choose-notice.ts';
+import type { PlaceFacts } from './is-place-free.ts';
 import { lazyNotice, type NoticeProps } from './lazy-notice.ts';
 import { useNoticeFacts } from './use-notice-facts.ts';
 

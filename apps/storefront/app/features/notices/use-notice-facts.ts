@@ -3,7 +3,8 @@ import { useSession } from '#features/identity/session/use-session.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 import { useAdsConsent } from './ads-consent.ts';
-import { isAdsConsentNeeded, type NoticeFacts, type PlaceFacts } from './choose-notice.ts';
+import { isAdsConsentNeeded, type NoticeFacts } from './choose-notice.ts';
+import type { PlaceFacts } from './is-place-free.ts';
 import { isInstalled, useInstallWay } from './installing.ts';
 
 /** All that decides for who has been asked about cookies, as it is now. */

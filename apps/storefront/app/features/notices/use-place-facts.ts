@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useLastOrder } from '#features/checkout/result/last-order.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
-import type { PlaceFacts } from './choose-notice.ts';
+import type { PlaceFacts } from './is-place-free.ts';
 import { useIsPageCovered } from './page-cover.ts';
 
 /** The fragment of an address that asks for the settings of cookies: a link is enough, wherever it stands. */

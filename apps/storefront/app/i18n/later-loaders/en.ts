@@ -1,4 +1,4 @@
-import type { Messages } from '@lingui/core';
+import type { Messages } from '../texts.ts';
 
 export const laterLoaders = import.meta.glob<{ messages: Messages }>('../catalogues/en/later/*.json', {
   query: '?texts',

@@ -1,4 +1,4 @@
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/failed-call.ts';
 import type { Call, CallAnswer, CallRequest } from '@kaplya/client/calls/api-types.ts';
 import type { Calls } from './calls.ts';
 import { createConfigStore, type ConfigStore } from '@kaplya/client/calls/config.ts';

@@ -3,8 +3,9 @@ import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
 import { PageMeta } from '#features/frame/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { Frame } from '@kaplya/ui/overlay/frame.tsx';
 
-export const handle: FrameHandle & LaterTextsHandle = { frame: { title: 'bonus.title' }, texts: ['bonus'] };
+export const handle: FrameHandle & LaterTextsHandle = { frame: { Frame, title: 'bonus.title' }, texts: ['bonus'] };
 
 export function loader() {
   return null;

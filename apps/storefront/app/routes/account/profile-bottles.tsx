@@ -4,9 +4,10 @@ import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
 import { PageMeta } from '#features/frame/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { Frame } from '@kaplya/ui/overlay/frame.tsx';
 
 export const handle: FrameHandle & LaterTextsHandle = {
-  frame: { title: 'bottles.title' },
+  frame: { Frame, title: 'bottles.title' },
   texts: ['account', 'bottles'],
 };
 

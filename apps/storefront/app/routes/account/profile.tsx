@@ -3,9 +3,10 @@ import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
 import { PageMeta } from '#features/frame/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { Frame } from '@kaplya/ui/overlay/frame.tsx';
 
 export const handle: FrameHandle & LaterTextsHandle = {
-  frame: { title: 'account.title' },
+  frame: { Frame, title: 'account.title' },
   texts: ['account', 'share'],
 };
 

@@ -4,10 +4,11 @@ import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
 import { PageMeta } from '#features/frame/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { Frame } from '@kaplya/ui/overlay/frame.tsx';
 import type { Route } from './+types/about.ts';
 
 export const handle: FrameHandle & LaterTextsHandle = {
-  frame: { title: 'pages.about.title', isTitleHidden: true },
+  frame: { Frame, title: 'pages.about.title', isTitleHidden: true },
   texts: ['company'],
 };
 

@@ -13,6 +13,9 @@ import { useCart } from '#features/cart/state/use-cart.ts';
 
 const ID = 'cart-checkout';
 
+// Its hop asks for it again, and waits where there is no network.
+const preloadCheckout = () => void import('#features/checkout/form/checkout-page.tsx').catch(() => {});
+
 /** Where the focus belongs when the step after this one was left. */
 export function focusCheckoutStep(): void {
   document.getElementById(ID)?.focus();
@@ -66,7 +69,8 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
             <Link
               id={ID}
               to={paths.checkout()}
-              prefetch="intent"
+              onPointerEnter={preloadCheckout}
+              onFocus={preloadCheckout}
               className={buttonClass({
                 variant: 'primary',
                 isWide: true,

@@ -1,3 +1,4 @@
+import { preloadItemPage } from '../load/preload-item-page.ts';
 import { Link } from 'react-router';
 import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
 import { AddToCart } from './add-to-cart.tsx';
@@ -36,7 +37,7 @@ export function ProductCard({ item, isFirst = false }: ProductCardProps) {
         <ItemBadge item={item} className="start-1.5 top-1.5" />
       </div>
       <h3>
-        <Link to={itemPath(item)} prefetch="intent" discover="none">
+        <Link to={itemPath(item)} onPointerEnter={preloadItemPage} onFocus={preloadItemPage} discover="none">
           {item.name}
         </Link>
       </h3>

@@ -6,13 +6,24 @@ import { toCatalogue } from '#features/goods/catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
 const answers: Record<string, unknown> = {
-  '/api/config': { ready: true, languages: ['ru', 'en'] },
-  '/api/v1/company': { success: true, data: { name: 'Kaplya', banners: [{ id: 'of the default area' }] } },
+  '/api/config': { ready: true, languages: ['ru', 'en'], map: { center: { latitude: 55.75, longitude: 37.62 } } },
+  '/api/v1/company': {
+    success: true,
+    data: { name: 'Kaplya', phone: '+74951234567', banners: [{ id: 'of the default area' }] },
+  },
   '/api/marketing/banners': { 'hydra:member': [{ id: 'spring' }] },
   '/api/v1/catalog/categories': { success: true, data: [aCategory({ id: 'water' })] },
   '/api/v1/catalog/products': { success: true, data: [aProduct({ id: 'w19' })] },
   '/api/v1/catalog/product-sets': { success: true, data: [aProductSet({ id: 'first' })] },
 };
+
+/** Two days of the centre: nothing is free on the first of them. */
+const days = [
+  { date: '2026-03-01', timeZone: 'Europe/Moscow', intervals: [{ id: 'a', from: '09:00', to: '13:00', available: 0 }] },
+  { date: '2026-03-02', timeZone: 'Europe/Moscow', intervals: [{ id: 'b', from: '13:00', to: '18:00', available: 4 }] },
+];
+const INTERVALS = '/api/v1/delivery-intervals';
+answers[INTERVALS] = { success: true, data: days };
 
 const fetchApi = vi.fn<(input: string) => Promise<Response>>();
 
@@ -54,6 +65,40 @@ test('a request reads it once, however many loaders ask', async () => {
   expect(callsTo('/api/v1/catalog/products')).toHaveLength(1);
 });
 
+describe('the nearest interval [S-30]', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-03-01T06:00:00Z'), toFake: ['Date'] });
+    return () => vi.useRealTimers();
+  });
+
+  test('is that of the centre, in the language of the page', async () => {
+    expect((await loadCatalogue(open('language=en'))).nearest).toBe('tomorrow 13:00–18:00');
+    expect(callsTo(INTERVALS).map(String)).toEqual(['latitude=55.75&longitude=37.62']);
+    expect((await loadCatalogue(open('language=ru'))).nearest).toBe('завтра 13:00–18:00');
+  });
+
+  test('is not asked for where the visitor has another area', async () => {
+    expect(await loadCatalogue(open('area=msk-outer'))).not.toHaveProperty('nearest');
+    expect(callsTo(INTERVALS)).toHaveLength(0);
+  });
+
+  test.each([
+    ['there is none: null', Response.json({ success: true, data: days.slice(0, 1) }), { nearest: null }],
+    ['it cannot be read: absent, and the shelf is there', Response.json({}, { status: 503 }), {}],
+  ])('%s', async (_, answer, said) => {
+    fetchApi.mockImplementation(async (input) =>
+      input.includes(INTERVALS) ? answer : Response.json(answers[new URL(input, 'http://localhost').pathname]),
+    );
+    const { nearest, shelf } = await loadCatalogue(open(''));
+    expect(nearest === undefined ? {} : { nearest }).toEqual(said);
+    expect(shelf?.products).toHaveLength(1);
+  });
+});
+
+test('the phone comes as it is read', async () => {
+  expect((await loadCatalogue(open(''))).company?.phoneText).toBe('+7 495 123-45-67');
+});
+
 test('nothing of one visitor reaches another', async () => {
   await loadCatalogue(open('area=msk-outer'));
   await loadCatalogue(open('area=msk-center'));
@@ -93,7 +138,7 @@ test('a shelf that fails leaves the rest of the page [T-01]', async () => {
 test('banners are those of the area and the language, once, and not the company’s [S-43]', async () => {
   const { company, banners } = await loadCatalogue(open('area=msk-outer; language=en'));
   expect(banners).toEqual([{ id: 'spring' }]);
-  expect(company).toEqual({ name: 'Kaplya' });
+  expect(company).toEqual({ name: 'Kaplya', phone: '+74951234567', phoneText: '+7 495 123-45-67' });
   const [query, ...more] = callsTo('/api/marketing/banners');
   expect([query?.get('areaId'), query?.get('lang'), more.length]).toEqual(['msk-outer', 'en', 0]);
 });

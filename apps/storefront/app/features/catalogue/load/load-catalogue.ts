@@ -6,6 +6,7 @@ import { toNearestIntervalText } from '#features/addresses/place/nearest-interva
 import { loadPageSettings } from '#features/frame/load-page-settings.ts';
 import { formatRelativeDay } from '#i18n/formats/dates.ts';
 import type { Language } from '#i18n/languages.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call, CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { findCookie } from '#platform/page/cookies.ts';
@@ -89,7 +90,7 @@ function listNamed(
 async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
   // Its banners are those of the default area, and would come with the page a second time.
   const { banners: _, ...company } = (await call('getCompany', { query: { lang } })).data;
-  return company;
+  return { ...company, phoneText: formatPhone(company.phone) };
 }
 
 async function readBanners(

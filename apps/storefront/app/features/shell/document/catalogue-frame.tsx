@@ -1,15 +1,19 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType, useOutlet } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { WakeLater } from '#platform/page/wake-later.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
-import { Frame } from '@kaplya/ui/overlay/frame.tsx';
+import type { FrameProps } from '@kaplya/ui/overlay/frame.tsx';
 
-/** What a route of the listed group exports: `export const handle: FrameHandle = { frame: { title: 'cart.title' } }`. */
+/**
+ * What a route of the listed group exports: `export const handle: FrameHandle = { frame: { Frame, title: 'cart.title' } }`.
+ * The frame comes with the pages that stand in it: the catalogue by itself has none.
+ */
 export type FrameHandle = {
   frame: {
+    Frame: ComponentType<FrameProps>;
     title: MessageId;
     /** When the page shows a heading of its own, such as a product's name. */
     isTitleHidden?: boolean;
@@ -42,14 +46,14 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
     <>
       {!frame && meta}
       {frame ? (
-        <Frame
+        <frame.Frame
           contentKey={location.pathname}
           title={t(frame.title)}
           isTitleHidden={frame.isTitleHidden ?? false}
           onClose={close}
         >
           {outlet}
-        </Frame>
+        </frame.Frame>
       ) : (
         outlet
       )}

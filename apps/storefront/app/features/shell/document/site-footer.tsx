@@ -1,6 +1,5 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import type { loader } from '#root.tsx';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -9,10 +8,13 @@ import { LanguageMenu } from '#features/frame/language-menu.tsx';
 const LINK_CLASS =
   'flex min-h-target items-center rounded-sm py-1 text-sm text-ink-muted hover:text-ink hover:underline';
 
-type SiteFooterProps = { name: string | null; phone: string | null };
+type SiteFooterProps = {
+  /** `phoneText`: the phone as it is read. */
+  company: { name: string; phone: string; phoneText: string } | null;
+};
 
 /** Who sells, how to reach them, and the small print. */
-export function SiteFooter({ name, phone }: SiteFooterProps) {
+export function SiteFooter({ company }: SiteFooterProps) {
   const t = useText();
   const links = useRouteLoaderData<typeof loader>('root')?.config?.links;
 
@@ -20,14 +22,14 @@ export function SiteFooter({ name, phone }: SiteFooterProps) {
     <footer className="border-t border-line bg-sunken">
       <div className="page-width grid grid-cols-1 gap-x-8 gap-y-4 py-7 sm:grid-cols-2 lg:grid-cols-4">
         <div>
-          {name && <p className="text-lg font-bold">{name}</p>}
-          {phone && (
+          {company && <p className="text-lg font-bold">{company.name}</p>}
+          {company && (
             <a
-              href={`tel:${phone}`}
+              href={`tel:${company.phone}`}
               className="mt-1 inline-flex min-h-target items-center gap-2 font-semibold text-brand-ink"
             >
               <Icon name="phone" size={20} />
-              {formatPhone(phone)}
+              {company.phoneText}
             </a>
           )}
         </div>

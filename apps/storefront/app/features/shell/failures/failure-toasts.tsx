@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { takeAccessError } from '#platform/data/client.ts';
 import { subscribeToFailures, type ReportedFailure } from '@kaplya/client/failures/failure-feed.ts';
+import { isOnline } from '@kaplya/client/network/online.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { findFallback } from './find-fallback.ts';
 
 /** Shows what the feed of failures tells as toasts, and that access was lost before a reload. */
 export function FailureToasts() {
@@ -19,9 +18,13 @@ export function FailureToasts() {
     });
   }, [t]);
   useEffect(() => {
-    async function tell({ action, failure }: ReportedFailure) {
-      const fallback = t(await findFallback(action, failure));
-      showToast({ tone: 'danger', text: messageOf(failure, { fallback, isCompletion: action === 'completeCart' }) });
+    async function tell(reported: ReportedFailure) {
+      const text = await import('./tell-failure.ts').then(
+        ({ tellFailure }) => tellFailure(reported, t),
+        // No answer came to this either: that is said in the place of what the first one was about.
+        () => t(isOnline() ? 'errors.unanswered' : 'errors.network'),
+      );
+      showToast({ tone: 'danger', text });
     }
     return subscribeToFailures((reported) => void tell(reported));
   }, [t]);

@@ -1,0 +1,91 @@
+import type { DeliveryDay } from '@kaplya/contract';
+import { measureOverflow, phone, setTextSize, showAt } from '@kaplya/ui/test/page-look.ts';
+import { render } from '@kaplya/ui/test/render.tsx';
+import { useState } from 'react';
+import { beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '#i18n/load-texts.ts';
+import { TextsProvider } from '#i18n/texts-provider.tsx';
+import { toIntervalKey, type IntervalKey } from './interval-days.ts';
+import { IntervalGrid } from './interval-grid.tsx';
+
+beforeAll(() => loadTexts('en', ['checkout']));
+
+const price = { amount: 0, currency: 'RUB' as const };
+
+function makeDay(date: string): DeliveryDay {
+  return {
+    date,
+    timeZone: 'Europe/Moscow',
+    intervals: [
+      { id: 'morning', from: '09:00', to: '13:00', price, available: 5 },
+      { id: 'noon', from: '13:00', to: '17:00', price, available: 0, reason: 'full' },
+      { id: 'evening', from: '17:00', to: '21:00', price, available: 2 },
+    ],
+  };
+}
+
+const days = ['2026-11-27', '2026-11-28', '2026-11-30'].map(makeDay);
+
+function Choice() {
+  const [value, setValue] = useState<IntervalKey | null>(null);
+  return (
+    <TextsProvider language="en">
+      <div className="px-4">
+        <IntervalGrid
+          days={days}
+          value={value}
+          onValueChange={(chosen) => setValue(toIntervalKey(chosen))}
+          isBusy={false}
+        />
+      </div>
+    </TextsProvider>
+  );
+}
+
+const readTabs = () => page.getByRole('tab').elements() as HTMLElement[];
+
+test('days are one stop of the Tab key, and arrows, Home and End go through them, round and round [S-70]', async () => {
+  render(<Choice />);
+  const [first, second, third] = readTabs();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(first);
+  for (const [key, tab] of [
+    ['ArrowRight', second],
+    ['ArrowRight', third],
+    ['ArrowRight', first],
+    ['ArrowLeft', third],
+    ['Home', first],
+    ['End', third],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    expect(document.activeElement, key).toBe(tab);
+    expect(
+      readTabs().filter(({ tabIndex }) => tabIndex === 0),
+      key,
+    ).toEqual([tab]);
+    expect(tab?.getAttribute('aria-selected'), key).toBe('true');
+    expect(page.getByRole('tabpanel').element().getAttribute('aria-labelledby'), key).toBe(tab?.id);
+  }
+});
+
+test('an interval is chosen by arrow keys, past what is full, which says so [S-70]', async () => {
+  render(<Choice />);
+  readTabs()[0]!.focus();
+  await userEvent.tab();
+  await userEvent.keyboard(' {ArrowDown}');
+  const [morning, noon, evening] = page.getByRole('radio').elements() as HTMLInputElement[];
+  await expect.element(evening!).toBeChecked();
+  expect(document.activeElement).toBe(evening);
+  expect([morning!.checked, noon!.disabled]).toEqual([false, true]);
+  // Not by its colour alone.
+  expect(noon!.closest('label')!.textContent.length).toBeGreaterThan('13:00–17:00'.length);
+});
+
+test('days and intervals fit a phone with a text of 200 % [S-69]', async () => {
+  await showAt(phone);
+  await setTextSize(200);
+  render(<Choice />);
+  await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px');
+  expect(measureOverflow()).toBe(0);
+});

@@ -1,0 +1,45 @@
+/** What Lingui's compiler makes of an ICU text: texts, and values by their name, some with a case for each number. */
+export type Message = string | readonly Token[];
+type Token = string | readonly [name: string] | readonly [name: string, type: 'plural', cases: PluralCases];
+type PluralCases = Readonly<Record<string, Message>>;
+
+export type Messages = Record<string, Message>;
+
+/** The texts of one language. */
+export type Texts = {
+  readonly locale: string;
+  readonly messages: object;
+  /** The text of an id; the id itself where there is none. */
+  _: (id: string, values?: Readonly<Record<string, unknown>>) => string;
+};
+
+/**
+ * Reads compiled texts as Lingui does, as far as ours go: values and plurals. It is what the first view needs of that
+ * library; texts with elements inside are left to it (`rich-text.tsx`). What is added to `messages` later is found.
+ */
+export function createTexts(locale: string, messages: Messages): Texts {
+  // English is there everywhere.
+  const locales = [locale, 'en'];
+  let rules: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+
+  function choose(cases: PluralCases, count: number): Message {
+    rules ??= new Intl.PluralRules(locales);
+    return cases[count] ?? cases[rules.select(count)] ?? cases.other ?? '';
+  }
+
+  function write(message: Message, values: Readonly<Record<string, unknown>>, count?: number): string {
+    if (typeof message === 'string') return message;
+    return message
+      .map((token) => {
+        if (token === '#' && count !== undefined) return (numbers ??= new Intl.NumberFormat(locales)).format(count);
+        if (typeof token === 'string') return token;
+        const [name, , cases] = token;
+        const value = values[name];
+        return cases ? write(choose(cases, Number(value)), values, Number(value)) : value;
+      })
+      .join('');
+  }
+
+  return { locale, messages, _: (id, values = {}) => write(messages[id] ?? id, values) };
+}

@@ -1,0 +1,89 @@
+import type * as TestingLibrary from '@testing-library/dom';
+
+/** What a person names: by what it is to a screen reader and what it is called, and inside of what. */
+export type Target = {
+  role: string;
+  name?: string | RegExp;
+  /** Of a heading. */
+  level?: number;
+  within?: Target;
+};
+
+/** A `Target` that any protocol can carry. */
+export type SentTarget = {
+  role: string;
+  name: { text: string } | { pattern: string; flags: string } | null;
+  level: number | null;
+  within: SentTarget | null;
+};
+
+export function toSentTarget({ role, name, level, within }: Target): SentTarget {
+  return {
+    role,
+    name:
+      name === undefined
+        ? null
+        : typeof name === 'string'
+          ? { text: name }
+          : { pattern: name.source, flags: name.flags },
+    level: level ?? null,
+    within: within ? toSentTarget(within) : null,
+  };
+}
+
+export function describeTarget({ role, name, within }: Target): string {
+  return `${role}${name === undefined ? '' : ` “${String(name)}”`}${within ? ` in ${describeTarget(within)}` : ''}`;
+}
+
+declare global {
+  interface Window {
+    TestingLibraryDom?: typeof TestingLibrary;
+  }
+}
+
+/** What `findInPage` answers where Testing Library has yet to be added. */
+export const noLibrary = 'the page is a new one';
+
+/** Runs in the page: the first that is visible and meets the target; a text says why there is none. */
+export async function findInPage({
+  target,
+  isPressed,
+}: {
+  target: SentTarget;
+  isPressed: boolean;
+}): Promise<Element | string> {
+  const library = window.TestingLibraryDom;
+  // It closes over nothing, not even over `noLibrary`.
+  if (!library) return 'the page is a new one';
+  const { queryAllByRole } = library;
+
+  function findAll({ role, name, level, within }: SentTarget): HTMLElement[] {
+    const scopes = within ? findAll(within) : [document.body];
+    const options = {
+      ...(name && { name: 'text' in name ? name.text : new RegExp(name.pattern, name.flags) }),
+      ...(level && { level }),
+    };
+    return scopes.flatMap((scope) => queryAllByRole(scope, role, options));
+  }
+
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const [found] = findAll(target);
+  if (!found) return 'it is not there';
+  if (!isPressed) return found;
+
+  if (found.matches(':disabled, [aria-disabled=true]')) return 'it is disabled';
+  const isInFront = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  // The mark of a choice may lie below what it is drawn with: people press the words beside it.
+  const labels = found instanceof HTMLInputElement ? (found.labels ?? []) : [];
+  const findPressed = () => [found, ...labels].find(isInFront);
+  if (!findPressed()) found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const before = found.getBoundingClientRect();
+  await nextFrame();
+  await nextFrame();
+  const now = found.getBoundingClientRect();
+  if (now.x !== before.x || now.y !== before.y) return 'it moves';
+  return findPressed() ?? 'something is in front of it';
+}

@@ -1,0 +1,57 @@
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
+import type { EngineDriver, EngineElement, Viewport } from './engine-driver.ts';
+
+/** Said of a picture that is still on its way when its page is left. */
+const givenUp = /\/pictures\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/;
+
+/** Opens a Firefox, over WebDriver BiDi: that is in the browser itself, and Debian has no geckodriver. */
+export async function openFirefox(executablePath: string, viewport: Viewport): Promise<EngineDriver> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'en-GB, en',
+      // Otherwise it drops what is pressed before a new page was drawn a few times.
+      'dom.input_events.security.minNumTicks': 0,
+      'dom.input_events.security.minTimeElapsedInMS': 0,
+    },
+  });
+  const [page = await browser.newPage()] = await browser.pages();
+  await page.setViewport(viewport);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !givenUp.test(message.text())) errors.push(`${page.url()}: ${message.text()}`);
+  });
+
+  return {
+    errors,
+    async open(url) {
+      await page.goto(url);
+    },
+    url: async () => page.url(),
+    async addScript(source) {
+      await page.evaluate(source);
+    },
+    async find(script, argument) {
+      const handle = await page.evaluateHandle(script as (argument: unknown) => Promise<Element | string>, argument);
+      const element = handle.asElement();
+      return element ? toEngineElement(page, element as ElementHandle) : ((await handle.jsonValue()) as string);
+    },
+    takePicture: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  };
+}
+
+function toEngineElement(page: Page, element: ElementHandle): EngineElement {
+  return {
+    async click() {
+      const { x, y } = await element.clickablePoint();
+      // A press that leads away may take its answer with it. Were it none, whoever waits for what follows would notice.
+      await page.mouse.click(x, y).catch(() => {});
+    },
+    type: (text) => element.type(text),
+    text: () => element.evaluate((node) => node.textContent ?? ''),
+  };
+}

@@ -1,0 +1,19 @@
+import { userEvent } from 'vitest/browser';
+
+/** Goes on with the Tab key as often as said; answers the names of what had the focus, in order. */
+export async function walkFocus(times: number, { shift = false } = {}): Promise<string[]> {
+  const names: string[] = [];
+  for (let step = 0; step < times; step += 1) {
+    await userEvent.tab({ shift });
+    names.push(nameOfFocus());
+  }
+  return names;
+}
+
+/** The label or the text of what has the focus; "body" where nothing has. */
+export function nameOfFocus(): string {
+  const { activeElement: active } = document;
+  if (!active || active === document.body) return 'body';
+  const label = active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : undefined;
+  return active.getAttribute('aria-label') ?? label ?? active.textContent;
+}

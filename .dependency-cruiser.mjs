@@ -204,7 +204,7 @@ export default {
       comment: 'The design system: no router, no data, no words of the trade; its few own ones are handed to it',
       severity: 'error',
       from: { path: '^packages/ui/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: ['^packages/(?!ui/)', 'node_modules/(react-router|@tanstack|@lingui)/'] },
+      to: { path: ['^packages/(?!ui/|state/)', 'node_modules/(react-router|@tanstack|@lingui)/'] },
     },
     {
       name: 'client-knows-only-the-contract',
@@ -212,8 +212,18 @@ export default {
       severity: 'error',
       from: { path: '^packages/client/src/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: ['^packages/(?!client/|contract/|domain/)', 'node_modules/(react-router|@tanstack|@lingui|react-dom)/'],
+        path: [
+          '^packages/(?!client/|state/|contract/|domain/)',
+          'node_modules/(react-router|@tanstack|@lingui|react-dom)/',
+        ],
       },
+    },
+    {
+      name: 'state-stands-below-all',
+      comment: 'ui and client both keep state by it, and know nothing of each other',
+      severity: 'error',
+      from: { path: '^packages/state/src/', pathNot: '[.]test[.]ts$' },
+      to: { path: ['^packages/(?!state/)', 'node_modules/(?!(@types/)?react/)'] },
     },
     {
       name: 'storefront-every-feature-has-a-layer',

@@ -21,6 +21,8 @@ const sources = [
   'apps/storefront',
   'packages/contract',
   'packages/domain',
+  'packages/client',
+  'packages/ui',
   'package-lock.json',
   'scripts/storefront-build/storefront-build.ts',
   'scripts/storefront-build/former-release.ts',

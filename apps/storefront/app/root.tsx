@@ -1,5 +1,5 @@
 import { chunks } from 'virtual:catalogue-chunks';
-import { Suspense, use, useEffect, type ComponentProps, type ReactNode } from 'react';
+import { use, useEffect, type ComponentProps, type ReactNode } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -41,6 +41,7 @@ import { NonceContext } from '#platform/page/nonce.ts';
 import { toScrollKey } from '#platform/page/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/page/theme.ts';
 import { IconSprite } from '@kaplya/ui/icon/icon-sprite.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { useIdle } from '#platform/browser/use-idle.ts';
 import { WakeLater } from '#platform/page/wake-later.tsx';
@@ -55,12 +56,10 @@ const StartScreen = lazyWithTexts(
 const AppUpdates = lazyWithTexts(
   ['after-idle'],
   async () => (await import('#features/app/app-updates.tsx')).AppUpdates,
-  null,
 );
 const ServerSwitch = lazyWithTexts(
   ['servers'],
   async () => (await import('#features/servers/server-switch.tsx')).ServerSwitch,
-  null,
 );
 const NotFoundPage = lazyWithTexts(
   ['absent'],
@@ -160,9 +159,9 @@ export function Layout({ children }: { children: ReactNode }) {
 function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
   return (
     useHydrated() && (
-      <Suspense>
+      <Optional renderMissing={null}>
         <ServerSwitch {...props} />
-      </Suspense>
+      </Optional>
     )
   );
 }
@@ -171,9 +170,9 @@ function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
 function LaterAppUpdates() {
   return (
     useIdle() && (
-      <Suspense>
+      <Optional renderMissing={null}>
         <AppUpdates />
-      </Suspense>
+      </Optional>
     )
   );
 }
@@ -215,9 +214,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
           <ProofHost />
         </>
       ) : (
-        <Suspense>
+        <Optional>
           <StartScreen domain={domain} serverFailure={configFailure} />
-        </Suspense>
+        </Optional>
       )}
     </>
   );
@@ -228,16 +227,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   // Without a configuration no page can be rendered, and that, not the page, is what went wrong.
   if (root && !root.config) {
     return (
-      <Suspense>
+      <Optional>
         <StartScreen domain={root.domain} serverFailure={root.configFailure} />
-      </Suspense>
+      </Optional>
     );
   }
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
-      <Suspense>
+      <Optional>
         <NotFoundPage />
-      </Suspense>
+      </Optional>
     );
   }
   return <ErrorPage />;

@@ -10,6 +10,7 @@ export * from './cart/cart-line.ts';
 export * from './cart/completion.ts';
 export * from './cart/fees.ts';
 export * from './cart/merge-carts.ts';
+export * from './cart/predict-cart.ts';
 export * from './cart/price-lines.ts';
 export * from './cart/required-products.ts';
 export * from './cart/settle-cart.ts';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatPhone, normalizePhone } from '../src/field/phones.ts';
 import { Button } from '../src/button/button.tsx';
 import { Checkbox } from '../src/field/checkbox.tsx';
@@ -6,10 +6,12 @@ import { CodeField } from '../src/field/code-field.tsx';
 import { EmailField } from '../src/field/email-field.tsx';
 import { FieldError } from '../src/field/field.tsx';
 import { Icon } from '../src/icon/icon.tsx';
+import { ListboxCount, ListboxOptions } from '../src/field/listbox-options.tsx';
 import { PhoneField } from '../src/field/phone-field.tsx';
 import { RadioCardGroup } from '../src/field/radio-card-group.tsx';
 import { TextArea } from '../src/field/text-area.tsx';
 import { TextField } from '../src/field/text-field.tsx';
+import { useListbox } from '../src/field/use-listbox.ts';
 import { Specimen } from './specimen.tsx';
 
 const required = 'Это поле обязательно';
@@ -51,6 +53,9 @@ export function Fields() {
           findInPasted={onlyDigits}
         />
       </Specimen>
+      <Specimen name="Listbox">
+        <Colours />
+      </Specimen>
       <Specimen name="TextArea">
         <TextArea label="Комментарий" defaultValue="Позвоните за час: домофон не работает." isOptional />
         <TextArea label="Причина" error={required} />
@@ -88,5 +93,39 @@ export function Fields() {
         />
       </Specimen>
     </>
+  );
+}
+
+const colours = ['Белый', 'Голубой', 'Зелёный', 'Синий'];
+
+function Colours() {
+  const [text, setText] = useState('');
+  const listbox = useListbox({
+    id: useId(),
+    rows: colours.filter((name) => name.toLowerCase().includes(text.toLowerCase())).map((key) => ({ key })),
+    onChoose({ key }) {
+      setText(key);
+      listbox.close();
+    },
+  });
+  return (
+    <div>
+      <TextField
+        label="Цвет"
+        value={text}
+        {...listbox.fieldAttributes}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.target.value);
+          listbox.leaveRows();
+          listbox.open();
+        }}
+        onKeyDown={listbox.onKeyDown}
+      />
+      <ListboxCount>{listbox.isExpanded && `Цветов: ${listbox.rows.length}`}</ListboxCount>
+      <ListboxOptions listbox={listbox} label="Цвета">
+        {({ key }) => key}
+      </ListboxOptions>
+    </div>
   );
 }

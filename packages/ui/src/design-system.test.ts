@@ -9,6 +9,7 @@ const seenWithin: Record<string, string> = {
   'dialog-panel.tsx': 'dialog.tsx',
   // Seen where a part cannot be loaded: `failures.spec.ts`.
   'lazy-part.tsx': 'dialog.tsx',
+  'optional.tsx': 'dialog.tsx',
   'missing-overlay.tsx': 'dialog.tsx',
   // What every icon is drawn from.
   'icon-sprite.tsx': 'icon.tsx',

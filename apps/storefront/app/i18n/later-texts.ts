@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
-import { lazyPart, type Missing } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { isLanguage, type Language } from './languages.ts';
-import { loadTexts } from './load-texts.ts';
+import { loadTexts, withFailures } from './load-texts.ts';
 import type { LaterArea } from './message-id.ts';
 
 /** What a route exports whose page speaks of areas that the first view does not know: `handle: LaterTextsHandle`. */
 export type LaterTextsHandle = { texts: readonly LaterArea[] };
 
-export function findLaterAreas(handles: readonly unknown[]): LaterArea[] {
-  return handles.flatMap((handle) => (hasLaterTexts(handle) ? handle.texts : []));
+export function findLaterAreas(handles: readonly unknown[]): readonly LaterArea[] {
+  return withFailures(handles.flatMap((handle) => (hasLaterTexts(handle) ? handle.texts : [])));
 }
 
 function hasLaterTexts(handle: unknown): handle is LaterTextsHandle {
@@ -25,9 +25,8 @@ export async function loadLaterTexts(...areas: readonly LaterArea[]): Promise<vo
 export function lazyWithTexts<Props extends object>(
   areas: readonly LaterArea[],
   load: () => Promise<ComponentType<Props>>,
-  missing?: Missing<Props>,
 ): ComponentType<Props> {
-  return lazyPart(withTexts(areas, load), missing);
+  return lazyPart(withTexts(areas, load));
 }
 
 /** The same for what shows a lazy component by itself. */

@@ -67,9 +67,14 @@ export function getTexts(language: Language): Texts {
   return texts;
 }
 
+/** Every page and part beyond the first view may have to say what is wrong with a field or a call. */
+export function withFailures(areas: readonly LaterArea[]): readonly LaterArea[] {
+  return areas.length === 0 ? areas : [...new Set<LaterArea>([...areas, 'failures'])];
+}
+
 /** Loads a language's texts once, with those of the areas named now or before. Rejects when a chunk cannot be fetched. */
 export async function loadTexts(language: Language, areas: readonly LaterArea[] = []): Promise<Texts> {
-  for (const area of areas) neededAreas.add(area);
+  for (const area of withFailures(areas)) neededAreas.add(area);
   const [texts] = await Promise.all([
     loadFirst(language),
     ...[...neededAreas].map((area) => loadLater(language, area)),

@@ -1,4 +1,5 @@
 import type { Config } from '@kaplya/contract';
+import { createStore, type ReadableStore } from '@kaplya/state/create-store.ts';
 import { ApiFailure } from '../failures/failed-call.ts';
 import type { ClientValues } from '../storage/client-values.ts';
 import { SITE_VERSION } from './site-version.ts';
@@ -12,9 +13,7 @@ export type ConfigState =
   | { status: 'ready'; config: Config; failure: null }
   | { status: 'failed'; config: null; failure: ApiFailure };
 
-export type ConfigStore = {
-  getState(): ConfigState;
-  subscribe(onChange: () => void): () => void;
+export type ConfigStore = ReadableStore<ConfigState> & {
   /** The config, as soon as it is there. Rejects only when starting failed. */
   whenReady(): Promise<Config>;
   /** Starts at once with the config that the page was rendered with (P-19), and keeps it locally. */
@@ -31,16 +30,15 @@ export type ConfigStoreOptions = {
 };
 
 export function createConfigStore({ storage, send, forgetConfigUrl = () => false }: ConfigStoreOptions): ConfigStore {
-  let state: ConfigState = { status: 'waiting', config: null, failure: null };
+  const { setState, ...store } = createStore<ConfigState>({ status: 'waiting', config: null, failure: null });
+  const { getState, getInitialState, subscribe } = store;
   let isAsking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
-  const listeners = new Set<() => void>();
 
   function change(next: ConfigState): void {
-    state = next;
     clearInterval(timer);
     timer = undefined;
-    for (const listener of [...listeners]) listener();
+    setState(next);
   }
 
   function adopt(config: Config): void {
@@ -54,42 +52,36 @@ export function createConfigStore({ storage, send, forgetConfigUrl = () => false
     isAsking = true;
     try {
       const config = (await send('getConfig', { query: { domain, version: SITE_VERSION } }, null)) as Config;
-      if (state.status !== 'ready') adopt(config);
+      if (getState().status !== 'ready') adopt(config);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       // A service of configurations that cannot be reached: the next look is at our own.
       if (!failure.isNotReady && forgetConfigUrl()) return;
-      if (!failure.isNotReady && state.status !== 'ready') change({ status: 'failed', config: null, failure });
+      if (!failure.isNotReady && getState().status !== 'ready') change({ status: 'failed', config: null, failure });
     } finally {
       isAsking = false;
     }
   }
 
   return {
-    getState: () => state,
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => {
-        listeners.delete(onChange);
-      };
-    },
+    ...store,
     whenReady() {
-      if (state.status === 'ready') return Promise.resolve(state.config);
       return new Promise((resolve, reject) => {
-        const settle = () => {
-          if (state.status === 'waiting') return;
-          listeners.delete(settle);
-          if (state.status === 'ready') resolve(state.config);
-          else reject(state.failure);
-        };
-        listeners.add(settle);
+        const stop = subscribe(settle);
+        function settle() {
+          const { status, config, failure } = getState();
+          if (status === 'waiting') return;
+          stop();
+          if (status === 'ready') resolve(config);
+          else reject(failure);
+        }
         settle();
       });
     },
     adopt,
     start(domain) {
-      if (state.status === 'ready' || timer !== undefined) return;
-      state = { status: 'waiting', config: null, failure: null };
+      if (getState().status === 'ready' || timer !== undefined) return;
+      setState(getInitialState());
       timer = setInterval(() => void ask(domain), START_POLLING_MS);
       void ask(domain);
     },

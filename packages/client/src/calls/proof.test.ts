@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '../failures/api-failure.ts';
-import { getWantedProof, subscribeToProofs } from './proof.ts';
+import { wantedProof } from './proof.ts';
 import { withProof } from './with-proof.ts';
 
 const required = () =>
@@ -13,23 +13,23 @@ const required = () =>
 test('a call that needs a proof is made again, once, when the customer has given it [S-110]', async () => {
   const makeCall = vi.fn<() => Promise<string>>().mockRejectedValueOnce(required()).mockResolvedValueOnce('done');
   const answer = withProof(makeCall);
-  await vi.waitFor(() => expect(getWantedProof()?.methods).toEqual(['passkey', 'sms']));
+  await vi.waitFor(() => expect(wantedProof.getState()?.methods).toEqual(['passkey', 'sms']));
   expect(makeCall).toHaveBeenCalledTimes(1);
-  getWantedProof()?.settle(true);
+  wantedProof.getState()?.settle(true);
   expect(await answer).toBe('done');
   expect(makeCall).toHaveBeenCalledTimes(2);
-  expect(getWantedProof()).toBeNull();
+  expect(wantedProof.getState()).toBeNull();
 });
 
 test('several calls ask once, and whoever does not want to has cancelled them all [S-110]', async () => {
   const asked = vi.fn<() => void>();
-  const stop = subscribeToProofs(asked);
+  const stop = wantedProof.subscribe(asked);
   const makeCall = vi.fn<() => Promise<string>>().mockImplementation(() => Promise.reject(required()));
   const calls = [withProof(makeCall), withProof(makeCall)];
   const outcome = Promise.allSettled(calls);
   await vi.waitFor(() => expect(makeCall).toHaveBeenCalledTimes(2));
-  await vi.waitFor(() => expect(getWantedProof()).not.toBeNull());
-  getWantedProof()?.settle(false);
+  await vi.waitFor(() => expect(wantedProof.getState()).not.toBeNull());
+  wantedProof.getState()?.settle(false);
   expect(await outcome).toEqual(
     calls.map(() => ({ status: 'rejected', reason: expect.objectContaining({ kind: 'cancelled' }) })),
   );
@@ -43,7 +43,7 @@ test('any other refusal is the answer, also a second time [S-110]', async () => 
   const again = required();
   const makeCall = vi.fn<() => Promise<string>>().mockRejectedValueOnce(required()).mockRejectedValueOnce(again);
   const answer = withProof(makeCall).catch((failure: unknown) => failure);
-  await vi.waitFor(() => expect(getWantedProof()).not.toBeNull());
-  getWantedProof()?.settle(true);
+  await vi.waitFor(() => expect(wantedProof.getState()).not.toBeNull());
+  wantedProof.getState()?.settle(true);
   expect(await answer).toBe(again);
 });

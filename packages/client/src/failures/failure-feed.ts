@@ -1,3 +1,4 @@
+import { createListeners } from '@kaplya/state/listeners.ts';
 import { isSilent } from './failed-call.ts';
 import type { EndpointId } from '../calls/endpoint-paths.ts';
 
@@ -7,19 +8,11 @@ export type Attempt = EndpointId | 'changeProductQuantity' | 'changeProductSetQu
 /** Something that was attempted and failed; the shell turns it into a toast. */
 export type ReportedFailure = { action: Attempt; failure: unknown };
 
-type Listener = (reported: ReportedFailure) => void;
-
-const listeners = new Set<Listener>();
+const { subscribe, tell } = createListeners<[reported: ReportedFailure]>();
 
 /** Tells the customer that a call failed, unless such failures are silent (X-01). */
 export function reportFailure(action: Attempt, failure: unknown): void {
-  if (isSilent(failure)) return;
-  for (const listener of [...listeners]) listener({ action, failure });
+  if (!isSilent(failure)) tell({ action, failure });
 }
 
-export function subscribeToFailures(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const subscribeToFailures = subscribe;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '@kaplya/state/listeners.ts';
 import { isOnline, subscribeToOnline } from './online.ts';
 
 /** `offline`: the browser has no network; `unanswered`: it has one, and the shop does not answer. */
@@ -8,7 +9,8 @@ const LOOK_EVERY_MS = 5000;
 /** A shop that hangs does not answer either, and who waits for this look would wait for ever. */
 const LOOK_LIMIT_MS = 10_000;
 
-const listeners = new Set<() => void>();
+// No store: what was known is told, too, because somebody may wait for it who heard nothing once.
+const looked = createListeners();
 // A page that the worker kept and shows in the place of one that did not come is marked.
 let isAnswering = typeof document === 'undefined' || document.documentElement.dataset.kept !== 'unanswered';
 let looking: Promise<void> | null = null;
@@ -32,19 +34,18 @@ export async function isReached(): Promise<boolean> {
 }
 
 export function subscribeToReach(onChange: () => void): () => void {
-  const stopOnline = subscribeToOnline(onChange);
-  listeners.add(onChange);
+  const stops = [subscribeToOnline(onChange), looked.subscribe(onChange)];
   if (!isAnswering) doubtReach();
   return () => {
-    stopOnline();
-    listeners.delete(onChange);
+    for (const stop of stops) stop();
   };
 }
 
 /** Until it is known again that it answers. */
 async function look(): Promise<void> {
   for (;;) {
-    setAnswering(await isThere());
+    isAnswering = await isThere();
+    looked.tell();
     if (isAnswering) break;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
@@ -64,12 +65,6 @@ async function isThere(): Promise<boolean> {
     // Without a network nothing is known of the shop.
     return !isOnline();
   }
-}
-
-/** Also what was known is told: somebody may wait for it who heard nothing once. */
-function setAnswering(next: boolean): void {
-  isAnswering = next;
-  for (const listener of [...listeners]) listener();
 }
 
 export function useReach(): Reach {

@@ -1,3 +1,4 @@
+import { createListeners, type Listeners } from '@kaplya/state/listeners.ts';
 import type { Format, StoredFormats } from './formats.ts';
 
 /** The part of `localStorage` that is used. */
@@ -38,7 +39,7 @@ export function createStorage<Values>({
   type Key = keyof Values & string;
   const memory = new Map<string, string | null>();
   const parsed = new Map<string, { raw: string; value: unknown }>();
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Listeners>();
 
   function readRaw(key: string): string | null {
     const kept = memory.get(key);
@@ -62,7 +63,7 @@ export function createStorage<Values>({
   }
 
   function announce(key: string): void {
-    for (const listener of [...(listeners.get(key) ?? [])]) listener();
+    listeners.get(key)?.tell();
   }
 
   function write(key: Key, raw: string | null): void {
@@ -110,11 +111,9 @@ export function createStorage<Values>({
       for (const key of changed.toReversed()) announce(key);
     },
     subscribe(key, onChange) {
-      const set = listeners.get(key) ?? new Set();
-      listeners.set(key, set.add(onChange));
-      return () => {
-        set.delete(onChange);
-      };
+      const ofKey = listeners.get(key) ?? createListeners();
+      listeners.set(key, ofKey);
+      return ofKey.subscribe(onChange);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '@kaplya/state/listeners.ts';
 import { clearTabStorage } from '../storage/tab-storage.ts';
 
 /*
@@ -5,15 +6,15 @@ import { clearTabStorage } from '../storage/tab-storage.ts';
  * registers here how it forgets. No module has to know the others.
  */
 
-const forgetting = new Set<() => void>();
+const forgetting = createListeners();
 
 /** Names what to do when the person who is known here has gone (T-18). */
 export function whenPersonGone(forget: () => void): void {
-  forgetting.add(forget);
+  forgetting.subscribe(forget);
 }
 
 /** Clears the tab's storage first, so that nobody reads it again, then tells everybody who registered. */
 export function forgetPerson(): void {
   clearTabStorage();
-  for (const forget of forgetting) forget();
+  forgetting.tell();
 }

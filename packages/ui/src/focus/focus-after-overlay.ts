@@ -1,3 +1,5 @@
+import { isFocusLost } from './is-focus-lost.ts';
+
 const CHECK_MS = 50;
 /** Counted in checks: where the page is busy for longer than they would take, it is not late. */
 const LIMIT = 40;
@@ -9,6 +11,6 @@ export function focusAfterOverlay(focus: () => void): void {
     checks += 1;
     if (checks <= LIMIT && document.querySelector('[data-overlay]')) return;
     clearInterval(timer);
-    if (document.activeElement === document.body) focus();
+    if (isFocusLost()) focus();
   }, CHECK_MS);
 }

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { findControl } from './find-control.ts';
 import { focusAfterOverlay } from './focus-after-overlay.ts';
+import { isFocusLost } from './is-focus-lost.ts';
 
 const ITEM = '[data-item]';
-const CONTROLS = 'button:not([aria-disabled="true"]), a[href], input';
 
 /**
  * Keeps the focus in a list whose rows come and go: what was removed has it on its "restore", what was restored on its
@@ -15,7 +16,7 @@ export function useKeptFocus() {
   function focusNearest({ item, index }: { item: string; index: number }): void {
     const present = [...(list.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
     const row = present.find((each) => each.dataset['item'] === item) ?? present[Math.min(index, present.length - 1)];
-    const control = row?.querySelector<HTMLElement>(CONTROLS) ?? list.current;
+    const control = findControl(row) ?? list.current;
     control?.focus({ preventScroll: true });
   }
 
@@ -29,8 +30,7 @@ export function useKeptFocus() {
     // A dialog that asked about the row has the focus now, and nothing to give it back to when it closes.
     if (overlay && !overlay.contains(list.current)) return focusAfterOverlay(() => focusNearest(was));
     // The focus has already gone somewhere on purpose.
-    const isLost = activeElement === null || activeElement === document.body || activeElement.contains(list.current);
-    if (isLost) focusNearest(was);
+    if (isFocusLost() || activeElement?.contains(list.current)) focusNearest(was);
   });
 
   function onFocus({ target }: FocusEvent<HTMLDivElement>) {

@@ -2,19 +2,38 @@ import { describe, expect, test } from 'vitest';
 import { loadMarked, PartBoundary } from './part-boundary.ts';
 
 /** What stands there once an error reached the boundary. */
-function show(error: unknown, missing: string | null = 'try again') {
-  const boundary = new PartBoundary({ missing, children: 'the part' });
+function show(error: unknown, renderMissing: ((renew: () => void) => string) | null = () => 'try again') {
+  const boundary = new PartBoundary({ renderMissing, children: 'the part' });
   boundary.state = PartBoundary.getDerivedStateFromError(error) as never;
   return boundary.render();
 }
 
+const noRenewal = () => {};
 const fault = new TypeError('x is undefined');
 
 describe('a part that is loaded when it is first shown [X-11]', () => {
   test('offers to try again where it could not be loaded', async () => {
     const failure = new TypeError('Failed to fetch dynamically imported module');
-    await expect(loadMarked(() => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(loadMarked(() => Promise.reject(failure), noRenewal)).rejects.toBe(failure);
     expect(show(failure)).toBe('try again');
+  });
+
+  test('asks anew, with every other part that the same failure cost', async () => {
+    const failure = new TypeError('Failed to fetch');
+    const renewed: string[] = [];
+    for (const part of ['first', 'second']) {
+      await expect(
+        loadMarked(
+          () => Promise.reject(failure),
+          () => void renewed.push(part),
+        ),
+      ).rejects.toBe(failure);
+    }
+    void show(failure, (renew) => {
+      renew();
+      return 'asked';
+    });
+    expect(renewed).toEqual(['first', 'second']);
   });
 
   test('is no matter of the network where it came and has a fault: that is the page’s to tell', () => {
@@ -26,7 +45,7 @@ describe('a part that is loaded when it is first shown [X-11]', () => {
   });
 
   test('is shown while all is well', async () => {
-    expect(await loadMarked(async () => 'code')).toBe('code');
-    expect(new PartBoundary({ missing: null, children: 'the part' }).render()).toBe('the part');
+    expect(await loadMarked(async () => 'code', noRenewal)).toBe('code');
+    expect(new PartBoundary({ renderMissing: null, children: 'the part' }).render()).toBe('the part');
   });
 });

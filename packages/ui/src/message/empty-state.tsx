@@ -1,11 +1,12 @@
-import { Suspense, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import type { DrawingName } from '../picture/empty-drawing.tsx';
-import { lazyDecoration } from '../lazy/lazy-part.tsx';
+import { lazyPart } from '../lazy/lazy-part.tsx';
+import { Optional } from '../lazy/optional.tsx';
 import { useEntrance } from '../overlay/use-entrance.ts';
 
 // On demand: the first view is never empty. Without a network the words have to do.
-const EmptyDrawing = lazyDecoration<{ name: DrawingName }>(async () => ({
+const EmptyDrawing = lazyPart<{ name: DrawingName }>(async () => ({
   default: (await import('../picture/empty-drawing.tsx')).EmptyDrawing,
 }));
 
@@ -26,9 +27,9 @@ export function EmptyState({ drawing, title, text, action, headingLevel = 2, hea
   return (
     <div className={classNames('mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-8 text-center', entrance)}>
       <div className="mb-2 h-36 w-40">
-        <Suspense fallback={null}>
+        <Optional renderMissing={null}>
           <EmptyDrawing name={drawing} />
-        </Suspense>
+        </Optional>
       </div>
       <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-xl outline-none">
         {title}

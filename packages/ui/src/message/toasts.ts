@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '@kaplya/state/create-store.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
 
 export type ToastTone = 'info' | 'success' | 'warning' | 'danger';
 
@@ -18,16 +19,9 @@ export type ToastMessage = {
 export type Toast = ToastMessage & { id: number; tone: ToastTone; durationMs: number; key: string };
 
 const SHOWN_AT_ONCE = 3;
-const NONE: readonly Toast[] = [];
 
 let nextId = 1;
-let queue: readonly Toast[] = NONE;
-const listeners = new Set<() => void>();
-
-function replaceQueue(next: readonly Toast[]) {
-  queue = next;
-  for (const listener of listeners) listener();
-}
+const queue = createStore<readonly Toast[]>([]);
 
 /** Shows a message above the page, from anywhere in the browser; answers its id. */
 export function showToast(message: ToastMessage): number {
@@ -40,25 +34,15 @@ export function showToast(message: ToastMessage): number {
     tone: message.tone ?? 'info',
     durationMs: message.durationMs ?? (message.action ? Math.max(readingMs, 8000) : readingMs),
   };
-  replaceQueue([...queue.filter((other) => other.key !== key), toast]);
+  queue.setState([...queue.getState().filter((other) => other.key !== key), toast]);
   return toast.id;
 }
 
 export function dismissToast(id: number): void {
-  replaceQueue(queue.filter((toast) => toast.id !== id));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  queue.setState(queue.getState().filter((toast) => toast.id !== id));
 }
 
 /** What the region shows now: the oldest few, the others wait. */
 export function useShownToasts(): readonly Toast[] {
-  const all = useSyncExternalStore(
-    subscribe,
-    () => queue,
-    () => NONE,
-  );
-  return all.slice(0, SHOWN_AT_ONCE);
+  return useStore(queue).slice(0, SHOWN_AT_ONCE);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isFocusLost } from '../focus/is-focus-lost.ts';
 import { dismissToast, showToast } from '../message/toasts.ts';
 import { useUiLabels } from '../ui-labels.ts';
 
@@ -21,7 +22,7 @@ export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
       tone: 'danger',
       text: unanswered,
       durationMs: Infinity,
-      action: { label: tryAgain, onAction: onRetry, takesFocus: document.activeElement === document.body },
+      action: { label: tryAgain, onAction: onRetry, takesFocus: isFocusLost() },
       onClose() {
         onClose?.();
         onOpenChange?.(false);

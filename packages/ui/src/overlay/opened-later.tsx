@@ -1,6 +1,7 @@
-import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { LateProgress } from '../message/late-progress.tsx';
 import { lazyPart } from '../lazy/lazy-part.tsx';
+import { Optional } from '../lazy/optional.tsx';
 import { MissingOverlay } from './missing-overlay.tsx';
 
 /**
@@ -8,15 +9,15 @@ import { MissingOverlay } from './missing-overlay.tsx';
  * it did not come.
  */
 export function openedLater<Props extends { isOpen: boolean }>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Overlay = lazyPart(load, MissingOverlay);
+  const Overlay = lazyPart(load);
   return function OpenedLater(props: Props): ReactNode {
     const [wasOpened, setWasOpened] = useState(props.isOpen);
     if (props.isOpen && !wasOpened) setWasOpened(true);
     return (
       wasOpened && (
-        <Suspense fallback={<LateProgress />}>
+        <Optional fallback={<LateProgress />} renderMissing={(retry) => <MissingOverlay onRetry={retry} of={props} />}>
           <Overlay {...props} />
-        </Suspense>
+        </Optional>
       )
     );
   };

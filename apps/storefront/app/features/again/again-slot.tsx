@@ -1,10 +1,11 @@
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useSession } from '#features/identity/session/use-session.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
-const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('./again-card.tsx')).AgainCard, null);
+const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('./again-card.tsx')).AgainCard);
 
 /**
  * The place of the last order on the first screen (S-62). Who never ordered has none and loads nothing; for who did the
@@ -31,9 +32,9 @@ export function AgainSlot() {
       className="page-width hidden min-h-56.5 grid-cols-[minmax(0,1fr)] pt-1 pb-3 in-data-again:grid md:min-h-43.5"
     >
       {isShown && (
-        <Suspense fallback={null}>
+        <Optional renderMissing={null}>
           <AgainCard kept={kept} onClose={() => setClosed(true)} />
-        </Suspense>
+        </Optional>
       )}
     </div>
   );

@@ -5,7 +5,6 @@ import { useRating } from '#features/orders/rating/use-rating.ts';
 import { toDay } from '#i18n/formats/dates.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { toDeliveredAt } from './find-order-to-rate.ts';
 
@@ -27,8 +26,8 @@ export function RatingQuestion({ order, titleId, summary, onStart, onSent }: Rat
   const t = useText();
   const { date } = useFormats();
   const rating = useRating(order, onSent);
-  const { failure, isBusy, change } = rating;
-  const isFailed = failure !== null;
+  const { error, isBusy, change } = rating;
+  const isFailed = error !== undefined;
   const isFolded = isBusy || isFailed;
   const box = useRef<HTMLDivElement>(null);
   // The form was longer than a screen: what is left of it is to be seen, with what came of it.
@@ -51,7 +50,7 @@ export function RatingQuestion({ order, titleId, summary, onStart, onSent }: Rat
         </div>
         {isFailed && (
           <p role="alert" className="absolute inset-0 pe-11 text-sm text-danger md:pe-0">
-            {messageOf(failure, { fallback: t('orders.rating.failed') })}
+            {error}
           </p>
         )}
       </div>

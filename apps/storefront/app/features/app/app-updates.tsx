@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from '@kaplya/state/use-store.ts';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { dismissToast, showToast } from '@kaplya/ui/message/toasts.ts';
-import { isUpdateReady, startWorker, subscribeToWorker, takeUpdate } from './worker.ts';
+import { startWorker, takeUpdate, waitingWorker } from './worker.ts';
 
 /** Where somebody orders or pays: nothing may reload there, or offer to. */
 const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
@@ -11,7 +12,7 @@ const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
 export function AppUpdates() {
   const t = useText();
   const { pathname } = useLocation();
-  const isReady = useSyncExternalStore(subscribeToWorker, isUpdateReady, () => false);
+  const isReady = useStore(waitingWorker, (worker) => worker !== null);
   const isOffered = isReady && !PLACES_OF_PAYING.test(pathname);
 
   useEffect(() => void startWorker(), []);

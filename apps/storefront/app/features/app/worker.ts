@@ -1,5 +1,6 @@
 import { AREA_CHANGED, AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { getClient } from '#platform/data/client.ts';
+import { createStore, type ReadableStore } from '@kaplya/state/create-store.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { paths } from '#platform/page/paths.ts';
 import { ANY_ORDER } from '../../../worker/page-key.ts';
@@ -7,19 +8,11 @@ import type { WorkerMessage } from '../../../worker/worker-message.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let waiting: ServiceWorker | null = null;
+const waiting = createStore<ServiceWorker | null>(null);
 let isStarted = false;
-const listeners = new Set<() => void>();
 
-export function subscribeToWorker(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** Whether a newer release of the shop lies ready in this browser. */
-export const isUpdateReady = (): boolean => waiting !== null;
+/** The worker of a newer release of the shop, if one lies ready in this browser. */
+export const waitingWorker: ReadableStore<ServiceWorker | null> = waiting;
 
 /**
  * Starts the worker that lets the shop open without a network, where the browser has such a thing: not over plain http
@@ -51,8 +44,7 @@ export async function startWorker(): Promise<void> {
 function watchUpdates(registration: ServiceWorkerRegistration): void {
   const look = () => {
     // The first worker of a browser takes over by itself; a later one waits for the customer.
-    waiting = navigator.serviceWorker.controller ? registration.waiting : null;
-    for (const listener of listeners) listener();
+    waiting.setState(navigator.serviceWorker.controller ? registration.waiting : null);
   };
   // Another tab may have let it take over.
   navigator.serviceWorker.addEventListener('controllerchange', look);
@@ -96,9 +88,10 @@ function reload(): void {
 
 /** Lets the newer release take over and shows it here. Other tabs go on as they are until they are reloaded. */
 export function takeUpdate(): void {
-  if (waiting?.state !== 'installed') return reload();
+  const worker = waiting.getState();
+  if (worker?.state !== 'installed') return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  tell(waiting, { type: 'take-over' });
+  tell(worker, { type: 'take-over' });
   // The page of a reload is of the newer release in any case, and lets its worker take over.
   setTimeout(reload, TAKE_OVER_MS);
 }

@@ -2,7 +2,7 @@ import type { PointsHistory } from '@kaplya/contract';
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import { useState } from 'react';
 import { MorePages } from '#features/account/more-pages.tsx';
-import { useFocusOnNext } from '#features/account/use-focus-on-next.ts';
+import { useFocusFirstNew } from '@kaplya/ui/focus/use-focus-first-new.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
@@ -65,7 +65,7 @@ function Points({ isEnabled }: { isEnabled: boolean }) {
 
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap(({ data }) => data.entries);
-  const [list, rememberCount] = useFocusOnNext<HTMLElement>(entries.length);
+  const [list, rememberCount] = useFocusFirstNew<HTMLElement>(entries.length);
   const [first] = pages;
   if (!first) {
     return (

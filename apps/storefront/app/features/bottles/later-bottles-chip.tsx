@@ -1,16 +1,16 @@
-import { Suspense } from 'react';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
-const BottlesChip = lazyWithTexts(['bottles'], async () => (await import('./bottles-chip.tsx')).BottlesChip, null);
+const BottlesChip = lazyWithTexts(['bottles'], async () => (await import('./bottles-chip.tsx')).BottlesChip);
 
 /** The chip where its page does not bring its texts along. */
 export function LaterBottlesChip({ className }: { className?: string }) {
   const isCustomer = useIsCustomer();
   if (!isCustomer) return null;
   return (
-    <Suspense fallback={null}>
+    <Optional renderMissing={null}>
       <BottlesChip {...(className !== undefined && { className })} />
-    </Suspense>
+    </Optional>
   );
 }

@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 
 const CartBar = lazyWithTexts(['shelf'], async () => (await import('./cart-bar.tsx')).CartBar);
@@ -14,8 +14,8 @@ export function CartBarSlot() {
   const isWide = useIsWide();
   if (isWide || !hasGoods || (pathname !== paths.catalogue() && pathname !== paths.search())) return null;
   return (
-    <Suspense fallback={null}>
+    <Optional>
       <CartBar />
-    </Suspense>
+    </Optional>
   );
 }

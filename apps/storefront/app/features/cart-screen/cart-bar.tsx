@@ -5,17 +5,18 @@ import { paths } from '#platform/page/paths.ts';
 import { BottomBar } from '@kaplya/ui/layout/bottom-bar.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { findShownSum } from '#features/cart/state/find-shown-sum.ts';
-import { useCart } from '#features/cart/state/use-cart.ts';
+import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
+import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
+import { useCartValue } from '#features/cart/state/use-cart.ts';
 
 /** On a phone, within reach of the thumb: how many pieces are in the cart, what they come to, and the way there (S-76). */
 export function CartBar() {
   const t = useText();
   const { money } = useFormats();
-  const cart = useCart();
-  const { chosenQuantity, isBottlesAnswerNeeded } = cart;
-  const sum = findShownSum(cart);
-  const toPay = sum && money(sum);
+  const count = useCartValue((cart) => cart.chosenQuantity);
+  const { calculation, state, isOpen } = useShownSums();
+  // The last sum is that of other pieces.
+  const toPay = calculation && state !== 'stale' ? money(calculation.totals.toPay) : null;
   return (
     <section aria-label={t('cart.title')}>
       <BottomBar className="animate-rise">
@@ -26,11 +27,13 @@ export function CartBar() {
             className: 'min-h-13 flex-wrap justify-between gap-x-3 gap-y-0 px-4',
           })}
         >
-          <span className="grow text-start">{t('common.pieces', { count: chosenQuantity })}</span>
+          <span className="grow text-start">{t('common.pieces', { count })}</span>
           <span className="flex items-center gap-2">
             {toPay && (
               <span className="whitespace-nowrap tabular-nums">
-                {isBottlesAnswerNeeded ? t('cart.totals.from', { sum: toPay }) : toPay}
+                <PredictedMark isPredicted={state === 'predicted'} text={t('shelf.predicted')} isOnColour>
+                  {isOpen ? t('cart.totals.from', { sum: toPay }) : toPay}
+                </PredictedMark>
               </span>
             )}
             <span className="sr-only">{t('shelf.toCart')}</span>

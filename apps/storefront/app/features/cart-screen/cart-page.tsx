@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
@@ -9,11 +8,11 @@ import { CheckoutStep } from './step/checkout-step.tsx';
 import { GuestStep } from './step/guest-step.tsx';
 import { findRepeated } from '#features/cart/state/repeated-order.ts';
 import { useWayToCheckout } from './step/use-way-to-checkout.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
 const RepeatedNotice = lazyWithTexts(
   ['orders'],
   async () => (await import('#features/orders/actions/repeated-notice.tsx')).RepeatedNotice,
-  null,
 );
 
 /** The cart as a page of its own (S-06). */
@@ -39,9 +38,9 @@ export function CartPage() {
     <div className="flex min-h-full flex-col">
       <div className="px-(--spacing-page) pb-6">
         {repeated && (
-          <Suspense fallback={null}>
+          <Optional renderMissing={null}>
             <RepeatedNotice repeated={repeated} />
-          </Suspense>
+          </Optional>
         )}
         <CartContents bottlesError={bottlesError} />
       </div>

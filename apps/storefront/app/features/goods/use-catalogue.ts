@@ -1,4 +1,6 @@
-import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import { createStore } from '@kaplya/state/create-store.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
+import { createContext, use, useMemo } from 'react';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 
 const nothing = toCatalogue({
@@ -14,8 +16,7 @@ export const CatalogueContext = createContext<Catalogue>(nothing);
 type Completion = (loaded: Catalogue) => Catalogue;
 
 let current: Catalogue | null = null;
-let completion: Completion | null = null;
-const listeners = new Set<() => void>();
+const completion = createStore<Completion | null>(null);
 
 /** The catalogue as it came with the page; empty on pages that stand outside of it, such as the checkout. */
 export function useLoadedCatalogue(): Catalogue {
@@ -28,29 +29,19 @@ export function useLoadedCatalogue(): Catalogue {
  */
 export function useCatalogue(): Catalogue {
   const loaded = use(CatalogueContext);
-  const complete = useSyncExternalStore(
-    subscribe,
-    () => completion,
-    () => null,
-  );
+  const complete = useStore(completion);
   return useMemo(() => {
     if (complete) return complete(loaded);
     return loaded.isWhole ? loaded : { ...loaded, isMissing: () => true };
   }, [complete, loaded]);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export function setCompletion(next: Completion): void {
-  completion = next;
-  for (const listener of [...listeners]) listener();
+  completion.setState(next);
 }
 
 export function hasCompletion(): boolean {
-  return completion !== null;
+  return completion.getState() !== null;
 }
 
 /** What the layout shows, or has shown last. */

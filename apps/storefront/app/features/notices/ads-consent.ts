@@ -1,15 +1,15 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { createStore } from '@kaplya/state/create-store.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
+import { useEffect } from 'react';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 
-let known: { subjectId: string; isGranted: boolean } | null = null;
+const known = createStore<{ subjectId: string; isGranted: boolean } | null>(null);
 let askedFor: string | null = null;
-const listeners = new Set<() => void>();
 
 /** Says how the consent stands, for the question to know what was decided elsewhere on the page. */
 export function learnAdsConsent(subjectId: string, isGranted: boolean): void {
-  known = { subjectId, isGranted };
-  for (const listener of listeners) listener();
+  known.setState({ subjectId, isGranted });
 }
 
 /** Asked once a page: without an answer there is no question either. */
@@ -19,7 +19,7 @@ async function ask(subjectId: string): Promise<void> {
   try {
     const { agreements } = await getClient().call('getProfile');
     // What was decided while that was asked is newer.
-    if (known?.subjectId === subjectId) return;
+    if (known.getState()?.subjectId === subjectId) return;
     learnAdsConsent(
       subjectId,
       agreements.some(({ consentType }) => consentType === 'marketing'),
@@ -31,21 +31,10 @@ async function ask(subjectId: string): Promise<void> {
 
 /** Whether the account's consent to advertising stands; null while that is not known. Of nobody (null) nothing is asked. */
 export function useAdsConsent(subjectId: string | null): boolean | null {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      listeners.add(onChange);
-      if (subjectId !== null) void ask(subjectId);
-      return () => {
-        listeners.delete(onChange);
-      };
-    },
-    [subjectId],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => (known !== null && known.subjectId === subjectId ? known.isGranted : null),
-    () => null,
-  );
+  useEffect(() => {
+    if (subjectId !== null) void ask(subjectId);
+  }, [subjectId]);
+  return useStore(known, (consent) => (consent?.subjectId === subjectId ? consent.isGranted : null));
 }
 
 /** Records the customer's consent. Rejects when the server could not keep it. */

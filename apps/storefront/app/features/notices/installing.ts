@@ -1,3 +1,4 @@
+import { createListeners } from '@kaplya/state/listeners.ts';
 import { useSyncExternalStore } from 'react';
 
 /** What Chromium offers where a page can be put on the home screen; no standard says it yet. */
@@ -11,13 +12,13 @@ declare global {
 }
 
 const changes = ['beforeinstallprompt', 'appinstalled'] as const;
-const asked = new Set<() => void>();
+const asked = createListeners();
 
 function subscribe(onChange: () => void): () => void {
-  asked.add(onChange);
+  const stop = asked.subscribe(onChange);
   for (const change of changes) window.addEventListener(change, onChange);
   return () => {
-    asked.delete(onChange);
+    stop();
     for (const change of changes) window.removeEventListener(change, onChange);
   };
 }
@@ -37,7 +38,7 @@ export async function askToInstall(): Promise<void> {
   const question = window.installQuestion;
   window.installQuestion = null;
   await question?.prompt();
-  for (const onChange of asked) onChange();
+  asked.tell();
 }
 
 /** Whether the shop runs as an app, out of a home screen. */

@@ -1,10 +1,10 @@
-import { Suspense } from 'react';
 import { useIdle } from '#platform/browser/use-idle.ts';
-import { lazyDecoration } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
 // What cannot be loaded the next visit asks for again.
-const Notices = lazyDecoration(async () => ({
+const Notices = lazyPart(async () => ({
   default: (await whenOnline(() => import('./notices.tsx'))).Notices,
 }));
 
@@ -13,9 +13,9 @@ export function NoticeHost() {
   const isIdle = useIdle();
   return (
     isIdle && (
-      <Suspense>
+      <Optional renderMissing={null}>
         <Notices />
-      </Suspense>
+      </Optional>
     )
   );
 }

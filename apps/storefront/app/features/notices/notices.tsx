@@ -1,20 +1,22 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isChoiceOf } from '#features/consents/whose-choice.ts';
 import { useSession } from '#features/identity/session/use-session.ts';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import type { CookieChoice } from '#platform/kept/stored-values.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { isAboutCookies, isPlaceFree } from './is-place-free.ts';
-import { lazyNotice, lazyOrNothing } from './lazy-notice.ts';
-import type { SuggestionsProps } from './suggestions.tsx';
+import { lazyNotice } from './lazy-notice.ts';
 import { usePlaceFacts } from './use-place-facts.ts';
 
 const CookieNotice = lazyNotice(async () => (await import('./cookie-notice.tsx')).CookieNotice, 'after-idle');
 // What those who have not decided about cookies do not need yet.
-const Suggestions = lazyOrNothing<SuggestionsProps>(async () => (await import('./suggestions.tsx')).Suggestions);
-const AnalyticsSession = lazyOrNothing(async () => {
-  return (await import('#features/analytics/analytics-session.tsx')).AnalyticsSession;
-});
+const Suggestions = lazyWithTexts([], async () => (await import('./suggestions.tsx')).Suggestions);
+const AnalyticsSession = lazyWithTexts(
+  [],
+  async () => (await import('#features/analytics/analytics-session.tsx')).AnalyticsSession,
+);
 
 /** The one notice that is to be shown, and what follows from the choice about cookies. */
 export function Notices() {
@@ -24,15 +26,22 @@ export function Notices() {
   const onAnswer = () => setAnswered(true);
 
   return (
-    <Suspense>
-      {isPlaceFree(place) &&
-        (isAboutCookies(place) ? (
-          <CookieNotice onAnswer={onAnswer} />
-        ) : (
-          <Suggestions place={place} hasAnswered={hasAnswered} onAnswer={onAnswer} />
-        ))}
-      {isCounted && <AnalyticsSession />}
-    </Suspense>
+    <>
+      {isPlaceFree(place) && (
+        <Optional key={String(isAboutCookies(place))} renderMissing={null}>
+          {isAboutCookies(place) ? (
+            <CookieNotice onAnswer={onAnswer} />
+          ) : (
+            <Suggestions place={place} hasAnswered={hasAnswered} onAnswer={onAnswer} />
+          )}
+        </Optional>
+      )}
+      {isCounted && (
+        <Optional renderMissing={null}>
+          <AnalyticsSession />
+        </Optional>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
-const SearchPanel = lazyWithTexts(['search'], async () => (await import('./search-panel.tsx')).SearchPanel, null);
+const SearchPanel = lazyWithTexts(['search'], async () => (await import('./search-panel.tsx')).SearchPanel);
 
 type SearchFieldProps = {
   className?: string;
@@ -95,9 +96,9 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
           className="min-h-target w-full rounded-full border border-line-strong bg-surface ps-11 pe-4 text-base placeholder:text-ink-muted"
         />
         {isWanted && (
-          <Suspense>
+          <Optional renderMissing={null}>
             <SearchPanel field={field} sent={sent} id={id} />
-          </Suspense>
+          </Optional>
         )}
       </div>
     </form>

@@ -16,11 +16,13 @@ import { useQuery } from '#platform/data/queries.ts';
 import { useDebounced } from '#platform/browser/use-debounced.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { ListboxCount } from '@kaplya/ui/field/listbox-options.tsx';
+import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { forgetSearches, rememberSearch } from './recent-searches.ts';
 import { SuggestionRow } from './suggestion-row.tsx';
-import { findReachedMaximum, listParts, listSuggestions, type Suggestion, type SuggestionPart } from './suggestions.ts';
+import { findReachedMaximum, listSuggestions, type Suggestion } from './suggestions.ts';
 
 const DEBOUNCE_MS = 150;
 const SHOWN = 6;
@@ -32,9 +34,6 @@ type SearchPanelProps = {
   /** Of the grid; the field names it. */
   id: string;
 };
-
-/** The cell that the keys have reached: which row, and what in it. */
-type Active = { key: string; part: SuggestionPart };
 
 /**
  * What the field offers while somebody types, as a grid: up and down choose the row, left and right what to do with it (open
@@ -48,8 +47,6 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   const recent = useStored('searches') ?? [];
   const { lines } = useCart();
   const [text, setText] = useState(field.current?.value ?? '');
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState<Active | null>(null);
   const [counted, setCounted] = useState('');
 
   const typed = text.trim();
@@ -73,17 +70,14 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   const result = typed === '' || answer.isError ? null : (answer.data?.data ?? null);
   const isWaiting = typed !== '' && (asked !== typed || answer.isPlaceholderData);
   const options = listSuggestions(typed, { recent, items: result?.items ?? null, lines });
-  const activeRow = options.findIndex(({ key }) => key === active?.key);
-  const activeOption = options[activeRow];
-  // A row that lost its button, as when nothing of it is in the cart any more, is still the chosen one.
-  const activePart = activeOption && active && keepPart(activeOption, active.part);
-  const isShown = isOpen && (options.length > 0 || result !== null || answer.isError);
-  const isList = isShown && options.length > 0;
-
-  function close() {
-    setOpen(false);
-    setActive(null);
-  }
+  const listbox = useListbox({
+    id,
+    kind: 'grid',
+    rows: options,
+    hasMore: result !== null || answer.isError,
+    onChoose: take,
+  });
+  const { isShown, close } = listbox;
 
   function searchFor(query: string) {
     rememberSearch(query);
@@ -98,7 +92,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     void navigate(itemPath(option.item));
   }
 
-  function take(option: Suggestion, part: SuggestionPart) {
+  function take(option: Suggestion, part: string) {
     if (part === 'lead' || option.kind !== 'item') return lead(option);
     const { item, quantity } = option;
     const maximum = part === 'add' ? findReachedMaximum(item, quantity) : null;
@@ -115,47 +109,19 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
 
   const onInput = useEffectEvent(() => {
     setText(field.current?.value ?? '');
-    setOpen(true);
-    setActive(null);
+    listbox.open();
+    listbox.leaveRows();
   });
   const onFocus = useEffectEvent(() => {
     setText(field.current?.value ?? '');
-    setOpen(true);
+    listbox.open();
   });
   const onBlur = useEffectEvent(close);
   const onSubmit = useEffectEvent(() => {
     rememberSearch(field.current?.value ?? '');
     close();
   });
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      // The field itself is one of the places, between the last and the first.
-      const places = options.length + 1;
-      const next = options[((activeRow + 1 + step + places) % places) - 1];
-      setActive(next ? { key: next.key, part: keepPart(next, activePart ?? 'lead') } : null);
-    } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-      if (!isShown || !activeOption || !activePart) return;
-      const parts = listParts(activeOption);
-      const part = parts[parts.indexOf(activePart) + (event.key === 'ArrowRight' ? 1 : -1)];
-      // Beyond the first and the last cell the keys move in what is typed.
-      if (!part) return;
-      event.preventDefault();
-      setActive({ key: activeOption.key, part });
-    } else if (event.key === 'Enter') {
-      if (!isShown || !activeOption || !activePart) return;
-      event.preventDefault();
-      take(activeOption, activePart);
-    } else if (event.key === 'Escape' && isShown) {
-      // Only the list closes; the browser would empty the field.
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
-  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => void listbox.onKeyDown(event));
 
   useEffect(() => {
     const input = field.current;
@@ -175,23 +141,18 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     return () => listening.abort();
   }, [field, sent]);
 
-  const idOf = (row: number, part: SuggestionPart) => `${id}-${row}-${part}`;
-  const activeId = isList && activePart ? idOf(activeRow, activePart) : null;
+  const { 'aria-expanded': isExpanded, 'aria-activedescendant': activeId } = listbox.fieldAttributes;
   useEffect(() => {
     field.current?.setAttribute('aria-haspopup', 'grid');
-    field.current?.setAttribute('aria-expanded', String(isList));
-    if (activeId === null) field.current?.removeAttribute('aria-activedescendant');
+    field.current?.setAttribute('aria-expanded', String(isExpanded));
+    if (activeId === undefined) field.current?.removeAttribute('aria-activedescendant');
     else field.current?.setAttribute('aria-activedescendant', activeId);
-  }, [field, isList, activeId]);
+  }, [field, isExpanded, activeId]);
 
   return (
     <>
-      <p role="status" className="sr-only">
-        {isOpen && !isWaiting && result && t('search.found', { count: result.total })}
-      </p>
-      <p role="status" className="sr-only">
-        {isOpen && counted}
-      </p>
+      <ListboxCount>{isShown && !isWaiting && result && t('search.found', { count: result.total })}</ListboxCount>
+      <ListboxCount>{isShown && counted}</ListboxCount>
       <div
         role="presentation"
         className={classNames(
@@ -212,14 +173,14 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
         {result && result.suggestion !== null && result.total > 0 && (
           <p className="px-3 py-1.5 text-sm text-ink-muted">{t('search.meant', { query: result.suggestion })}</p>
         )}
-        <div id={id} role="grid" aria-label={t('search.options')} className={isWaiting ? 'opacity-60' : ''}>
+        <div {...listbox.listAttributes} aria-label={t('search.options')} className={isWaiting ? 'opacity-60' : ''}>
           {options.map((option, row) => (
             <SuggestionRow
               key={option.key}
               suggestion={option}
               total={result?.total ?? 0}
-              idOf={(part) => idOf(row, part)}
-              active={(row === activeRow && activePart) || null}
+              toCell={(part) => listbox.cellAttributes(row, part)}
+              isActive={option === listbox.active?.row}
               onPart={(part) => take(option, part)}
             />
           ))}
@@ -245,9 +206,4 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
       </div>
     </>
   );
-}
-
-function keepPart(option: Suggestion, part: SuggestionPart): SuggestionPart {
-  const parts = listParts(option);
-  return parts.includes(part) ? part : (parts.at(-1) ?? 'lead');
 }

@@ -13,29 +13,24 @@ type SuggestionRowProps = {
   suggestion: Suggestion;
   /** How many there are, for the row that leads to all. */
   total: number;
-  /** Of a cell, which the field names while it is the chosen one. */
-  idOf: (part: SuggestionPart) => string;
-  active: SuggestionPart | null;
+  /** What a cell has for the field to name it while it is the active one. */
+  toCell: (part: SuggestionPart) => object;
+  isActive: boolean;
   onPart: (part: SuggestionPart) => void;
 };
 
 /** A row of the grid under the field. The focus stays in the field: nothing here takes it. */
-export function SuggestionRow({ suggestion, total, idOf, active, onPart }: SuggestionRowProps) {
+export function SuggestionRow({ suggestion, total, toCell, isActive, onPart }: SuggestionRowProps) {
   const t = useText();
   const { money } = useFormats();
-  const cell = (part: SuggestionPart) => ({
-    id: idOf(part),
-    role: 'gridcell',
-    'aria-selected': active === part,
-  });
 
   if (suggestion.kind !== 'item') {
     const isRecent = suggestion.kind === 'recent';
     return (
-      <div role="row" className={classNames('rounded-md hover:bg-sunken', active && 'bg-brand-soft')}>
+      <div role="row" className={classNames('rounded-md hover:bg-sunken', isActive && 'bg-brand-soft')}>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the field's */}
         <div
-          {...cell('lead')}
+          {...toCell('lead')}
           className="flex min-h-target cursor-pointer items-center gap-3 px-3 py-1.5"
           onClick={() => onPart('lead')}
         >
@@ -54,11 +49,11 @@ export function SuggestionRow({ suggestion, total, idOf, active, onPart }: Sugge
   return (
     <div
       role="row"
-      className={classNames('flex items-center rounded-md pe-1 hover:bg-sunken', active && 'bg-brand-soft')}
+      className={classNames('flex items-center rounded-md pe-1 hover:bg-sunken', isActive && 'bg-brand-soft')}
     >
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the field's */}
       <div
-        {...cell('lead')}
+        {...toCell('lead')}
         className="flex min-h-target min-w-0 grow cursor-pointer items-center gap-3 py-1.5 ps-3 pe-1"
         onClick={() => onPart('lead')}
       >
@@ -78,7 +73,7 @@ export function SuggestionRow({ suggestion, total, idOf, active, onPart }: Sugge
       </div>
       {quantity > 0 && (
         <>
-          <div {...cell('reduce')} className="group">
+          <div {...toCell('reduce')} className="group">
             <button
               type="button"
               tabIndex={-1}
@@ -96,7 +91,7 @@ export function SuggestionRow({ suggestion, total, idOf, active, onPart }: Sugge
         </>
       )}
       {(quantity > 0 || !isSoldOut) && (
-        <div {...cell('add')} className="group">
+        <div {...toCell('add')} className="group">
           <button
             type="button"
             tabIndex={-1}

@@ -4,8 +4,8 @@ import { findMaximum } from '#features/goods/stock.ts';
 
 /** A row of what the field offers. */
 export type Suggestion =
-  | { key: string; kind: 'recent' | 'all'; text: string }
-  | { key: string; kind: 'item'; item: SearchItem; quantity: number };
+  | { key: string; kind: 'recent' | 'all'; text: string; cells: readonly SuggestionPart[] }
+  | { key: string; kind: 'item'; item: SearchItem; quantity: number; cells: readonly SuggestionPart[] };
 
 /** What a row can be asked for: to lead on, one piece fewer in the cart, one piece more. */
 export type SuggestionPart = 'lead' | 'reduce' | 'add';
@@ -16,18 +16,19 @@ export function listSuggestions(
   typed: string,
   { recent, items, lines }: { recent: readonly string[]; items: readonly SearchItem[] | null; lines: readonly Line[] },
 ): Suggestion[] {
-  if (typed === '') return recent.map((text) => ({ key: `recent ${text}`, kind: 'recent', text }));
+  if (typed === '') return recent.map((text) => ({ key: `recent ${text}`, kind: 'recent', text, cells: ['lead'] }));
   if (items === null || items.length === 0) return [];
   return [
-    ...items.map((item): Suggestion => ({ key: item.id, kind: 'item', item, quantity: countChosen(lines, item) })),
-    { key: 'all', kind: 'all', text: typed },
+    ...items.map((item): Suggestion => {
+      const quantity = countChosen(lines, item);
+      return { key: item.id, kind: 'item', item, quantity, cells: listParts(item, quantity) };
+    }),
+    { key: 'all', kind: 'all', text: typed, cells: ['lead'] },
   ];
 }
 
 /** As they stand from the start of the row to its end. */
-export function listParts(suggestion: Suggestion): SuggestionPart[] {
-  if (suggestion.kind !== 'item') return ['lead'];
-  const { item, quantity } = suggestion;
+function listParts(item: SearchItem, quantity: number): SuggestionPart[] {
   if (quantity > 0) return ['lead', 'reduce', 'add'];
   return item.available > 0 ? ['lead', 'add'] : ['lead'];
 }

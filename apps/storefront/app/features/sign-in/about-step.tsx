@@ -1,10 +1,10 @@
 import type { SignInMethod } from '@kaplya/contract';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect } from 'react';
 import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { findFormDraft } from '#platform/kept/form-draft.ts';
-import { useOnline } from '@kaplya/client/network/online.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import type { FormDraft } from '#platform/kept/use-form-draft.ts';
@@ -16,9 +16,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 import { ConsentText } from '#features/identity/code/consent-text.tsx';
-import { toFieldErrors, type FieldErrors } from '#features/identity/code/field-errors.ts';
 import { FIRST_FIELD } from '#features/identity/code/field-ids.ts';
-import { findFailureText } from '#features/identity/code/find-failure-text.ts';
 import { FormNotice } from '#features/identity/code/form-notice.tsx';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import type { SignInForm } from './sign-in-form.ts';
@@ -30,10 +28,6 @@ const fieldOfCode = {
   'identity.phone_country': 'phone',
   'identity.email_invalid': 'email',
 } as const;
-
-type Errors = FieldErrors<'name' | 'phone' | 'email'>;
-
-const FIELD_IDS = { name: FIRST_FIELD, phone: 'sign-in-phone', email: 'sign-in-email' };
 
 /** Whether the sheet is open at this step now: it may have been left while an answer was on its way. */
 function isStillAsked(): boolean {
@@ -49,33 +43,28 @@ type AboutStepProps = {
 };
 
 /** What a new customer says about themself; nothing waits for it. */
-export function AboutStep({ form, method, onDone }: AboutStepProps) {
+export function AboutStep({ form: draft, method, onDone }: AboutStepProps) {
   const t = useText();
   const { phoneCode } = useConfig();
-  const isOnline = useOnline();
-  const [errors, setErrors] = useState<Errors>({});
-  const [isSaving, setSaving] = useState(false);
-  const isBusy = useRef(false);
-  const { values, change } = form;
+  const form = useCallForm<'name' | 'phone' | 'email'>({
+    fieldOfCode,
+    failed: 'identity.about.failed',
+    offline: 'identity.offline',
+  });
+  const { errors } = form;
+  const { values, change } = draft;
   const isByMail = method === 'email';
 
   useEffect(() => document.getElementById(FIRST_FIELD)?.focus(), []);
 
-  function show(found: Errors) {
-    if (!isStillAsked()) return;
-    setErrors(found);
-    const field = (['name', 'phone', 'email'] as const).find((each) => found[each]);
-    if (field) document.getElementById(FIELD_IDS[field])?.focus();
-  }
-
-  function findMistakes(): Errors {
-    const found: Errors = {};
+  function findMistakes() {
     const email = values.email.trim();
-    if (values.name.trim() === '') found.name = t('errors.required');
-    if (isByMail && values.phone === '') found.phone = t('errors.required');
-    else if (isByMail && !isPhoneComplete(values.phone)) found.phone = t('errors.phoneInvalid');
-    if (!isByMail && email !== '' && !isEmailLike(email)) found.email = t('errors.emailInvalid');
-    return found;
+    const isPhoneWrong = isByMail && !isPhoneComplete(values.phone);
+    return {
+      ...(values.name.trim() === '' && { name: t('errors.required') }),
+      ...(isPhoneWrong && { phone: t(values.phone === '' ? 'errors.required' : 'errors.phoneInvalid') }),
+      ...(!isByMail && email !== '' && !isEmailLike(email) && { email: t('errors.emailInvalid') }),
+    };
   }
 
   async function save() {
@@ -89,42 +78,29 @@ export function AboutStep({ form, method, onDone }: AboutStepProps) {
           consents: values.wantsNews ? ['marketing'] : [],
         },
       });
-      if (!success) return show({ form: message || t('identity.about.failed') });
+      if (!success) return isStillAsked() ? { form: message || t('identity.about.failed') } : {};
       for (const { queryKey } of [userQuery(), profileQuery()]) void getQueryClient().invalidateQueries({ queryKey });
       if (message !== '') showToast({ tone: 'warning', text: message });
       else if (email !== '') showToast({ text: t('identity.about.emailSent', { target: email }) });
       // Who has left the sheet was led on then.
       if (isStillAsked()) onDone();
     } catch (failure) {
-      show(toFieldErrors(failure, fieldOfCode, t(findFailureText(failure, 'identity.about.failed'))));
+      if (isStillAsked()) throw failure;
     }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy.current) return;
-    const mistakes = findMistakes();
-    if (Object.keys(mistakes).length > 0) return show(mistakes);
-    setErrors({});
-    isBusy.current = true;
-    setSaving(true);
-    void save().finally(() => {
-      isBusy.current = false;
-      setSaving(false);
-    });
+    return {};
   }
 
   function changeField(field: 'name' | 'phone' | 'email', changed: Partial<SignInForm>) {
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([each]) => each !== field && each !== 'form')));
+    form.clear(field);
     change(changed);
   }
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <form {...form.toProps(() => void form.submit(findMistakes(), save))} className="flex flex-col gap-4">
       <p className="text-ink-muted">{t('identity.about.text')}</p>
       <FormNotice tone="danger">{errors.form}</FormNotice>
       <TextField
-        id={FIELD_IDS.name}
+        id={FIRST_FIELD}
         name="name"
         label={t('identity.about.name')}
         autoComplete="name"
@@ -136,7 +112,6 @@ export function AboutStep({ form, method, onDone }: AboutStepProps) {
       />
       {isByMail ? (
         <PhoneField
-          id={FIELD_IDS.phone}
           name="tel"
           label={t('identity.phone')}
           hint={t('identity.about.phone')}
@@ -150,7 +125,6 @@ export function AboutStep({ form, method, onDone }: AboutStepProps) {
         />
       ) : (
         <EmailField
-          id={FIELD_IDS.email}
           label={t('identity.email')}
           hint={t('identity.about.email')}
           isOptional
@@ -164,13 +138,7 @@ export function AboutStep({ form, method, onDone }: AboutStepProps) {
         label={<ConsentText consentType="marketing" />}
         onChange={(event) => change({ wantsNews: event.target.checked })}
       />
-      <Button
-        type="submit"
-        size="lg"
-        isWide
-        isLoading={isSaving}
-        disabledReason={isOnline || isSaving ? null : t('identity.offline')}
-      >
+      <Button type="submit" size="lg" isWide isLoading={form.isBusy} disabledReason={form.disabledReason}>
         {t('identity.about.save')}
       </Button>
       <Button variant="ghost" isWide onClick={onDone}>

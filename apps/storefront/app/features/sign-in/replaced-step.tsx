@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { keepFormDraft } from '#platform/kept/form-draft.ts';
-import { useOnline } from '@kaplya/client/network/online.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import { paths } from '#platform/page/paths.ts';
 import type { FormDraft } from '#platform/kept/use-form-draft.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import type { KeptChallenge } from '#features/identity/code/challenge.ts';
-import { findFailureText } from '#features/identity/code/find-failure-text.ts';
 import { FormNotice } from '#features/identity/code/form-notice.tsx';
 import type { SignInForm } from './sign-in-form.ts';
 import { UNDO_FORM } from '#features/identity/undo/undo-form.ts';
@@ -23,12 +22,10 @@ type ReplacedStepProps = {
 };
 
 /** Who signs in with a contact that was replaced lately takes it back, or signs in with another. */
-export function ReplacedStep({ form, challenge, code }: ReplacedStepProps) {
+export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps) {
   const t = useText();
   const navigate = useNavigate();
-  const isOnline = useOnline();
-  const [error, setError] = useState<string | null>(null);
-  const [isUndoing, setUndoing] = useState(false);
+  const form = useCallForm({ failed: 'identity.replaced.failed', offline: 'identity.offline' });
   const words = useRef<HTMLParagraphElement>(null);
   const { id, method, asked, target } = challenge;
   const shownTarget = method === 'email' ? target : formatPhone(target);
@@ -40,18 +37,15 @@ export function ReplacedStep({ form, challenge, code }: ReplacedStepProps) {
   function goOnThere() {
     const contact = method === 'email' ? { email: target } : { phone: target };
     keepFormDraft(UNDO_FORM, { step: 'target', method: asked, challenge: null, notice: '', ...contact });
-    form.change({ isOpen: false, step: 'target', challenge: null, notice: '' });
+    draft.change({ isOpen: false, step: 'target', challenge: null, notice: '' });
     void navigate(paths.undoContact());
   }
 
   async function undo() {
-    if (isUndoing) return;
     if (code === '') return goOnThere();
-    setUndoing(true);
-    setError(null);
     try {
       await getClient().call('undoContactChange', { body: { challengeId: id, code } });
-      form.change({
+      draft.change({
         step: 'target',
         challenge: null,
         notice: '',
@@ -59,25 +53,24 @@ export function ReplacedStep({ form, challenge, code }: ReplacedStepProps) {
       });
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.code === 'identity.challenge_over') return goOnThere();
-      setError(messageOf(failure, { fallback: t(findFailureText(failure, 'identity.replaced.failed')) }));
-      setUndoing(false);
+      throw failure;
     }
   }
 
-  const toTarget = () => form.change({ step: 'target', challenge: null, notice: '' });
+  const toTarget = () => draft.change({ step: 'target', challenge: null, notice: '' });
 
   return (
     <div className="flex flex-col gap-4">
       <p ref={words} tabIndex={-1} className="wrap-anywhere outline-none">
         {t('identity.replaced.text', { target: shownTarget })}
       </p>
-      <FormNotice tone="danger">{error}</FormNotice>
+      <FormNotice tone="danger">{form.errors.form}</FormNotice>
       <Button
         size="lg"
         isWide
-        isLoading={isUndoing}
-        disabledReason={isOnline || isUndoing ? null : t('identity.offline')}
-        onClick={() => void undo()}
+        isLoading={form.isBusy}
+        disabledReason={form.disabledReason}
+        onClick={() => void form.run('submit', undo)}
       >
         {t('identity.replaced.undo')}
       </Button>

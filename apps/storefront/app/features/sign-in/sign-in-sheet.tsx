@@ -12,7 +12,7 @@ import { AboutStep } from './about-step.tsx';
 import { CodeStep } from '#features/identity/code/code-step.tsx';
 import { confirmSignIn, findGuestName, signInByPasskey } from './confirm-sign-in.ts';
 import { FIRST_FIELD, GET_CODE } from '#features/identity/code/field-ids.ts';
-import { findMainHeading } from './find-main-heading.ts';
+import { findMainHeading } from '@kaplya/ui/focus/find-main-heading.ts';
 import { offerPasskey } from '#features/identity/passkeys/offer-passkey.ts';
 import { useSignInForm, type SignInStep } from './sign-in-form.ts';
 import { takeWhenDone } from '#features/identity/session/sign-in.ts';

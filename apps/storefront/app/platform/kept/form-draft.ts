@@ -1,4 +1,5 @@
 import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
+import { createListeners } from '@kaplya/state/listeners.ts';
 
 const PREFIX = 'shop.form.';
 
@@ -7,7 +8,7 @@ export type Draft = Readonly<Record<string, unknown>>;
 
 const noDraft: Draft = {};
 const drafts = new Map<string, Draft>();
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 
 /**
  * What a visitor typed into a form, for this tab only: it survives a reload and ends with the tab. Without a storage
@@ -44,19 +45,14 @@ export function dropFormDraft(formId: string): void {
 // What the storage of the tab has of them is cleared first (`forgetPerson`).
 whenPersonGone(() => {
   drafts.clear();
-  for (const listener of listeners) listener();
+  tell();
 });
 
-export function subscribeToFormDrafts(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => {
-    listeners.delete(onChange);
-  };
-}
+export const subscribeToFormDrafts = subscribe;
 
 function setDraft(formId: string, draft: Draft): void {
   drafts.set(formId, draft);
-  for (const listener of listeners) listener();
+  tell();
 }
 
 function readDraft(formId: string): Draft {

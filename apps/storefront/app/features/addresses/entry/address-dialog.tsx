@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Optional, TryAgain } from '@kaplya/ui/lazy/optional.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { ADDRESS_FORM } from './address-draft.ts';
 import { Pane } from './pane.tsx';
@@ -66,7 +67,13 @@ export function AddressDialog({
       initialFocus={() => findStart(content.current) ?? content.current}
     >
       <div ref={content} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none short:shrink-0">
-        <Suspense
+        <Optional
+          key={task?.kind ?? 'list'}
+          renderMissing={(retry) => (
+            <Pane>
+              <TryAgain onRetry={retry} />
+            </Pane>
+          )}
           fallback={
             <Pane>
               <Skeleton className="h-64 rounded-lg" />
@@ -93,8 +100,8 @@ export function AddressDialog({
           ) : (
             <AddressEdit address={task.address} onDone={onBack ?? close} {...(onBack && { onBack })} />
           )}
-          <StartHere key={task?.kind ?? 'list'} root={content} />
-        </Suspense>
+          <StartHere root={content} />
+        </Optional>
       </div>
     </Sheet>
   );

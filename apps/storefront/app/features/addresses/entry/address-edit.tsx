@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -20,13 +20,12 @@ type AddressEditProps = { address: GuestAddress; onDone: () => void; onBack?: ()
 export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   const t = useText();
   const [details, setDetails] = useState(() => toDetails(address));
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const form = useCallForm<keyof AddressDetails>({ failed: () => 'addresses.edit.failed' });
   const isRoomMissing = Boolean(address.room) && details.room.trim() === '';
 
   function change(changed: Partial<AddressDetails>) {
     setDetails((now) => ({ ...now, ...changed }));
-    setProblem(null);
+    form.clear();
   }
 
   const bind = (field: keyof AddressDetails) => ({
@@ -36,40 +35,33 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
     onChange: (event: { target: { value: string } }) => change({ [field]: toPlainSpaces(event.target.value) }),
   });
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (isSaving || isRoomMissing) return;
+  function submit() {
     const changes = findChanges(address, details);
     if (!changes) return onDone();
-    setSaving(true);
-    setProblem(null);
-    try {
+    void form.submit(isRoomMissing ? { room: t('errors.required') } : {}, async () => {
       const outcome = await getAddresses().change(address, changes);
-      if (outcome.kind === 'duplicate') return setProblem(outcome.message || t('errors.addressExists'));
+      if (outcome.kind === 'duplicate') return { form: outcome.message || t('errors.addressExists') };
       showToast({ tone: 'success', text: t('addresses.edit.saved') });
       onDone();
-    } catch (failure) {
-      setProblem(messageOf(failure, { fallback: t('addresses.edit.failed') }));
-    } finally {
-      setSaving(false);
-    }
+      return {};
+    });
   }
 
   return (
-    <form noValidate className="flex min-h-0 grow flex-col short:shrink-0" onSubmit={(event) => void onSubmit(event)}>
+    <form {...form.toProps(submit)} className="flex min-h-0 grow flex-col short:shrink-0">
       <Pane
         className="flex flex-col gap-4"
         footer={
           <>
             <div role="alert">
-              {problem && (
+              {form.errors.form && (
                 <p className="mb-3 flex items-start gap-2.5 rounded-lg bg-warning-soft p-3 text-warning">
                   <Icon name="warning" size={20} className="mt-0.5" />
-                  {problem}
+                  {form.errors.form}
                 </p>
               )}
             </div>
-            <Button type="submit" size="lg" isWide isLoading={isSaving}>
+            <Button type="submit" size="lg" isWide isLoading={form.isBusy}>
               {t('common.save')}
             </Button>
           </>

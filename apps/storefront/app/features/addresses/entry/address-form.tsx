@@ -1,10 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { joinHouseNumber } from '@kaplya/domain/house-number';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import type { FormDraft } from '#platform/kept/use-form-draft.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -20,7 +21,6 @@ import {
   validateAddress,
   withSplitHouse,
   type AddressDraft,
-  type AddressDraftErrors,
   type AddressDraftField,
 } from './address-draft.ts';
 import { CommentField } from './comment-field.tsx';
@@ -41,21 +41,27 @@ type AddressFormProps = {
   isSelected: boolean;
 };
 
-type Problem = { text: string; isUnknownHouse?: boolean; known?: GuestAddress | null };
+/** What leads on where the address could not be saved. */
+type WayOn = 'map' | { known: GuestAddress };
 
-/** What the server said of fields, by their names. */
-type RefusedFields = Partial<Record<AddressDraftField, string>>;
+const namedFields = [
+  ...(['street', 'house', 'housing', 'building', 'room'] as const),
+  ...(['entrance', 'floor', 'intercom', 'name', 'comment'] as const),
+] satisfies AddressDraftField[];
 
 /** The last step of every way to an address: the house, the door and what helps the courier (S-28). */
 export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: AddressFormProps) {
   const t = useText();
   const language = useLanguage();
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<AddressDraftErrors>({});
-  const [refused, setRefused] = useState<RefusedFields>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const [wayOn, setWayOn] = useState<WayOn | null>(null);
   const isCustomer = useIsCustomer();
+  const form = useCallForm<AddressDraftField>({
+    namedFields,
+    failed(failure) {
+      if (failure instanceof ApiFailure && failure.kind === 'network') return 'addresses.form.offline';
+      return isCustomer ? 'errors.createAddress' : 'errors.createAnonymousAddress';
+    },
+  });
   const { values } = draft;
   const point = findPoint(values);
   const isOutside = useIsOutside(point);
@@ -63,22 +69,15 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
 
   function change(changed: Partial<AddressDraft>) {
     draft.change(changed);
-    setProblem(null);
-    if (Object.keys(refused).length > 0) setRefused(without(refused, Object.keys(changed)));
-    if (Object.keys(errors).length > 0) setErrors(keepStanding(errors, { ...values, ...changed }));
+    form.clear(...(Object.keys(changed) as AddressDraftField[]));
   }
 
   const bind = (field: AddressDraftField) => ({
     name: field,
     value: String(values[field]),
-    error: errors[field] ? t(errors[field]) : refused[field],
+    error: form.errors[field],
     onChange: (event: { target: { value: string } }) => change({ [field]: toPlainSpaces(event.target.value) }),
   });
-
-  function focus(field: string) {
-    // What is wrong with it is there once the form is drawn anew.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus());
-  }
 
   /** The house as it is typed, looked for when nobody has shown it yet. */
   async function findPlace(typed: AddressDraft) {
@@ -93,55 +92,35 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
 
   async function save(typed: AddressDraft) {
     const place = await findPlace(typed);
-    if (!place) return setProblem({ text: t('addresses.form.unknownHouse'), isUnknownHouse: true });
+    if (!place) {
+      setWayOn('map');
+      return { form: t('addresses.form.unknownHouse') };
+    }
     draft.change({
       city: place.city,
       point: toPointText(place.point),
       pointOf: findPoint(typed) ? typed.pointOf : toHouseKey(typed),
     });
     const { data: days } = await getClient().call('listDeliveryIntervals', { query: place.point });
-    if (days.length === 0) return setProblem({ text: t('addresses.notServed') });
+    if (days.length === 0) return { form: t('addresses.notServed') };
 
     const outcome = await getAddresses().add(toAddressFields(typed, place.point, place.city), { isSelected });
     if (outcome.kind === 'duplicate') {
-      return setProblem({ text: outcome.message || t('errors.addressExists'), known: outcome.address });
+      if (outcome.address) setWayOn({ known: outcome.address });
+      return { form: outcome.message || t('errors.addressExists') };
     }
     if (outcome.warning) showToast({ tone: 'warning', text: outcome.warning });
     onSaved(outcome.address);
+    return {};
   }
 
-  async function submit(changed: Partial<AddressDraft> = {}) {
-    if (isSaving) return;
+  function submit(changed: Partial<AddressDraft> = {}) {
+    if (form.isBusy) return;
     const typed = withSplitHouse({ ...values, ...changed });
     draft.change(typed);
-    const found = validateAddress(typed);
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) return focus(first);
-
-    setSaving(true);
-    setProblem(null);
-    setRefused({});
-    try {
-      await save(typed);
-    } catch (failure) {
-      tell(failure);
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  /** At the fields where the server names them; nothing that was typed is lost. */
-  function tell(failure: unknown) {
-    const named = failure instanceof ApiFailure ? failure.errors.filter(({ field }) => isField(field)) : [];
-    const [first] = named;
-    if (first?.field) {
-      setRefused(Object.fromEntries(named.map(({ field, message }) => [field, message])));
-      return focus(first.field);
-    }
-    const fallback = t(isCustomer ? 'errors.createAddress' : 'errors.createAnonymousAddress');
-    const isOffline = failure instanceof ApiFailure && failure.kind === 'network';
-    setProblem({ text: isOffline ? t('addresses.form.offline') : messageOf(failure, { fallback }) });
+    setWayOn(null);
+    const mistakes = Object.entries(validateAddress(typed)).map(([field, message]) => [field, t(message)]);
+    void form.submit(Object.fromEntries(mistakes), () => save(typed));
   }
 
   function chooseKnown(known: GuestAddress) {
@@ -150,35 +129,26 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex min-h-0 grow flex-col short:shrink-0"
-      autoComplete="on"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...form.toProps(() => submit())} className="flex min-h-0 grow flex-col short:shrink-0" autoComplete="on">
       <Pane
         className="flex flex-col gap-4"
         footer={
           <>
             {/* What keeps it from being saved is in view too. */}
             <div role="alert">
-              {problem && (
+              {form.errors.form && (
                 <div className="mb-3 flex flex-col items-start gap-3 rounded-lg bg-warning-soft p-3">
                   <p className="flex items-start gap-2.5 text-warning">
                     <Icon name="warning" size={20} className="mt-0.5" />
-                    {problem.text}
+                    {form.errors.form}
                   </p>
-                  {problem.isUnknownHouse && (
+                  {wayOn === 'map' && (
                     <Button variant="secondary" iconStart={<Icon name="map" size={20} />} onClick={onShowOnMap}>
                       {t('addresses.form.showOnMap')}
                     </Button>
                   )}
-                  {problem.known && (
-                    <Button variant="secondary" onClick={() => problem.known && chooseKnown(problem.known)}>
+                  {wayOn !== null && wayOn !== 'map' && (
+                    <Button variant="secondary" onClick={() => chooseKnown(wayOn.known)}>
                       {t('addresses.form.chooseKnown')}
                     </Button>
                   )}
@@ -190,13 +160,13 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
                 <Button
                   variant="secondary"
                   className="min-h-12 grow px-3"
-                  isDisabled={isOutside || isSaving}
-                  onClick={() => void submit({ noRoom: true })}
+                  isDisabled={isOutside || form.isBusy}
+                  onClick={() => submit({ noRoom: true })}
                 >
                   {t('addresses.form.saveWithoutRoom')}
                 </Button>
               )}
-              <Button type="submit" className="min-h-12 grow px-3" isLoading={isSaving} isDisabled={isOutside}>
+              <Button type="submit" className="min-h-12 grow px-3" isLoading={form.isBusy} isDisabled={isOutside}>
                 {t('addresses.form.save')}
               </Button>
             </div>
@@ -254,23 +224,4 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
       </Pane>
     </form>
   );
-}
-
-/** What was wrong and still is; what is typed now is judged when it is saved. */
-function keepStanding(errors: AddressDraftErrors, draft: AddressDraft): AddressDraftErrors {
-  const standing = validateAddress(draft);
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => field in standing));
-}
-
-function without(refused: RefusedFields, fields: readonly string[]): RefusedFields {
-  return Object.fromEntries(Object.entries(refused).filter(([field]) => !fields.includes(field)));
-}
-
-const shownFields: ReadonlySet<string> = new Set<AddressDraftField>([
-  ...(['street', 'house', 'housing', 'building', 'room'] as const),
-  ...(['entrance', 'floor', 'intercom', 'name', 'comment'] as const),
-]);
-
-function isField(field: string | undefined): field is AddressDraftField {
-  return field !== undefined && shownFields.has(field);
 }

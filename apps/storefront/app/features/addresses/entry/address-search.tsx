@@ -9,11 +9,12 @@ import { useQuery } from '#platform/data/queries.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useDebounced } from '#platform/browser/use-debounced.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox-options.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
 import { Pane } from './pane.tsx';
 import { toPlainSpaces } from './plain-spaces.ts';
 
@@ -31,16 +32,13 @@ type AddressSearchProps = {
   children: ReactNode;
 };
 
-/** Suggestions under a field, as a listbox: arrows move, Enter chooses, Escape closes. */
+/** Suggestions under a field, as a listbox. Enter without an active one takes the first. */
 export function AddressSearch({ text, onTextChange, onHouse, onByHand, children }: AddressSearchProps) {
   const t = useText();
   const lang = useLanguage();
   const { center } = useConfig().map;
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // By its key: a list that arrives later may have it in another place, or not at all.
-  const [activeKey, setActiveKey] = useState<string | null>(null);
-  const [isClosed, setClosed] = useState(false);
   const [street, setStreet] = useState<string | null>(null);
   const [isLocating, setLocating] = useState(false);
 
@@ -66,13 +64,18 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   const predictions = asksForHouse
     ? found.filter((prediction) => prediction.street === street && prediction.kind === 'house')
     : found;
-  const active = predictions.findIndex((prediction) => toKey(prediction) === activeKey);
   const typedHouse = asksForHouse ? text.slice(toSearchStart(street).length).trim() : '';
-  const isWaiting = isLocating || (text.trim().length >= MIN_LENGTH && (typed !== text.trim() || answer.isFetching));
-  const isOpen = !isClosed && predictions.length > 0 && text.trim().length >= MIN_LENGTH;
+  const isAsked = text.trim().length >= MIN_LENGTH;
+  const isWaiting = isLocating || (isAsked && (typed !== text.trim() || answer.isFetching));
+  const listbox = useListbox({
+    id: listId,
+    rows: isAsked ? predictions.map((prediction) => ({ key: toKey(prediction), prediction })) : [],
+    isOpenAtFirst: true,
+    onChoose: ({ prediction }) => choose(prediction),
+  });
 
   function choose(prediction: Prediction) {
-    setActiveKey(null);
+    listbox.leaveRows();
     const { house, latitude, longitude } = prediction;
     if (prediction.kind === 'house' && house !== null) {
       if (latitude === null || longitude === null) void locate(prediction, house);
@@ -86,7 +89,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
 
   /** Some services say where a house is only once it is chosen; the form by hand asks again where they do not know. */
   async function locate(prediction: Prediction, house: string) {
-    setClosed(true);
+    listbox.close();
     setLocating(true);
     try {
       const address = [prediction.city, prediction.street, house].filter(Boolean).join(', ');
@@ -106,32 +109,17 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    const last = predictions.length - 1;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setClosed(false);
-      if (last < 0) return;
-      const next = event.key === 'ArrowDown' ? (active >= last ? 0 : active + 1) : active <= 0 ? last : active - 1;
-      setActiveKey(predictions[next] ? toKey(predictions[next]) : null);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (isClosed) return setClosed(false);
-      // What was pointed at is meant, even while other suggestions are on their way.
-      if (isWaiting && active < 0) return;
-      // No house is guessed while none is typed.
-      const chosen = predictions[active] ?? (asksForHouse && typedHouse === '' ? undefined : predictions[0]);
-      if (chosen) choose(chosen);
-      else if (typedHouse !== '') goByHand();
-    } else if (event.key === 'Escape' && isOpen) {
-      // Only the list closes, not the dialog around it.
-      event.preventDefault();
-      event.stopPropagation();
-      setClosed(true);
-    }
+    // What was pointed at is meant, even while other suggestions are on their way.
+    if (listbox.onKeyDown(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!listbox.isExpanded && predictions.length > 0) return listbox.open();
+    if (isWaiting) return;
+    // No house is guessed while none is typed.
+    const chosen = asksForHouse && typedHouse === '' ? undefined : predictions[0];
+    if (chosen) choose(chosen);
+    else if (typedHouse !== '') goByHand();
   }
 
-  const isAsked = text.trim().length >= MIN_LENGTH;
   const hintId = `${listId}-hint`;
   return (
     <>
@@ -159,58 +147,43 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
           }
           data-starts-here=""
           aria-describedby={isAsked ? undefined : hintId}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+          {...listbox.fieldAttributes}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
           maxLength={200}
           onChange={(event) => {
             onTextChange(toPlainSpaces(event.target.value));
-            setActiveKey(null);
-            setClosed(false);
+            listbox.leaveRows();
+            listbox.open();
           }}
           onKeyDown={onKeyDown}
         />
-        <p role="status" className="sr-only">
+        <ListboxCount>
           {isWaiting
             ? t('common.loading')
             : typed.length >= MIN_LENGTH && t('addresses.search.found', { count: predictions.length })}
-        </p>
+        </ListboxCount>
       </div>
       <Pane isFocusable className="flex flex-col gap-3 pt-0!">
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={t('addresses.search.results')}
-          className={classNames('-mx-3 flex flex-col', !isOpen && 'hidden', answer.isPlaceholderData && 'opacity-60')}
+        <ListboxOptions
+          listbox={listbox}
+          label={t('addresses.search.results')}
+          isOld={answer.isPlaceholderData}
+          className="-mx-3"
         >
-          {predictions.map((prediction, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are the field's
-            <div
-              key={toKey(prediction)}
-              ref={index === active ? intoView : null}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className="flex min-h-target cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-sunken aria-selected:bg-brand-soft"
-              // The focus stays in the field.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(prediction)}
-            >
+          {({ prediction }) => (
+            <>
               <Icon name="pin" size={20} className={prediction.kind === 'house' ? 'text-brand' : 'text-ink-muted'} />
               <span className="min-w-0 grow wrap-anywhere">
                 <span className="block font-medium">{prediction.text}</span>
                 <span className="block text-sm text-ink-muted">{prediction.subtext}</span>
               </span>
               {prediction.kind === 'street' && <Icon name="chevron-right" size={18} className="text-ink-muted" />}
-            </div>
-          ))}
-        </div>
-        {!isOpen && isWaiting && <Skeleton className="h-24 shrink-0 rounded-md" />}
+            </>
+          )}
+        </ListboxOptions>
+        {!listbox.isExpanded && isWaiting && <Skeleton className="h-24 shrink-0 rounded-md" />}
         {!isWaiting && answer.isError && typed.length >= MIN_LENGTH && (
           <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">
             <p>{messageOf(answer.error, { fallback: t('addresses.search.failed') })}</p>
@@ -242,8 +215,6 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     </>
   );
 }
-
-const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
 function toKey({ text, latitude, longitude }: Prediction): string {
   return `${text} ${latitude} ${longitude}`;

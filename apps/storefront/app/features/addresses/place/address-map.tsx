@@ -1,6 +1,6 @@
 import type { GeocodedAddress } from '@kaplya/contract';
 import { distanceMetres, findAreaAt, type GeoPoint } from '@kaplya/domain/geo';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -14,6 +14,7 @@ import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
 import { LocationNotice } from './location-notice.tsx';
 import type { MapDestination, MapHandle } from './map-canvas.tsx';
@@ -162,7 +163,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
         data-base-ui-swipe-ignore=""
         className="relative min-h-44 grow overflow-hidden border-y border-line bg-sunken max-md:mt-2"
       >
-        <Suspense fallback={null}>
+        <Optional>
           <MapCanvas
             key={attempt}
             start={centre}
@@ -186,7 +187,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
               setFailed(true);
             }}
           />
-        </Suspense>
+        </Optional>
         {isReady ? (
           <span
             aria-hidden="true"

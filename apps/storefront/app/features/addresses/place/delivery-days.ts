@@ -1,5 +1,6 @@
 import type { DeliveryDay, DeliveryInterval } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
+import { createStore, type Store } from '@kaplya/state/create-store.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -19,12 +20,12 @@ export type DeliveryDaysState = {
 };
 
 type Watch = {
-  state: DeliveryDaysState;
+  store: Store<DeliveryDaysState>;
   /** Of the last question that was not in vain. */
   askedAt: number;
   /** Counts the questions: only the answer to the last one is shown. */
   turn: number;
-  readonly onChange: Set<() => void>;
+  followers: number;
 };
 
 const unknown: DeliveryDaysState = {};
@@ -37,7 +38,7 @@ const toKey = ({ latitude, longitude }: GeoPoint): string =>
 function watchOf(key: string): Watch {
   const known = watches.get(key);
   if (known) return known;
-  const watch: Watch = { state: unknown, askedAt: 0, turn: 0, onChange: new Set() };
+  const watch: Watch = { store: createStore(unknown), askedAt: 0, turn: 0, followers: 0 };
   watches.set(key, watch);
   return watch;
 }
@@ -52,11 +53,10 @@ async function reload(key: string): Promise<void> {
   watch.askedAt = Date.now();
   watch.turn += 1;
   const { turn } = watch;
-  const state = await ask(key, watch.state);
+  const state = await ask(key, watch.store.getState());
   if (turn !== watch.turn) return;
-  watch.state = state;
   if (state.failure !== undefined) watch.askedAt = 0;
-  for (const tell of watch.onChange) tell();
+  watch.store.setState(state);
 }
 
 async function ask(key: string, known: DeliveryDaysState, attempt = 0): Promise<DeliveryDaysState> {
@@ -79,14 +79,15 @@ export function useDeliveryDays(point: GeoPoint | null): DeliveryDaysState {
   const subscribe = useCallback((onChange: () => void) => (key === null ? () => {} : follow(key, onChange)), [key]);
   return useSyncExternalStore(
     subscribe,
-    () => (key === null ? unknown : watchOf(key).state),
+    () => (key === null ? unknown : watchOf(key).store.getState()),
     () => unknown,
   );
 }
 
 function follow(key: string, onChange: () => void): () => void {
   const watch = watchOf(key);
-  watch.onChange.add(onChange);
+  watch.followers += 1;
+  const stopStore = watch.store.subscribe(onChange);
   const lookAgain = () => {
     if (pageAttention.isAwake() && Date.now() - watch.askedAt >= MINUTE_MS) void reload(key);
   };
@@ -94,11 +95,12 @@ function follow(key: string, onChange: () => void): () => void {
   const timer = setInterval(lookAgain, MINUTE_MS / 4);
   const stop = pageAttention.subscribeToAwake(lookAgain);
   return () => {
-    watch.onChange.delete(onChange);
+    watch.followers -= 1;
+    stopStore();
     clearInterval(timer);
     stop();
     setTimeout(() => {
-      if (watch.onChange.size === 0 && watches.get(key) === watch) watches.delete(key);
+      if (watch.followers === 0 && watches.get(key) === watch) watches.delete(key);
     }, MINUTE_MS);
   };
 }

@@ -1,5 +1,5 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
@@ -8,6 +8,7 @@ import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { toHouseText } from './address-text.ts';
 import { useSelectedAddress } from '../book/selected-address.ts';
@@ -16,10 +17,9 @@ import { useSaidInterval } from './use-said-interval.ts';
 const loadDialog = () => whenOnline(() => import('../entry/address-dialog.tsx'));
 const AddressDialog = openedLater(async () => ({ default: (await loadDialog()).AddressDialog }));
 
-const HeaderInterval = lazyPart(
-  async () => ({ default: (await whenOnline(() => import('./header-interval.tsx'))).HeaderInterval }),
-  ({ of: { said } }) => useSaidInterval(said),
-);
+const HeaderInterval = lazyPart(async () => ({
+  default: (await whenOnline(() => import('./header-interval.tsx'))).HeaderInterval,
+}));
 
 /** So long what the page was rendered with is true enough. */
 const MINUTE_MS = 60_000;
@@ -75,9 +75,9 @@ function Interval({ point }: { point: GeoPoint | null }) {
   // Whoever has no address here yet is told by the page; the code that asks comes when that is old.
   if (!isHydrated || (known !== undefined && !isOld)) return said;
   return (
-    <Suspense fallback={said}>
+    <Optional fallback={said} renderMissing={() => said}>
       <HeaderInterval point={point ?? map.center} said={known} />
-    </Suspense>
+    </Optional>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CellPlace } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useMyLocation } from '#platform/browser/use-my-location.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -9,13 +9,11 @@ import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { CellList } from './cell-list.tsx';
 import { sortCells } from './near-cells.ts';
 
-const CellMap = lazyPart(
-  async () => ({ default: (await whenOnline(() => import('./cell-map.tsx'))).CellMap }),
-  MapMissing,
-);
+const CellMap = lazyPart(async () => ({ default: (await whenOnline(() => import('./cell-map.tsx'))).CellMap }));
 
 type CellPlacesProps = {
   title: string;
@@ -60,7 +58,8 @@ export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
         </p>
         {isMapOpen && (
           <div className="relative h-[min(24rem,50svh)] overflow-hidden rounded-lg border border-line bg-sunken">
-            <Suspense
+            <Optional
+              renderMissing={(retry) => <MapMissing onRetry={retry} />}
               fallback={
                 <span className="absolute inset-0 grid place-items-center">
                   <Spinner />
@@ -68,7 +67,7 @@ export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
               }
             >
               <CellMap cells={sorted} me={me} from={from} />
-            </Suspense>
+            </Optional>
           </div>
         )}
       </div>

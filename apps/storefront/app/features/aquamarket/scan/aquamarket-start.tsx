@@ -1,10 +1,10 @@
 import type { CellPlace } from '@kaplya/contract';
-import { Suspense } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { CellPlaces } from '../places/cell-places.tsx';
 import { Guide } from './guide.tsx';
 import { NumberForm } from './number-form.tsx';
@@ -23,9 +23,9 @@ export function AquamarketStart({ cells }: { cells: readonly CellPlace[] }) {
         <p className="mt-1 text-ink-muted">{t('aquamarket.start.text')}</p>
       </div>
       {hasCamera && (
-        <Suspense fallback={<Skeleton className="h-22 rounded-lg sm:h-26" />}>
+        <Optional fallback={<Skeleton className="h-22 rounded-lg sm:h-26" />}>
           {isHydrated ? <Scanner /> : <Skeleton className="h-22 rounded-lg sm:h-26" />}
-        </Suspense>
+        </Optional>
       )}
       <NumberForm />
       <CellPlaces title={t('aquamarket.cells')} cells={cells} />

@@ -1,9 +1,10 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { findCellInTyping } from './find-cell-in-text.ts';
 
 /** The number of a cell, typed: where there is no camera, and for whoever finds that easier. */
@@ -11,32 +12,27 @@ export function NumberForm() {
   const t = useText();
   const navigate = useNavigate();
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
+  const form = useForm<'cell'>();
   const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const cell = findCellInTyping(text);
     if (cell !== null) return void navigate(paths.cell(cell));
-    setError(t(text.trim() === '' ? 'errors.required' : 'aquamarket.notACode'));
-    field.current?.focus();
+    form.show({ cell: t(text.trim() === '' ? 'errors.required' : 'aquamarket.notACode') });
   }
 
   return (
     // Without a script the browser sends the form to the very page that it leads to.
     <form
-      noValidate
+      {...form.toProps(submit)}
       action={paths.aquamarket()}
       aria-labelledby={id}
       className="flex flex-col gap-3 rounded-lg bg-surface p-4 shadow-card sm:p-6"
-      onSubmit={submit}
     >
       <h2 id={id} className="text-lg">
         {t('aquamarket.number')}
       </h2>
       <TextField
-        ref={field}
         name="cell"
         label={t('aquamarket.number.label')}
         hint={t('aquamarket.number.hint')}
@@ -44,10 +40,10 @@ export function NumberForm() {
         inputMode="numeric"
         enterKeyHint="go"
         value={text}
-        error={error}
+        error={form.errors.cell}
         onChange={(event) => {
           setText(event.target.value);
-          setError(null);
+          form.clear('cell');
         }}
       />
       <Button type="submit" isWide>

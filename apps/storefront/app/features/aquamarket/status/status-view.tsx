@@ -9,6 +9,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { BottleDue } from './bottle-due.tsx';
 import {
   isPaymentFailure,
@@ -56,7 +57,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   useEffect(() => {
     if (actedAt.current === null || actedAt.current === standing) return;
     actedAt.current = null;
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (isFocusLost()) heading.current?.focus({ preventScroll: true });
   }, [standing]);
 
   function press(...action: Parameters<typeof act>): void {

@@ -22,6 +22,7 @@ import { RelatedToCart } from './related-to-cart.tsx';
 import { RemovedLine } from './removed-line.tsx';
 import { RemovedLines } from './removed-lines.tsx';
 import { Totals } from '#features/cart/sums/totals.tsx';
+import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { UnreadCart } from '#features/cart/sums/unread-cart.tsx';
 import { useCart } from '#features/cart/state/use-cart.ts';
 import { useKeptFocus } from '@kaplya/ui/focus/use-kept-focus.ts';
@@ -73,7 +74,8 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
 
 function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: string | null }) {
   const t = useText();
-  const { lines, calculation, calculationState, calculationFailure } = cart;
+  const { lines, calculation, calculationFailure } = cart;
+  const sums = useShownSums();
   const { rows, removedBefore } = useRows(cart);
   const catalogue = useCatalogue();
   const headingId = useId();
@@ -94,6 +96,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
       <CartLineRow
         key={row.key}
         line={row.line}
+        sums={sums}
         warnings={warned.filter(({ line }) => line === row.line).map(({ warning }) => warning)}
       />
     );
@@ -123,7 +126,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
       </ul>
       <RemovedLines items={removedBefore} />
       <div className="flex flex-col gap-3">
-        <DeliveryHint calculation={calculation} />
+        <DeliveryHint sums={sums} />
         <div className="rounded-lg border border-line bg-surface p-4">
           {calculationFailure !== null && (
             <div role="alert" className="mb-3">
@@ -140,9 +143,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
               </Notice>
             </div>
           )}
-          {(calculation || calculationFailure === null) && (
-            <Totals calculation={calculation} state={calculationFailure === null ? calculationState : 'refetch'} />
-          )}
+          {(calculation || calculationFailure === null) && <Totals sums={sums} />}
           <div className="mt-2">
             <PromoField cart={cart} />
           </div>

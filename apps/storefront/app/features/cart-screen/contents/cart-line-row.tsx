@@ -12,32 +12,38 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { Stepper } from '@kaplya/ui/field/stepper.tsx';
 import { AutomaticLine } from '#features/cart/sums/automatic-line.tsx';
 import { getCart } from '#features/cart/state/cart-session.ts';
-import type { CartLine } from '#features/cart/state/cart-state.ts';
+import { toItemKey, type CartLine } from '#features/cart/state/cart-state.ts';
+import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
+import type { ShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { CartWarning } from './cart-warning.tsx';
 import { HaveOneButton } from '#features/cart/sums/have-one-button.tsx';
 import { ItemPicture } from '#features/goods/item-picture.tsx';
 
 const TIMES = '×';
 
-type CartLineRowProps = { line: CartLine; warnings: Calculation['warnings'] };
+type CartLineRowProps = { line: CartLine; sums: ShownSums; warnings: Calculation['warnings'] };
 
 /** One line: what it is, how many, what it costs; every press shows at once. */
-export function CartLineRow({ line, warnings }: CartLineRowProps) {
+export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const t = useText();
   const { money } = useFormats();
   const item = useCatalogue().findItem(line.type, line.id);
   const [isBeyond, setBeyond] = useState(false);
-  const { quantity, calculated } = line;
+  const { calculated } = line;
+  const shown = sums.calculation?.items.find((each) => toItemKey(each) === line.key) ?? null;
+  // What is added automatically follows the rest, and only the calculation knows how far.
+  const quantity = line.isRequired && sums.state === 'predicted' ? (shown?.quantity ?? line.quantity) : line.quantity;
   const name = line.name || (item?.name ?? '');
   const maximum = item && findMaximum(item);
   // The server's price of this cart; before its first answer the price on the shelf.
   const price: Money | null = calculated?.price ?? item?.price ?? null;
-  const isCounted = calculated?.quantity === quantity;
-  const subtotal = isCounted ? calculated.total : price && { ...price, amount: price.amount * quantity };
+  const isCounted = shown?.quantity === quantity;
+  const subtotal = isCounted ? shown.total : price && { ...price, amount: price.amount * quantity };
+  const isPredicted = isCounted && sums.state === 'predicted' && calculated?.quantity !== quantity;
   const isGift = line.reason === 'GIFT';
   const isFirstPump = line.reason === 'FIRST_ORDER_PUMP';
   const shelfPrice = isGift && item ? { ...item.price, amount: item.price.amount * quantity } : null;
-  const before = isCounted && calculated.discount.amount > 0 ? calculated.subtotal : shelfPrice;
+  const before = isCounted && shown.discount.amount > 0 ? shown.subtotal : shelfPrice;
   const reached = line.maximum ?? (isBeyond ? maximum : null);
   // The server tells of a change since it last worked the cart out; this is one since the shelf was loaded.
   const isTold = warnings.some(({ code }) => code === 'PRICE_CHANGED');
@@ -117,10 +123,12 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
                 <span
                   className={classNames(
                     'font-bold transition-opacity duration-(--duration-base) sm:text-lg',
-                    line.isPending && 'opacity-70',
+                    (line.isPending || !isCounted) && !isPredicted && 'opacity-70',
                   )}
                 >
-                  {isFirstPump ? t('cart.bottles.plus', { sum: money(subtotal) }) : money(subtotal)}
+                  <PredictedMark isPredicted={isPredicted} text={t('cart.totals.predicted')}>
+                    {isFirstPump ? t('cart.bottles.plus', { sum: money(subtotal) }) : money(subtotal)}
+                  </PredictedMark>
                 </span>
               ) : (
                 <Skeleton className="inline-block h-6 w-20" />
@@ -137,7 +145,7 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
           {t('cart.shelfPrice', { before: money(priceOnShelf), now: money(calculated.price) })}
         </p>
       )}
-      {line.isRequired && !isFirstPump && <AutomaticLine line={line} />}
+      {line.isRequired && !isFirstPump && <AutomaticLine line={{ ...line, quantity }} />}
       {warnings.map((warning) => (
         <div key={`${warning.code} ${warning.productId ?? ''}`} className="mt-3">
           <CartWarning warning={warning} line={line} />

@@ -1,11 +1,11 @@
-import type { Calculation } from '@kaplya/contract';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import type { ShownSums } from '#features/cart/sums/use-shown-sums.ts';
 
 /** Whether the delivery is free already, else what is missing for it, in the server's words. */
-export function DeliveryHint({ calculation }: { calculation: Calculation | null }) {
+export function DeliveryHint({ sums: { calculation, state } }: { sums: ShownSums }) {
   const t = useText();
   const { money } = useFormats();
   if (!calculation) return null;
@@ -23,7 +23,10 @@ export function DeliveryHint({ calculation }: { calculation: Calculation | null 
         <strong className="font-semibold">
           {fee ? t('cart.delivery.paid', { fee: money(fee.amount) }) : t('cart.delivery.free')}
         </strong>
-        {fee && <span className="block">{fee.explanation}</span>}
+        {/* Of a fee that is predicted the words are still to come. */}
+        {fee && (
+          <span className="block">{fee.explanation || (state === 'predicted' && t('cart.totals.predicted'))}</span>
+        )}
       </span>
     </p>
   );

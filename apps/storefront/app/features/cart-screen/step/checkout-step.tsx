@@ -9,7 +9,9 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { BottlesLink } from '#features/cart/sums/bottles-link.tsx';
-import { useCart } from '#features/cart/state/use-cart.ts';
+import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
+import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
+import { useCartValue } from '#features/cart/state/use-cart.ts';
 
 const ID = 'cart-checkout';
 
@@ -31,9 +33,9 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
   const t = useText();
   const { money } = useFormats();
   const isOnline = useOnline();
-  const { lines, calculation, calculationState, calculationFailure, isBottlesAnswerNeeded } = useCart();
-  const isStale = calculationState !== 'ready' || calculationFailure !== null;
-  if (lines.length === 0) return null;
+  const isEmpty = useCartValue(({ lines }) => lines.length === 0);
+  const { calculation, state, isOpen } = useShownSums();
+  if (isEmpty) return null;
 
   function onClick(event: MouseEvent) {
     if (!onCheckout()) event.preventDefault();
@@ -41,7 +43,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
 
   return (
     <>
-      {isBottlesAnswerNeeded && (
+      {isOpen && (
         <div className="max-[18rem]:hidden">
           <BottlesLink />
         </div>
@@ -53,12 +55,14 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
             <span
               className={classNames(
                 'block text-xl font-bold whitespace-nowrap tabular-nums transition-opacity delay-100 duration-(--duration-base)',
-                isStale && 'opacity-55',
+                state === 'stale' && 'opacity-55',
               )}
             >
-              {isBottlesAnswerNeeded
-                ? t('cart.totals.from', { sum: money(calculation.totals.toPay) })
-                : money(calculation.totals.toPay)}
+              <PredictedMark isPredicted={state === 'predicted'} text={t('cart.totals.predicted')}>
+                {isOpen
+                  ? t('cart.totals.from', { sum: money(calculation.totals.toPay) })
+                  : money(calculation.totals.toPay)}
+              </PredictedMark>
             </span>
           ) : (
             <Skeleton className="my-0.5 h-7 w-24" />

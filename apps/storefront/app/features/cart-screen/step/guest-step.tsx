@@ -1,11 +1,11 @@
 import { preloadSignIn } from '#features/identity/session/sign-in.ts';
-import { useEffect, useState } from 'react';
-import type { MessageId } from '#i18n/message-id.ts';
+import { useEffect } from 'react';
 import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { PhoneField } from '@kaplya/ui/field/phone-field.tsx';
+import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { useKnownPhone } from '#features/cart/state/use-known-phone.ts';
 
 const FIELD = 'cart-guest-phone';
@@ -17,22 +17,18 @@ export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
   const t = useText();
   const { phoneCode } = useConfig();
   const { phone, changePhone } = useKnownPhone();
-  const [error, setError] = useState<MessageId | null>(null);
+  const form = useForm<'phone'>();
 
   // What was pressed is gone, and this field is all that the step asks for.
   useEffect(() => document.getElementById(FIELD)?.focus(), []);
 
+  function submit() {
+    if (isPhoneComplete(phone)) onDone();
+    else form.show({ phone: t(phone === '' ? 'errors.required' : 'errors.phoneInvalid') });
+  }
+
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPhoneComplete(phone)) return onDone();
-        setError(phone === '' ? 'errors.required' : 'errors.phoneInvalid');
-        document.getElementById(FIELD)?.focus();
-      }}
-    >
+    <form {...form.toProps(submit)} className="flex flex-col gap-4">
       <Button variant="soft" isWide className="min-h-13" onPointerEnter={preloadSignIn} onClick={onSignIn}>
         {t('cart.guest.signIn')}
       </Button>
@@ -48,14 +44,14 @@ export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
         value={phone}
         format={formatPhone}
         normalize={(typed) => normalizePhone(typed, phoneCode)}
-        error={error && t(error)}
+        error={form.errors.phone}
         required
         onValueChange={(typed) => {
-          setError(null);
+          form.clear('phone');
           changePhone(typed);
         }}
         onBlur={() => {
-          if (phone !== '' && !isPhoneComplete(phone)) setError('errors.phoneIncomplete');
+          if (phone !== '' && !isPhoneComplete(phone)) form.tell({ phone: t('errors.phoneIncomplete') });
         }}
       />
       <Button type="submit" isWide className="min-h-13">

@@ -1,7 +1,8 @@
 import type { Calculation } from '@kaplya/contract';
+import { beginSince, followSince, type SinceTold } from '@kaplya/domain/predict-cart';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { listRequired } from './lines/list-required.ts';
-import { toReference } from '../state/cart-state.ts';
+import { toItemKey, toReference, type SinceCalculated } from '../state/cart-state.ts';
 import type { Additions } from './lines/additions.ts';
 import type { Bottles } from './lines/bottles.ts';
 import { isGone, MAX_ATTEMPTS } from './cart-failures.ts';
@@ -34,6 +35,13 @@ export type CartCalculation = {
   tryAgain(): void;
   dismissPriceChange(productId: string): void;
   clear(): void;
+
+  /** What has happened to lines and bottles since; null: something else has changed, of which only the server knows. */
+  getSince(): SinceCalculated | null;
+  /** Notes how many there are of everything now. */
+  follow(): void;
+  /** Something beside lines and bottles changes. */
+  spoil(): void;
 };
 
 export type CalculationSurroundings = {
@@ -43,6 +51,7 @@ export type CalculationSurroundings = {
   isBusy: () => boolean;
   needsHandOver: () => boolean;
   isMoving: () => boolean;
+  isAssigning: () => boolean;
   handOver: () => Promise<void>;
   onChoicesChecked: (calculation: Calculation) => void;
   /** The cart is gone, which nobody expected. */
@@ -59,6 +68,9 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | null = null;
+  let since: SinceTold = beginSince([], null);
+  let answerThen: boolean | null = null;
+  let isSpoiled = false;
 
   function cancel(): void {
     clearTimeout(timer);
@@ -132,6 +144,10 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     lines.take(answer.items);
     bottles.takeQuantity(answer.returnableContainer);
     bottles.takeAcquisition(answer.items);
+    begin(
+      answer.items.map((item) => ({ key: toItemKey(item), quantity: item.quantity })),
+      answer.returnableContainer,
+    );
     const cartId = core.current.cartId;
     const haveContainersToReturn = bottles.getAnswer();
     if (cartId !== null) core.storage.set('keptCart', { cartId, haveContainersToReturn, calculation: answer });
@@ -141,6 +157,21 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     if (bottles.declareAgain(answer)) schedule();
     else additions.addMissing(answer);
     core.publish();
+  }
+
+  function begin(counted: readonly { key: string; quantity: number }[], returned: number | null): void {
+    answerThen = bottles.getAnswer();
+    since = beginSince(counted, returned);
+    // The calculation may be older than what is assigned meanwhile.
+    isSpoiled = surroundings.isAssigning();
+    follow();
+  }
+
+  function follow(): void {
+    const counted = lines.getAll().map(({ key, sync }) => {
+      return { key, quantity: Math.min(sync.getWanted(), sync.getConfirmed()) };
+    });
+    since = followSince(since, counted, bottles.getQuantity());
   }
 
   function withPriceChanges(answer: Calculation): Calculation {
@@ -195,6 +226,16 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
       calculation = null;
       priceChanges = [];
       failure = null;
+      begin([], null);
+    },
+
+    getSince: () => {
+      const areContainersRefused = additions.areContainersRefused();
+      return isSpoiled ? null : { answer: answerThen, changes: since, areContainersRefused };
+    },
+    follow,
+    spoil() {
+      isSpoiled = true;
     },
   };
 }

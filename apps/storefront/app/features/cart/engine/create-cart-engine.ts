@@ -1,8 +1,9 @@
 import type { RestoredCart } from '@kaplya/contract';
+import { createStore } from '@kaplya/state/create-store.ts';
 import { checkEmpties } from '#platform/kept/check-kept.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
-import { emptyCartState, INTERVAL_GONE, toLineKey, type CartState } from '../state/cart-state.ts';
+import { emptyCartState, INTERVAL_GONE, toLineKey } from '../state/cart-state.ts';
 import { createAdditions, type Additions } from './lines/additions.ts';
 import { createAssignmentQueue, type AssignmentQueue } from './checkout/assignment-queue.ts';
 import { createBottles, type Bottles } from './lines/bottles.ts';
@@ -21,8 +22,7 @@ import { toCartState } from './to-cart-state.ts';
 /** The engine out of its parts. They need one another all round, so each is given what it needs as functions. */
 export function createCartEngine(options: CartEngineOptions): CartEngine {
   const { storage } = options;
-  const listeners = new Set<() => void>();
-  let state: CartState = emptyCartState;
+  const { setState, ...store } = createStore(emptyCartState);
   let isStarted = false;
   let stopListening: (() => void) | null = null;
   let ownRevision: string | null = null;
@@ -32,16 +32,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...createPersonCalls(options.call),
     current: { cartId: null, epoch: 0 },
     publish() {
+      calculation.follow();
       keepUnsent();
-      state = toCartState(core, parts, isSettled());
-      for (const listener of [...listeners]) listener();
+      setState(toCartState(core, parts, isSettled()));
     },
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => {
-        listeners.delete(onChange);
-      };
-    },
+    subscribe: store.subscribe,
     changeRevision() {
       ownRevision = createUuid();
       storage.set('cartRevision', ownRevision);
@@ -83,6 +78,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     lines,
     bottles,
     additions,
+    isAssigning: () => !assigning.isEmpty(),
     needsHandOver: () => handOver.isNeeded(),
     handOver: () => handOver.start(),
     onChoicesChecked(checked) {
@@ -98,6 +94,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...shared,
     hasCart: () => currentCart.exists(),
     whenRestored: () => currentCart.whenRestored(),
+    onAssign({ action, isFree }) {
+      // Where a new cart goes, and to whom, is known before it is made.
+      const isKnown = calculation.get() === null && (action === 'assignAddress' || action === 'assignUser');
+      if (!isFree && !isKnown) calculation.spoil();
+    },
     onDone(isFree) {
       // What is free costs nothing, but others may have waited for it.
       const isNeeded = !isFree || calculation.isAwaited();
@@ -246,8 +247,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   }
 
   return {
-    getState: () => state,
-    subscribe: core.subscribe,
+    ...store,
     start() {
       if (isStarted) return;
       isStarted = true;

@@ -172,6 +172,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
 
   /** While the shop cannot be asked, the cart is shown as it was. */
   function showKept(id: string): void {
+    calculation.spoil();
     const kept = checkKeptCart(storage.find('keptCart'));
     if (kept?.cartId !== id) return;
     lines.show(kept.calculation.items);
@@ -184,6 +185,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
 
   function take(restored: RestoredCart): void {
     goneInARow = 0;
+    calculation.spoil();
     lines.take(restored.items);
     bottles.takeQuantity(restored.returnableContainer);
     bottles.takeAnswer(restored.haveContainersToReturn);

@@ -301,7 +301,12 @@ export class FakeCartServer {
     const shortage = this.#settle(cart);
     const isPumpMissing = this.needsPump && this.#water(cart) > 0 && !cart.lines.some((line) => line.id === 'PUMP');
     const total = money(cart.lines.reduce((sum, line) => sum + line.quantity * 100_00, 0));
+    const containers = money(
+      cart.lines.reduce((sum, line) => sum + (line.id === CONTAINER ? line.quantity : 0), 0) * 100_00,
+    );
+    const goods = money(total.amount - containers.amount);
     const none = money(0);
+    const each = money(100_00);
     return {
       items: cart.lines.map((line) => ({
         ...toItem(line),
@@ -313,12 +318,12 @@ export class FakeCartServer {
       bottlesOfWater: this.#water(cart),
       returnableContainer: cart.returnable,
       insufficientReturnableContainer: shortage,
-      containerProduct: { productId: CONTAINER, externalId: CONTAINER, uuid: CONTAINER, price: none, rentPrice: none },
+      containerProduct: { productId: CONTAINER, externalId: CONTAINER, uuid: CONTAINER, price: each, rentPrice: each },
       requiredProducts: isPumpMissing
         ? [{ externalProductId: 'PUMP', productId: 'PUMP', name: 'Pump', quantity: 1, reason: 'FIRST_ORDER_PUMP' }]
         : [],
       fees: [],
-      totals: { goods: total, discount: none, containers: none, delivery: none, points: none, total, toPay: total },
+      totals: { goods, discount: none, containers, delivery: none, points: none, total, toPay: total },
       promocode: this.#checkPromocode(cart),
       loyalty: { available: this.usablePoints, usable: this.usablePoints, willEarn: 0 },
       warnings: [],

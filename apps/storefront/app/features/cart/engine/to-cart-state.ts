@@ -49,6 +49,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
     calculation: known,
     calculationState: toCalculationState(calculation, cartId === null && isEmpty),
     calculationFailure: calculation.getFailure(),
+    sinceCalculated: currentCart.isRestoring() || parts.handOver.isRunning() ? null : calculation.getSince(),
     isSettled,
     assigned,
     ...parts.assignments.getBenefits(),

@@ -1,4 +1,5 @@
 import type { CartPayment } from '@kaplya/contract';
+import type { ReadableStore } from '@kaplya/state/create-store.ts';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { DeletedItem } from '#platform/kept/stored-values.ts';
 import type { Acquisition, CartItemReference, CartLine, CartState, CartUser, CompletionOutcome } from './cart-state.ts';
@@ -10,9 +11,7 @@ export type CompleteOptions = {
   savesPaymentMethod?: boolean;
 };
 
-export type CartEngine = {
-  getState(): CartState;
-  subscribe(onChange: () => void): () => void;
+export type CartEngine = ReadableStore<CartState> & {
   /** Restores the cart of an earlier visit and follows the other tabs. Starting twice is starting once. */
   start(): void;
   stop(): void;

@@ -1,6 +1,7 @@
 import { getClient } from '#platform/data/client.ts';
 import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline, subscribeToOnline } from '@kaplya/client/network/online.ts';
+import { createListeners } from '@kaplya/state/listeners.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { Cart, CartEngine } from './cart-engine.ts';
 import { createEarlyCart } from './early-cart.ts';
@@ -8,7 +9,7 @@ import { createEarlyCart } from './early-cart.ts';
 const SECOND = 1000;
 const MAX_WAIT_MS = 15 * SECOND;
 
-const completedListeners = new Set<() => void>();
+const completed = createListeners();
 
 let cart: Cart | null = null;
 
@@ -41,19 +42,12 @@ async function loadEngine(): Promise<CartEngine> {
   );
   return openCartEngine({
     wait: waitForNetwork,
-    onCompleted() {
-      for (const listener of [...completedListeners]) listener();
-    },
+    onCompleted: completed.tell,
   });
 }
 
 /** After each order that this page made, e.g. to load the company anew (T-13). */
-export function subscribeToCompletion(listener: () => void): () => void {
-  completedListeners.add(listener);
-  return () => {
-    completedListeners.delete(listener);
-  };
-}
+export const subscribeToCompletion = completed.subscribe;
 
 /** Longer before each further attempt, and at once when the network comes back. */
 function waitForNetwork(attempt: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Calculation, CalculationItem, CartItem, CartPayment, CompletedOrder } from '@kaplya/contract';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import type { SinceTold } from '@kaplya/domain/predict-cart';
 import type { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { LoadState } from '#platform/data/load-state.ts';
 import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/kept/stored-values.ts';
@@ -74,6 +75,14 @@ export type CompletionOutcome =
   | { kind: 'unanswered'; failure: ApiFailure }
   | { kind: 'nothing' };
 
+/** `answer`: about bottles, as `calculation` was made with it. */
+export type SinceCalculated = {
+  answer: boolean | null;
+  changes: SinceTold;
+  /** Bottles that are missing cannot be had. */
+  areContainersRefused: boolean;
+};
+
 export type CartState = {
   /** `none`: there is no cart (T-02). `unread`: there is one, and what is in it could not be learnt. */
   status: 'none' | 'restoring' | 'unread' | 'ready';
@@ -98,6 +107,8 @@ export type CartState = {
   /** `ready` means that `calculation` is of exactly these lines. */
   calculationState: LoadState;
   calculationFailure: unknown;
+  /** What is known to have happened since, for who predicts the next one; null or absent: not enough. */
+  sinceCalculated?: SinceCalculated | null;
   /** Nothing is on its way and nothing waits. */
   isSettled: boolean;
   assigned: Assigned;

@@ -1,3 +1,4 @@
+import { createStore } from '@kaplya/state/create-store.ts';
 import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { AssignOutcome, Cart, CartEngine } from './cart-engine.ts';
@@ -42,18 +43,16 @@ const nothingToAssign: AssignOutcome = { ok: true };
  * tapped shows at once, and the engine then hears of everything in the order in which it was wanted.
  */
 export function createEarlyCart({ storage, load, report, wait }: EarlyCartOptions): Cart {
-  const listeners = new Set<() => void>();
+  const { setState, ...store } = createStore(emptyCartState);
   const tapped = new Map<LineKey, CartLine>();
   const stops = [storage.subscribe('cartId', lookAgain), storage.subscribe('deletedItems', publish)];
   let intents: Intent[] = [];
   let isLoading = false;
   let engine: CartEngine | null = null;
-  let state: CartState = emptyCartState;
   lookAgain();
 
   function publish(): void {
-    if (!engine) state = toState();
-    for (const listener of [...listeners]) listener();
+    setState(engine?.getState() ?? toState());
   }
 
   function toState(): CartState {
@@ -133,13 +132,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
   }
 
   const early = {
-    getState: () => engine?.getState() ?? state,
-    subscribe(onChange: () => void) {
-      listeners.add(onChange);
-      return () => {
-        listeners.delete(onChange);
-      };
-    },
+    ...store,
     add: (item: CartItemReference, quantity = 1) => tap(item, quantity, (cart) => cart.add(item, quantity)),
     reduce: (item: CartItemReference, quantity = 1) => tap(item, -quantity, (cart) => cart.reduce(item, quantity)),
     // A cart that is yet to come asks for the address by itself.

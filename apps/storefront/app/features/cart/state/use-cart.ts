@@ -1,28 +1,25 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import type { ReadableStore } from '@kaplya/state/create-store.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
+import { useCallback } from 'react';
 import type { CartItem } from '@kaplya/contract';
 import { getCart } from './cart-session.ts';
 import { emptyCartState, type CartState } from './cart-state.ts';
 
-function subscribe(onChange: () => void): () => void {
-  return getCart().subscribe(onChange);
-}
+/** The cart of the page, which begins when somebody reads it in a browser. */
+const cartOfPage: ReadableStore<CartState> = {
+  getState: () => getCart().getState(),
+  getInitialState: () => emptyCartState,
+  subscribe: (listener) => getCart().subscribe(listener),
+};
 
 /** The whole cart; empty on the server and until hydration is over. Changes go through `getCart()`. */
 export function useCart(): CartState {
-  return useSyncExternalStore(
-    subscribe,
-    () => getCart().getState(),
-    () => emptyCartState,
-  );
+  return useStore(cartOfPage);
 }
 
 /** A part of the cart that is a plain value, so that only its changes render: `useCartValue((cart) => cart.status)`. */
 export function useCartValue<T extends string | number | boolean | null>(select: (cart: CartState) => T): T {
-  return useSyncExternalStore(
-    subscribe,
-    () => select(getCart().getState()),
-    () => select(emptyCartState),
-  );
+  return useStore(cartOfPage, select);
 }
 
 /** How many of a product or product set the customer chose; what was added automatically does not count. */

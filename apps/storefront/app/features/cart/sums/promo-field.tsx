@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
@@ -7,6 +7,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { getCart } from '../state/cart-session.ts';
 import type { CartState } from '../state/cart-state.ts';
 import { emptyPromoDraft, PROMO_FORM } from '../state/promo-draft.ts';
@@ -29,8 +30,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
   const t = useText();
   const field = useRef<HTMLDivElement>(null);
   const { values, change, reset } = useFormDraft(PROMO_FORM, emptyPromoDraft);
-  const [sent, setSent] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<'code', 'remove'>();
   const { promo } = cart;
   const isApplied = promo?.isValid === true && !values.isTyped && !error;
   const text = values.isTyped ? values.text : (promo?.code ?? '');
@@ -39,20 +39,19 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
   const refusal = error ?? (isRefused ? promo.message : null);
 
   async function apply(code: string) {
-    if (sent !== null) return;
-    onChange?.();
-    setFailure(null);
-    setSent(code);
-    const outcome = await getCart().assignPromocode(code);
-    setSent(null);
-    if (!outcome.ok) setFailure(outcome.failure);
-    else if (code !== '' && getCart().getState().promo?.isValid) reset();
+    await form.run(code === '' ? 'remove' : 'submit', async () => {
+      onChange?.();
+      const outcome = await getCart().assignPromocode(code);
+      if (!outcome.ok) return { code: messageOf(outcome.failure, { fallback: t('errors.assignPromocode') }) };
+      if (code !== '' && getCart().getState().promo?.isValid) reset();
+      return {};
+    });
     focusIfLost(field.current);
   }
 
   function onType(typed: string) {
     onChange?.();
-    setFailure(null);
+    form.clear('code');
     change({ text: typed, isTyped: true, isOpen: true });
     // Emptied is cleared, whatever stood there.
     if (typed.trim() === '' && getCart().getState().promo !== null) void getCart().assignPromocode('');
@@ -81,7 +80,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
           {...(id !== undefined && { id })}
           label={t('promo.title')}
           value={text}
-          error={refusal ?? (failure === null ? null : messageOf(failure, { fallback: t('errors.assignPromocode') }))}
+          error={refusal ?? form.errors.code}
           maxLength={MAX_LENGTH}
           autoComplete="off"
           autoCapitalize="characters"
@@ -93,7 +92,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
             <Button
               variant="secondary"
               className="shrink-0 whitespace-nowrap"
-              isLoading={sent !== null && sent !== ''}
+              isLoading={form.work === 'submit'}
               isDisabled={text.trim() === ''}
               onClick={() => void apply(text.trim())}
             >
@@ -116,7 +115,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
         </Button>
       )}
       <p role="status" className="sr-only">
-        {sent !== null && sent !== ''
+        {form.work === 'submit'
           ? t('promo.checking')
           : isApplied && promo
             ? t('promo.applied', { code: promo.code })

@@ -1,9 +1,7 @@
-import type { Calculation } from '@kaplya/contract';
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import type { ReactNode } from 'react';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import type { LoadState } from '#platform/data/load-state.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
@@ -12,23 +10,20 @@ import { BottlesLink } from './bottles-link.tsx';
 import { splitContainers } from './container-totals.ts';
 import { useCartValue } from '../state/use-cart.ts';
 import { useWithdrawn } from '../state/use-withdrawn.ts';
+import { PredictedMark } from './predicted-mark.tsx';
+import type { ShownSums } from './use-shown-sums.ts';
 
 // Before amounts that are taken off, and points that come.
 const MINUS = '−';
 const PLUS = '+';
 
-type TotalsProps = {
-  /** null until there is one: a skeleton as high as the lines that will come. */
-  calculation: Calculation | null;
-  /** While a new one is on its way the old one stays, dimmed. */
-  state?: LoadState;
-};
-
-/** What the sum is made of, line by line, each line that nobody chose with its reason (S-36). */
-export function Totals({ calculation, state = 'ready' }: TotalsProps) {
+/**
+ * What the sum is made of, line by line, each line that nobody chose with its reason (S-36). Without a calculation a
+ * skeleton as high as the lines that will come; one that is stale stays, dimmed, and one that is predicted is marked.
+ */
+export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSums }) {
   const t = useText();
   const { money, number } = useFormats();
-  const isOpen = useCartValue((cart) => cart.isBottlesAnswerNeeded);
   const promoCode = useCartValue(({ promo }) => (promo?.isValid ? promo.code : null));
   const isFreeByPromo = useCartValue(
     ({ promo, calculation: known }) =>
@@ -42,13 +37,14 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
   const { bought, rented, owed, rentedBottles } = splitContainers(calculation);
   const unit = money({ amount: minorUnitsPerPoint, currency: totals.toPay.currency });
   const points = Math.round(totals.points.amount / minorUnitsPerPoint);
-  const isStale = state !== 'ready';
+  const isStale = state === 'stale';
+  const isPredicted = state === 'predicted';
   // Before the answer about bottles nobody knows what is added to it.
   const toPay = isOpen ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
   const hasDeliveryFee = fees.some(({ kind }) => kind === 'delivery');
 
   return (
-    <div aria-busy={isStale || undefined}>
+    <div aria-busy={state !== 'told' || undefined}>
       <dl
         className={classNames(
           'flex flex-col gap-2 tabular-nums transition-opacity delay-100 duration-(--duration-base)',
@@ -93,7 +89,12 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
           />
         )}
         {fees.map((fee) => (
-          <Row key={fee.kind} name={t(`cart.totals.${fee.kind}`)} why={fee.explanation} amount={money(fee.amount)} />
+          <Row
+            key={fee.kind}
+            name={t(`cart.totals.${fee.kind}`)}
+            why={fee.explanation || t('cart.totals.predicted')}
+            amount={money(fee.amount)}
+          />
         ))}
         {totals.points.amount > 0 && (
           <Row
@@ -108,7 +109,11 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
             {t('cart.totals.toPay')}
             <WhyBeside name={t('cart.totals.toPay')}>{t('totals.toPayWhy')}</WhyBeside>
           </dt>
-          <dd className="ms-auto text-xl whitespace-nowrap">{toPay}</dd>
+          <dd className="ms-auto text-xl whitespace-nowrap">
+            <PredictedMark isPredicted={isPredicted} text={t('cart.totals.predicted')}>
+              {toPay}
+            </PredictedMark>
+          </dd>
         </div>
         {loyalty.willEarn > 0 && (
           <Row
@@ -116,6 +121,8 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
             why={t('totals.earnWhy', { unit })}
             amount={`${PLUS}${number(loyalty.willEarn)}`}
             isGood
+            // Only the server knows what goods earn.
+            isDimmed={isPredicted}
           />
         )}
       </dl>
@@ -124,17 +131,17 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
         {withdrawn.length > 0 && t('cart.totals.withdrawn', { name: withdrawn.join(', ') })}
       </p>
       <p role="status" className="sr-only">
-        {!isStale && t('cart.totals.spoken', { sum: toPay })}
+        {state === 'told' && t('cart.totals.spoken', { sum: toPay })}
       </p>
     </div>
   );
 }
 
-type RowProps = { name: string; amount: ReactNode; why?: string; isGood?: boolean };
+type RowProps = { name: string; amount: ReactNode; why?: string; isGood?: boolean; isDimmed?: boolean };
 
-function Row({ name, amount, why, isGood = false }: RowProps) {
+function Row({ name, amount, why, isGood = false, isDimmed = false }: RowProps) {
   return (
-    <div data-why="" className="flex items-center justify-between gap-4">
+    <div data-why="" className={classNames('flex items-center justify-between gap-4', isDimmed && 'opacity-55')}>
       <dt className="flex min-w-0 items-center text-ink-muted">
         {name}
         {why && <WhyBeside name={name}>{why}</WhyBeside>}

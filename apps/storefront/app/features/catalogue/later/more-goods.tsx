@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { subscribeToReach, getReach } from '@kaplya/client/network/reach.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import type { CatalogueGroup } from '#features/goods/catalogue.ts';
 import { CELL_CLASS } from '../shelf/card-grid.ts';
 import { ProductCard } from '../card/product-card.tsx';
-import { findPages, PAGE, readOn, subscribeToPages } from './shelf-pages.ts';
+import { PAGE, readOn, usePages } from './shelf-pages.ts';
 
 const PLACE = 'data-place';
 /** Below the screen: so far ahead of the eye. */
@@ -26,11 +27,7 @@ const JUMP_LIMIT_MS = 1500;
 export function MoreGoods({ group }: { group: CatalogueGroup }) {
   const t = useText();
   const { category, items: first } = group;
-  const known = useSyncExternalStore(
-    subscribeToPages,
-    () => findPages(group),
-    () => null,
-  );
+  const known = usePages(group);
   const { items: later, rest, state } = known ?? { items: [], rest: group.rest, state: 'ready' };
   // Read before the first ones were read anew.
   const items = later.filter(({ id }) => !first.some((item) => item.id === id));
@@ -73,9 +70,8 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     if (state === 'failed') focusAt.current = null;
     if (focusAt.current === null || shown <= focusAt.current) return;
     const cards = end.current?.parentElement?.querySelectorAll<HTMLElement>('h3 a');
-    const focused = document.activeElement;
     // Nobody who has gone elsewhere meanwhile is brought back.
-    if (focused === document.body || end.current?.contains(focused)) {
+    if (isFocusLost() || end.current?.contains(document.activeElement)) {
       cards?.[focusAt.current]?.focus({ preventScroll: true });
     }
     focusAt.current = null;

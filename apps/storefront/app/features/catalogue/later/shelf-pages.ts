@@ -1,3 +1,5 @@
+import { createStore } from '@kaplya/state/create-store.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
 import { getClient } from '#platform/data/client.ts';
 import { askForNamedAnew, askForWished, findPlace } from './ask-for-wished.ts';
 import type { Catalogue, CatalogueGroup, Rest, ShopItem } from '#features/goods/catalogue.ts';
@@ -17,25 +19,27 @@ export const PAGE = 24;
 const LARGE_PAGE = 100;
 
 /** By category; lives as long as the document, so that a shelf that is shown again is as it was left. */
-const pagesOf = new Map<string, ShelfPages>();
-const listeners = new Set<() => void>();
+const pagesOf = createStore<ReadonlyMap<string, ShelfPages>>(new Map());
 /** The last catalogue that the page had: what is read on belongs to it. */
 let shelf: Catalogue | null = null;
 /** Categories that are still to be read again for it: nothing is read on from what was there before. */
 const due = new Set<string>();
 
-export function subscribeToPages(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export function findPages({ category }: CatalogueGroup): ShelfPages | null {
-  return pagesOf.get(category.id) ?? null;
+  return pagesOf.getState().get(category.id) ?? null;
 }
 
-function setPages(categoryId: string, pages: ShelfPages): void {
-  pagesOf.set(categoryId, pages);
-  for (const listener of [...listeners]) listener();
+/** The same, live; null until hydration is over. */
+export function usePages({ category }: CatalogueGroup): ShelfPages | null {
+  return useStore(pagesOf, (pages) => pages.get(category.id) ?? null);
+}
+
+/** null: as if nothing had come. */
+function setPages(categoryId: string, pages: ShelfPages | null): void {
+  const next = new Map(pagesOf.getState());
+  if (pages) next.set(categoryId, pages);
+  else next.delete(categoryId);
+  pagesOf.setState(next);
 }
 
 /** Reads a page more of a category, one at a time. */
@@ -99,18 +103,15 @@ export async function followCatalogue(catalogue: Catalogue): Promise<void> {
     setAsking(askForWished);
     return publish();
   }
-  for (const categoryId of pagesOf.keys()) due.add(categoryId);
+  const before = pagesOf.getState();
+  for (const categoryId of before.keys()) due.add(categoryId);
   askForNamedAnew();
-  for (const [categoryId, { items }] of [...pagesOf]) {
+  for (const [categoryId, { items }] of before) {
     const group = catalogue.groups.find(({ category }) => category.id === categoryId);
     const pages = group ? await readAgain(group, items.length) : null;
     if (shelf !== catalogue) return;
     due.delete(categoryId);
-    if (pages) setPages(categoryId, pages);
-    else {
-      pagesOf.delete(categoryId);
-      for (const listener of [...listeners]) listener();
-    }
+    setPages(categoryId, pages);
     changeLaterGoods({ drop: items, add: pages?.items ?? [] });
   }
 }

@@ -1,9 +1,10 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { PageMeta } from '#features/frame/page-meta.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { withGoods } from '../later/later-goods.ts';
 import type { ItemPageData } from '../load/load-item-page.ts';
@@ -48,9 +49,9 @@ function FoundProduct({ type, slug, found, isPart }: ProductPageProps & { isPart
   }
   if (!item) {
     return (
-      <Suspense>
+      <Optional>
         <ProductNotFound isWithdrawn={found.isWithdrawn} />
-      </Suspense>
+      </Optional>
     );
   }
   return (

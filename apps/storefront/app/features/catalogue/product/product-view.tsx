@@ -6,6 +6,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
@@ -20,11 +21,7 @@ import { SetComposition } from './set-composition.tsx';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 
 // It is there once it works: a press on one that waits for its code would be lost.
-const ShareItem = lazyWithTexts(
-  ['share'],
-  async () => (await import('#features/share/share-item.tsx')).ShareItem,
-  null,
-);
+const ShareItem = lazyWithTexts(['share'], async () => (await import('#features/share/share-item.tsx')).ShareItem);
 
 const PICTURE_PIXELS = 640;
 const RELATED = 8;
@@ -54,9 +51,9 @@ export function ProductView({ item, description }: ProductViewProps) {
           {/* As wide as both: what comes later moves nothing. */}
           <div className="absolute end-3 top-3 flex min-w-24 justify-end gap-2">
             {isHydrated && (
-              <Suspense fallback={null}>
+              <Optional renderMissing={null}>
                 <ShareItem name={item.name} />
-              </Suspense>
+              </Optional>
             )}
             <FavouriteButton item={item} className="bg-raised shadow-card" />
           </div>

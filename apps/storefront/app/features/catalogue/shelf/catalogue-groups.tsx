@@ -1,17 +1,13 @@
-import { Suspense } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { WakeLater } from '#platform/page/wake-later.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
 import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { CELL_CLASS, GRID_CLASS } from './card-grid.ts';
 import type { CatalogueGroup } from '#features/goods/catalogue.ts';
 import { ProductCard } from '../card/product-card.tsx';
 
-const MoreGoods = lazyWithTexts(
-  ['shelf'],
-  async () => (await import('../later/more-goods.tsx')).MoreGoods,
-  MissingGoods,
-);
+const MoreGoods = lazyWithTexts(['shelf'], async () => (await import('../later/more-goods.tsx')).MoreGoods);
 
 /** About as many cards as a first screen shows. */
 const FIRST_CARDS = 4;
@@ -47,9 +43,9 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
             </li>
           ))}
           {rest.length > 0 && (
-            <Suspense>
+            <Optional renderMissing={(retry) => <MissingGoods onRetry={retry} />}>
               <MoreGoods group={group} />
-            </Suspense>
+            </Optional>
           )}
         </ul>
       </section>

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
 const DayNoteText = lazyWithTexts([], async () => (await import('./day-note-text.tsx')).DayNoteText);
 
@@ -9,8 +9,8 @@ export function DayNote({ className }: { className?: string }) {
   const { pricesOf } = useLoadedCatalogue();
   if (pricesOf === null) return null;
   return (
-    <Suspense>
+    <Optional>
       <DayNoteText day={pricesOf} className={className} />
-    </Suspense>
+    </Optional>
   );
 }

@@ -4,6 +4,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
+import { focusPlace } from '@kaplya/ui/focus/focus-place.ts';
 
 /** The places of the page where something may be wrong, from top to bottom. */
 export const checkoutFields = [
@@ -107,16 +108,7 @@ export function findFirstField(errors: CheckoutErrors): CheckoutField | null {
   return checkoutFields.find((field) => errors[field] !== undefined) ?? null;
 }
 
-const CONTROLS = 'input:not(:disabled), textarea, button:not([aria-disabled="true"]):not([tabindex="-1"]), a[href]';
-
-/** Brings a place of the page into view, with the focus on what answers it: its first field, else what unfolds it. */
-export function focusField(field: CheckoutField, { isCalm = false } = {}): void {
-  const place = document.getElementById(toFieldId(field));
-  const fields = place?.querySelector('[data-fields]');
-  const control = place?.matches('input, textarea, button')
-    ? place
-    : (fields?.querySelector<HTMLElement>(CONTROLS) ?? place?.querySelector<HTMLElement>(CONTROLS) ?? place);
-  control?.focus({ preventScroll: true });
-  const isMoving = isCalm && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-  place?.scrollIntoView({ block: 'center', behavior: isMoving ? 'smooth' : 'auto' });
+/** Brings a field into view, with the focus on what answers it. */
+export function focusField(field: CheckoutField, options?: { isCalm?: boolean }): void {
+  focusPlace(document.getElementById(toFieldId(field)), options);
 }

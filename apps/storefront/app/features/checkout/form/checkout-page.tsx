@@ -1,7 +1,8 @@
-import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { findOrderedAgain } from '#features/again/again-state.ts';
+import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import { UnreadCart } from '#features/cart/sums/unread-cart.tsx';
+import { useShownSums, type SumsState } from '#features/cart/sums/use-shown-sums.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { LanguageMenu } from '#features/frame/language-menu.tsx';
@@ -20,6 +21,7 @@ import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { AddressSection } from '../sections/address-section.tsx';
 import { findFirstField, focusField, toFieldId, type CheckoutField } from './checkout-form.ts';
 import { BenefitsSection } from '../sections/benefits-section.tsx';
@@ -37,7 +39,6 @@ import { useCheckout, type Checkout } from './use-checkout.ts';
 const AgainNotice = lazyWithTexts(
   ['again'],
   async () => (await import('#features/again/again-notice.tsx')).AgainNotice,
-  null,
 );
 
 /** The whole order on one page (S-04): what is answered is a line, and nothing is hidden behind a step (S-70). */
@@ -76,9 +77,9 @@ export function CheckoutPage() {
         ) : (
           <>
             {again && (
-              <Suspense fallback={null}>
+              <Optional renderMissing={null}>
                 <AgainNotice again={again} cart={cart} />
-              </Suspense>
+              </Optional>
             )}
             <CheckoutContent checkout={checkout} />
           </>
@@ -92,9 +93,10 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const t = useText();
   const { money } = useFormats();
   const { cart, form, errors, change, clearError, proposals } = checkout;
-  const total = cart.calculation?.totals.toPay ?? null;
+  const sums = useShownSums();
+  const total = sums.calculation?.totals.toPay ?? null;
   // The button says what the total beside it says: before the answer about bottles nobody knows what is added to it.
-  const toPay = total && (cart.isBottlesAnswerNeeded ? t('cart.totals.from', { sum: money(total) }) : money(total));
+  const toPay = total && (sums.isOpen ? t('cart.totals.from', { sum: money(total) }) : money(total));
   const water = countWater(cart, useCatalogue());
   const hadWater = useHadWater(cart.cartId);
   const isCounting = cart.calculation === null && cart.calculationFailure === null;
@@ -138,7 +140,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
             changed.hasConsented === undefined ? change(changed, field) : checkout.changeConsent(changed.hasConsented)
           }
           onBlur={checkout.assignUser}
-          onIncompletePhone={() => checkout.setError('phone', t('errors.phoneIncomplete'))}
+          onIncompletePhone={() => checkout.tell({ phone: t('errors.phoneIncomplete') })}
         />
         <PaymentSection
           cart={cart}
@@ -172,13 +174,13 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
         />
       </div>
       <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-        <CheckoutSummary cart={cart} error={errors.goods} />
+        <CheckoutSummary cart={cart} sums={sums} error={errors.goods} />
         <ErrorsSummary checkout={checkout} />
         <NextStep checkout={checkout} />
-        <OrderButton checkout={checkout} className="hidden md:block" sum={toPay} />
+        <OrderButton checkout={checkout} className="hidden md:block" sum={toPay} sumState={sums.state} />
       </aside>
       <BottomBar>
-        <OrderButton checkout={checkout} sum={toPay} />
+        <OrderButton checkout={checkout} sum={toPay} sumState={sums.state} />
       </BottomBar>
       <TotalChangedDialog
         change={checkout.totalChange}
@@ -226,13 +228,12 @@ function isNextField(field: CheckoutField): field is (typeof nextFields)[number]
   return nextFields.some((each) => each === field);
 }
 
-type OrderButtonProps = { checkout: Checkout; sum: string | null; className?: string };
+type OrderButtonProps = { checkout: Checkout; sum: string | null; sumState: SumsState; className?: string };
 
-function OrderButton({ checkout, sum, className }: OrderButtonProps) {
+function OrderButton({ checkout, sum, sumState, className }: OrderButtonProps) {
   const t = useText();
   const isOnline = useOnline();
   const { cart, isPlacing, proposals } = checkout;
-  const isCounting = cart.calculationState !== 'ready';
   const isPaidNow =
     isPaidOnline(cart.assigned.payment ?? proposals.payment?.payment ?? null) &&
     cart.calculation?.totals.toPay.amount !== 0;
@@ -249,10 +250,12 @@ function OrderButton({ checkout, sum, className }: OrderButtonProps) {
           <span>{t(isPaidNow ? 'checkout.pay' : 'checkout.order')}</span>
           {sum && (
             <span
-              className={isCounting ? 'tabular-nums opacity-60' : 'tabular-nums'}
-              aria-busy={isCounting || undefined}
+              className={sumState === 'stale' ? 'tabular-nums opacity-60' : 'tabular-nums'}
+              aria-busy={sumState !== 'told' || undefined}
             >
-              {sum}
+              <PredictedMark isPredicted={sumState === 'predicted'} text={t('cart.totals.predicted')} isOnColour>
+                {sum}
+              </PredictedMark>
             </span>
           )}
         </span>

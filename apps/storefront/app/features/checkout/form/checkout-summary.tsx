@@ -1,8 +1,10 @@
 import type { CalculationItem } from '@kaplya/contract';
 import { Link } from 'react-router';
-import type { CartState } from '#features/cart/state/cart-state.ts';
+import { toItemKey, type CartState } from '#features/cart/state/cart-state.ts';
 import { HaveOneButton } from '#features/cart/sums/have-one-button.tsx';
+import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import { Totals } from '#features/cart/sums/totals.tsx';
+import type { ShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
@@ -15,10 +17,14 @@ import { toFieldId } from './checkout-form.ts';
 
 const TIMES = '×';
 
+type CheckoutSummaryProps = { cart: CartState; sums: ShownSums; error: string | undefined };
+
 /** What is ordered and what each part of the sum is. */
-export function CheckoutSummary({ cart, error }: { cart: CartState; error: string | undefined }) {
+export function CheckoutSummary({ cart, sums, error }: CheckoutSummaryProps) {
   const t = useText();
   const { lines, calculation } = cart;
+  const shownItems = new Map((sums.calculation?.items ?? []).map((item) => [toItemKey(item), item]));
+  const shown = lines.map((line) => ({ ...line, counted: shownItems.get(line.key) ?? line.calculated }));
 
   return (
     <div id={toFieldId('goods')} tabIndex={-1} className="scroll-mt-24 outline-none">
@@ -30,12 +36,12 @@ export function CheckoutSummary({ cart, error }: { cart: CartState; error: strin
       </div>
       <FieldError id={`${toFieldId('goods')}-error`} error={error} />
       <ul className="flex flex-col gap-2 text-sm">
-        {lines.map((line) => (
+        {shown.map((line) => (
           <li key={line.key} className="flex items-baseline justify-between gap-3">
             <span className="min-w-0">
               {line.name}
               <span className="ms-1.5 whitespace-nowrap text-ink-muted">
-                {TIMES} {line.quantity}
+                {TIMES} {line.isRequired ? (line.counted?.quantity ?? line.quantity) : line.quantity}
               </span>
               {line.isRequired && (
                 <span className="block text-xs text-ink-muted">
@@ -52,8 +58,11 @@ export function CheckoutSummary({ cart, error }: { cart: CartState; error: strin
                 </span>
               )}
             </span>
-            {line.calculated ? (
-              <LinePrice item={line.calculated} />
+            {line.counted ? (
+              <LinePrice
+                item={line.counted}
+                isPredicted={sums.state === 'predicted' && line.counted.quantity !== line.calculated?.quantity}
+              />
             ) : (
               <Skeleton className="h-4 w-14 shrink-0 rounded-sm" />
             )}
@@ -70,13 +79,15 @@ export function CheckoutSummary({ cart, error }: { cart: CartState; error: strin
         </p>
       ))}
       <Divider className="my-4" />
-      <Totals calculation={calculation} state={cart.calculationState} />
+      <Totals sums={sums} />
     </div>
   );
 }
 
+type LinePriceProps = { item: CalculationItem; isPredicted: boolean };
+
 /** What a line costs now, with what it would without the discount struck through. */
-function LinePrice({ item: { subtotal, discount, total } }: { item: CalculationItem }) {
+function LinePrice({ item: { subtotal, discount, total }, isPredicted }: LinePriceProps) {
   const t = useText();
   const { money } = useFormats();
   return (
@@ -87,7 +98,9 @@ function LinePrice({ item: { subtotal, discount, total } }: { item: CalculationI
           {money(subtotal)}
         </s>
       )}
-      {money(total)}
+      <PredictedMark isPredicted={isPredicted} text={t('cart.totals.predicted')}>
+        {money(total)}
+      </PredictedMark>
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { dropFormDraft, findFormDraft } from '#platform/kept/form-draft.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
+import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 import { CHECKOUT_FORM, emptyCheckoutForm, type CheckoutForm } from '#features/cart/state/checkout-draft.ts';
@@ -49,14 +50,12 @@ export function useCheckout() {
   const known = useStored('anonUser');
   const account = useAccountContact();
   const proposals = useProposals(cart);
-  const [told, setErrors] = useState<CheckoutErrors>({});
+  const { errors: told, isBusy, tell, reset, run, clear: clearError } = useForm<CheckoutField>();
   /** Those of `told` that the page found itself: they go as soon as they are mended, in whatever way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
-  const [isPlacing, setPlacing] = useState(false);
   /** The order waits for a confirmed phone, which a customer's account does not have. */
   const [isPhoneToConfirm, setPhoneToConfirm] = useState(false);
-  const isBusy = useRef(false);
   /** The cart that has the consent of this page. */
   const consentedCart = useRef<string | null>(null);
 
@@ -89,17 +88,14 @@ export function useCheckout() {
 
   useSavedNote(draft.values);
 
-  function clearError(...fields: CheckoutField[]) {
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.some((f) => f === field))));
-  }
-
   function change(changed: Partial<CheckoutForm>, field: CheckoutField) {
     draft.change(changed);
     clearError(field, 'order');
   }
 
   function show(found: CheckoutErrors, own: readonly CheckoutField[] = []) {
-    setErrors(found);
+    reset();
+    tell(found);
     setOwnFields(own);
     const first = findFirstField(found);
     // After the errors are rendered, so that they are read with the field.
@@ -217,19 +213,11 @@ export function useCheckout() {
     }
   }
 
-  /** One at a time, however often it is pressed. */
-  async function runOnce(work: () => Promise<unknown>) {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setErrors({});
-    setPlacing(true);
-    try {
-      if (!isOnline()) return setErrors({ order: t('checkout.offline') });
-      await work();
-    } finally {
-      isBusy.current = false;
-      setPlacing(false);
-    }
+  function runOnce(work: () => Promise<unknown>) {
+    return run('submit', async () => {
+      if (isOnline()) await work();
+      else tell({ order: t('checkout.offline') });
+    });
   }
 
   return {
@@ -244,13 +232,13 @@ export function useCheckout() {
     errors,
     change,
     clearError,
-    setError: (field: CheckoutField, text: string) => setErrors((now) => ({ ...now, [field]: text })),
+    tell,
     assignUser: () => void assignUser(),
     changeConsent(hasConsented: boolean) {
       change({ hasConsented }, 'consent');
       if (hasConsented) void assignUser({ ...form, hasConsented });
     },
-    isPlacing: isPlacing || cart.completionState === 'loading',
+    isPlacing: isBusy || cart.completionState === 'loading',
     totalChange,
     isPhoneToConfirm: isPhoneToConfirm && errors.phone !== undefined,
     placeOrder: () => runOnce(place),

@@ -1,3 +1,4 @@
+import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { useEffect, useRef } from 'react';
 import { checkoutFields, focusField, toFieldId, type CheckoutErrors, type CheckoutField } from './checkout-form.ts';
 
@@ -14,8 +15,7 @@ export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from
       if (from.current === null || isWaiting) return;
       const left = from.current;
       from.current = null;
-      const { activeElement, body } = document;
-      const isHere = activeElement === body || document.getElementById(toFieldId(left))?.contains(activeElement);
+      const isHere = isFocusLost() || document.getElementById(toFieldId(left))?.contains(document.activeElement);
       if (!isHere) return;
       const next = checkoutFields.find((field) => field !== left && missing[field] !== undefined);
       focusField(next ?? left, { isCalm: true });

@@ -1,5 +1,6 @@
 import type { CompletedOrder } from '@kaplya/contract';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '@kaplya/state/create-store.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
 import { takeOrderLink } from '#features/orders/order/order-link.ts';
 import { isObject, isText, parseJson } from '@kaplya/client/storage/checked-json.ts';
 import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
@@ -18,9 +19,6 @@ export type LastOrder = {
 
 export type PlacedOrder = CompletedOrder & { address: string; promised: Promised };
 
-const listeners = new Set<() => void>();
-let known: LastOrder | null | undefined;
-
 /** The code of the result looks whether it is whole (`parse-last-order.ts`). */
 function read(): LastOrder | null {
   try {
@@ -31,20 +29,20 @@ function read(): LastOrder | null {
   }
 }
 
-export function findLastOrder(): LastOrder | null {
-  known ??= read();
-  return known;
-}
+const lastOrder = createStore<LastOrder | null>(null);
+// Set and not begun with: hydration shows what the server did, who knows of none.
+lastOrder.setState(read());
+
+export const findLastOrder = lastOrder.getState;
 
 export function keepLastOrder(order: LastOrder | null): void {
-  known = order;
   try {
     if (order) sessionStorage.setItem(KEY, JSON.stringify(order));
     else sessionStorage.removeItem(KEY);
   } catch {
     // Without a storage the result lives as long as the page.
   }
-  for (const listener of listeners) listener();
+  lastOrder.setState(order);
 }
 
 whenPersonGone(() => keepLastOrder(null));
@@ -57,14 +55,7 @@ export function showReturnedOrder(): void {
   keepLastOrder({ uuid, path: location.pathname, placed: last?.uuid === uuid ? last.placed : null });
 }
 
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => {
-    listeners.delete(onChange);
-  };
-}
-
 /** The order whose result was not closed yet; null on the server and until hydration is over. */
 export function useLastOrder(): LastOrder | null {
-  return useSyncExternalStore(subscribe, findLastOrder, () => null);
+  return useStore(lastOrder);
 }

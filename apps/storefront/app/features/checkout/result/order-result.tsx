@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
@@ -6,12 +6,12 @@ import { useText } from '#i18n/use-text.ts';
 import { MissingOverlay } from '@kaplya/ui/overlay/missing-overlay.tsx';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { showReturnedOrder, useLastOrder } from './last-order.ts';
 
 const OrderResultDialogs = lazyWithTexts(
   ['checkout'],
   async () => (await import('./order-result-dialogs.tsx')).OrderResultDialogs,
-  MissingOverlay,
 );
 
 /** What became of the last order, over whatever page is open; its code comes when there is something to say. */
@@ -23,9 +23,12 @@ export function OrderResult() {
   useLayoutEffect(showReturnedOrder, []);
   if (!hasOutcome && !hasOrder) return isReturning ? <Waiting /> : null;
   return (
-    <Suspense fallback={hasOrder ? <Waiting /> : null}>
+    <Optional
+      fallback={hasOrder ? <Waiting /> : null}
+      renderMissing={(retry) => <MissingOverlay onRetry={retry} of={{}} />}
+    >
       <OrderResultDialogs />
-    </Suspense>
+    </Optional>
   );
 }
 

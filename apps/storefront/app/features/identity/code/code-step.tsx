@@ -5,13 +5,12 @@ import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
-import { useOnline } from '@kaplya/client/network/online.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { listOtherMethods, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
 import { FIRST_FIELD } from './field-ids.ts';
-import { findFailureText } from './find-failure-text.ts';
 import { FormNotice } from './form-notice.tsx';
 import { findPastedCode, toTypedCode } from './parse-code.ts';
 import { useReadSms } from './use-read-sms.ts';
@@ -34,18 +33,19 @@ type CodeStepProps = {
 
 /** The code, in one field that sends itself when it is full; another code, by this way or the other, after a while. */
 export function CodeStep({
-  form,
+  form: { change },
   challenge,
   onConfirm,
   confirmLabel = 'identity.code.confirm',
   fieldId = FIRST_FIELD,
 }: CodeStepProps) {
   const t = useText();
-  const isOnline = useOnline();
+  const form = useCallForm<'code', 'resend'>({
+    elsewhere: 'code',
+    failed: 'identity.code.failed',
+    offline: 'identity.offline',
+  });
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [work, setWork] = useState<'confirm' | 'resend' | null>(null);
-  const isBusy = useRef(false);
   const [wasResent, setWasResent] = useState(false);
   const secondsToResend = useSecondsUntil(challenge.resendAt);
   const isOver = useSecondsUntil(challenge.endsAt) === 0;
@@ -55,35 +55,28 @@ export function CodeStep({
   // What was pressed is gone, and this field is all that the step asks for.
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
 
-  const { change } = form;
   const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });
   // The code stays good, and its waiting time stands: without a change in the first step this one comes back.
   const changeTarget = () => change({ step: 'target', method: asked, notice: '' });
   const leave = useRef(() => {});
   useEffect(() => {
-    leave.current = () => goBack(t('identity.code.over'));
+    leave.current = () => {
+      if (!form.isBusy) goBack(t('identity.code.over'));
+    };
   });
   useEffect(() => {
-    if (isOver && !isBusy.current) leave.current();
+    if (isOver) leave.current();
   }, [isOver]);
 
-  async function run(kind: 'confirm' | 'resend', doIt: () => Promise<void>) {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setWork(kind);
-    setError(null);
+  /** Without a code that can still be entered, the step before says why. */
+  async function whileOpen(work: () => Promise<void>) {
     setWasResent(false);
     try {
-      await doIt();
+      await work();
     } catch (failure) {
       if (isOfOver(failure)) return goBack(messageOf(failure, { fallback: t('identity.code.over') }));
       if (isUsedUp(failure)) return goBack(t('identity.code.usedUp'));
-      setError(messageOf(failure, { fallback: t(findFailureText(failure, 'identity.code.failed')) }));
-      if (kind === 'resend') waitAsTold(failure);
-    } finally {
-      isBusy.current = false;
-      setWork(null);
-      document.getElementById(fieldId)?.focus();
+      throw failure;
     }
   }
 
@@ -93,12 +86,8 @@ export function CodeStep({
   }
 
   function confirm(entered: string) {
-    if (entered.length < codeLength) {
-      setError(entered === '' ? t('errors.required') : t('identity.code.incomplete', { count: codeLength }));
-      document.getElementById(fieldId)?.focus();
-      return;
-    }
-    void run('confirm', async () => {
+    const mistake = entered === '' ? t('errors.required') : t('identity.code.incomplete', { count: codeLength });
+    const confirmEntered = async () => {
       try {
         await onConfirm(id, entered);
       } catch (failure) {
@@ -106,38 +95,39 @@ export function CodeStep({
         if (failure instanceof ApiFailure && failure.kind === 'answer') setCode('');
         throw failure;
       }
-    });
+    };
+    void form.submit(entered.length < codeLength ? { code: mistake } : {}, () => whileOpen(confirmEntered));
   }
 
   function enter(next: string) {
-    if (isBusy.current) return;
+    if (form.isBusy) return;
     setCode(next);
-    setError(null);
-    if (next.length === codeLength && next !== code && isOnline) confirm(next);
+    form.clear('code');
+    if (next.length === codeLength && next !== code && form.disabledReason === null) confirm(next);
   }
 
   function resend(way: SignInMethod) {
-    void run('resend', async () => {
-      const answer = await withWork((worked) =>
-        getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
-      );
-      change({ challenge: toKeptChallenge(answer, { asked: way, target, now: Date.now() }) });
+    const askAgain = async () => {
+      try {
+        const answer = await withWork((worked) =>
+          getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
+        );
+        change({ challenge: toKeptChallenge(answer, { asked: way, target, now: Date.now() }) });
+      } catch (failure) {
+        waitAsTold(failure);
+        throw failure;
+      }
       setCode('');
       setWasResent(true);
-    });
+      document.getElementById(fieldId)?.focus();
+    };
+    void form.run('resend', () => whileOpen(askAgain));
   }
 
   useReadSms(method === 'sms' ? challenge.endsAt : null, enter);
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm(code);
-      }}
-    >
+    <form {...form.toProps(() => confirm(code))} className="flex flex-col gap-4">
       <Button
         variant="ghost"
         className="-ms-3 self-start"
@@ -160,21 +150,15 @@ export function CodeStep({
         }
         length={codeLength}
         value={code}
-        error={error}
+        error={form.errors.code}
         required
-        readOnly={work === 'confirm'}
-        aria-busy={work === 'confirm' || undefined}
+        readOnly={form.work === 'submit'}
+        aria-busy={form.work === 'submit' || undefined}
         normalize={(typed) => toTypedCode(typed, codeLength)}
         findInPasted={(pasted) => findPastedCode(pasted, codeLength, { isCall: method === 'call' })}
         onValueChange={enter}
       />
-      <Button
-        type="submit"
-        size="lg"
-        isWide
-        isLoading={work === 'confirm'}
-        disabledReason={isOnline || work !== null ? null : t('identity.offline')}
-      >
+      <Button type="submit" size="lg" isWide isLoading={form.work === 'submit'} disabledReason={form.disabledReason}>
         {t(confirmLabel)}
       </Button>
       <div className="flex flex-col items-center gap-1 text-center">
@@ -188,8 +172,8 @@ export function CodeStep({
               key={way}
               variant="ghost"
               isWide
-              isLoading={work === 'resend'}
-              isDisabled={!isOnline}
+              isLoading={form.work === 'resend'}
+              isDisabled={form.disabledReason !== null}
               onClick={() => resend(way)}
             >
               {way === method || way === 'email' ? t(`identity.code.again.${way}`) : t(`identity.code.switch.${way}`)}

@@ -1,8 +1,6 @@
 import type { Challenge, SignInMethod } from '@kaplya/contract';
-import { useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
-import { useOnline } from '@kaplya/client/network/online.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { isSameCode, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
@@ -38,9 +36,6 @@ type CodeRequest = {
 export function useCodeRequest({ form: { values, change }, phone, ask }: CodeRequest) {
   const t = useText();
   const { auth } = useConfig();
-  const isOnline = useOnline();
-  const [isSending, setSending] = useState(false);
-  const isBusy = useRef(false);
 
   const [first = 'sms'] = auth.methods;
   const method: SignInMethod = auth.methods.find((each) => each === values.method) ?? first;
@@ -49,18 +44,15 @@ export function useCodeRequest({ form: { values, change }, phone, ask }: CodeReq
   const isLiving = useSecondsUntil(values.challenge?.endsAt ?? 0) > 0;
   const isSent = isLiving && isSameCode(values.challenge, { asked: method, target });
 
-  function findDisabledReason(): string | null {
-    if (isSent || isSending) return null;
-    if (!isOnline) return t('identity.offline');
-    return secondsToWait > 0 ? t('identity.wait', { time: toClock(secondsToWait) }) : null;
+  /** Why no code can be asked for, which a form without network knows better. */
+  function findDisabledReason(form: { isBusy: boolean; disabledReason: string | null }): string | null {
+    if (isSent || form.isBusy) return null;
+    return form.disabledReason ?? (secondsToWait > 0 ? t('identity.wait', { time: toClock(secondsToWait) }) : null);
   }
 
-  /** One at a time. A code that still lives is not asked for again. */
-  async function request(onRefused: (failure: unknown) => void): Promise<void> {
-    if (isBusy.current) return;
+  /** A code that still lives is not asked for again. Rejects with `ApiFailure`. */
+  async function request(): Promise<void> {
     if (isSent) return change({ step: 'code' });
-    isBusy.current = true;
-    setSending(true);
     try {
       const contact = method === 'email' ? { email: target } : { phone: target };
       const answer = await withWork(
@@ -76,12 +68,9 @@ export function useCodeRequest({ form: { values, change }, phone, ask }: CodeReq
         notice: '',
         ...(isRefused && { refusedTarget: target, refusedUntil: Date.now() + retryAfterSeconds * SECOND }),
       });
-      onRefused(failure);
-    } finally {
-      isBusy.current = false;
-      setSending(false);
+      throw failure;
     }
   }
 
-  return { method, target, isSending, disabledReason: findDisabledReason(), request };
+  return { method, target, findDisabledReason, request };
 }

@@ -1,11 +1,13 @@
 import type { SignInMethod } from '@kaplya/contract';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { WantedProof } from '@kaplya/client/calls/proof.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -13,7 +15,6 @@ import { CodeField } from '@kaplya/ui/field/code-field.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { userQuery } from '../session/account-queries.ts';
 import { toClock, toKeptChallenge, type KeptChallenge } from '../code/challenge.ts';
-import { findFailureText } from '../code/find-failure-text.ts';
 import { FormNotice } from '../code/form-notice.tsx';
 import { maskContact } from '../code/mask-contact.ts';
 import { findPastedCode, toTypedCode } from '../code/parse-code.ts';
@@ -24,6 +25,12 @@ import { useSecondsUntil } from '../code/use-seconds-until.ts';
 const SECOND = 1000;
 const CODE_FIELD = 'proof-code';
 const CODE_METHODS: readonly SignInMethod[] = ['sms', 'call', 'email'];
+
+/** By what is done; all else sends a code. */
+const FAILED: Readonly<Record<string, MessageId>> = {
+  submit: 'identity.code.failed',
+  passkey: 'identity.passkey.failed',
+};
 
 type ProofDialogProps = { isOpen: boolean; wanted: WantedProof | null };
 
@@ -51,8 +58,9 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
   const isOnline = useOnline();
   const { data: user } = useQuery(userQuery());
   const [challenge, setChallenge] = useState<KeptChallenge | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [work, setWork] = useState<string | null>(null);
+  const form = useCallForm<never, SignInMethod | 'passkey'>({
+    failed: (failure, work) => findFailureText(failure, FAILED[work] ?? 'identity.failed'),
+  });
   const [waitUntil, setWaitUntil] = useState(0);
   const secondsToWait = useSecondsUntil(waitUntil);
   const hasPasskey = methods.includes('passkey') && canUsePasskeys();
@@ -62,24 +70,21 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
     return maskContact(method === 'email' ? (user?.email ?? '') : formatPhone(user?.phone ?? ''));
   }
 
-  async function run(kind: string, attempted: MessageId, doIt: () => Promise<void>) {
-    if (work !== null) return;
-    setWork(kind);
-    setError(null);
-    try {
-      await doIt();
-    } catch (failure) {
-      const wait = failure instanceof ApiFailure ? failure.retryAfterSeconds : null;
-      if (wait !== null) setWaitUntil(toInstant(wait));
-      if (failure instanceof ApiFailure && failure.code === 'identity.challenge_over') setChallenge(null);
-      setError(messageOf(failure, { fallback: t(findFailureText(failure, attempted)) }));
-    } finally {
-      setWork(null);
-    }
+  function run(kind: SignInMethod | 'passkey' | 'submit', work: () => Promise<void>) {
+    void form.run(kind, async () => {
+      try {
+        await work();
+      } catch (failure) {
+        const wait = failure instanceof ApiFailure ? failure.retryAfterSeconds : null;
+        if (wait !== null) setWaitUntil(toInstant(wait));
+        if (failure instanceof ApiFailure && failure.code === 'identity.challenge_over') setChallenge(null);
+        throw failure;
+      }
+    });
   }
 
   function sendCode(method: SignInMethod) {
-    void run(method, 'identity.failed', async () => {
+    run(method, async () => {
       const answer = await getClient().call('requestProof', { body: { method } });
       leaveFocus();
       setWaitUntil(toInstant(answer.resendAfterSeconds));
@@ -88,29 +93,29 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
   }
 
   function usePasskey() {
-    void run('passkey', 'identity.passkey.failed', async () => {
+    run('passkey', async () => {
       if (await proveByPasskey()) settle(true);
     });
   }
 
   function confirm(code: string) {
     if (!challenge) return;
-    void run('confirm', 'identity.code.failed', async () => {
+    run('submit', async () => {
       await getClient().call('confirmProof', { body: { challengeId: challenge.id, code } });
       settle(true);
     });
   }
 
   return (
-    <div className="flex flex-col gap-3 pt-3">
-      <FormNotice tone="danger">{isOnline ? !challenge && error : t('errors.network')}</FormNotice>
+    <div {...form.rootProps} className="flex flex-col gap-3 pt-3">
+      <FormNotice tone="danger">{isOnline ? !challenge && form.errors.form : t('errors.network')}</FormNotice>
       {challenge && (
         <CodeForm
           key={challenge.id}
           challenge={challenge}
-          error={error}
-          isBusy={work === 'confirm'}
-          onChange={() => setError(null)}
+          error={form.errors.form}
+          isBusy={form.work === 'submit'}
+          onChange={form.clear}
           onConfirm={confirm}
         />
       )}
@@ -119,7 +124,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
           size="lg"
           isWide
           variant={challenge ? 'secondary' : 'primary'}
-          isLoading={work === 'passkey'}
+          isLoading={form.work === 'passkey'}
           isDisabled={!isOnline}
           onClick={usePasskey}
         >
@@ -136,7 +141,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
             key={method}
             isWide
             variant={challenge ? 'ghost' : hasPasskey || index > 0 ? 'secondary' : 'primary'}
-            isLoading={work === method}
+            isLoading={form.work === method}
             isDisabled={!isOnline || secondsToWait > 0}
             onClick={() => sendCode(method)}
           >
@@ -161,7 +166,7 @@ function toInstant(seconds: number): number {
 
 type CodeFormProps = {
   challenge: KeptChallenge;
-  error: string | null;
+  error: string | undefined;
   isBusy: boolean;
   onChange: () => void;
   onConfirm: (code: string) => void;
@@ -170,23 +175,24 @@ type CodeFormProps = {
 function CodeForm({ challenge, error, isBusy, onChange, onConfirm }: CodeFormProps) {
   const t = useText();
   const [code, setCode] = useState('');
-  const wasBusy = useRef(false);
   const { method, codeLength, target } = challenge;
 
   useEffect(() => document.getElementById(CODE_FIELD)?.focus(), []);
-  useEffect(() => {
-    if (wasBusy.current && !isBusy && error !== null) document.getElementById(CODE_FIELD)?.focus();
-    wasBusy.current = isBusy;
-  }, [isBusy, error]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (code.length === codeLength) onConfirm(code);
     else document.getElementById(CODE_FIELD)?.focus();
   }
 
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
       <CodeField
         id={CODE_FIELD}
         name="code"

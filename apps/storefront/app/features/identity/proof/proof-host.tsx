@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from '@kaplya/state/use-store.ts';
+import { useEffect } from 'react';
 import { withTexts } from '#i18n/later-texts.ts';
-import { getWantedProof, subscribeToProofs, type WantedProof } from '@kaplya/client/calls/proof.ts';
+import { wantedProof, type WantedProof } from '@kaplya/client/calls/proof.ts';
 import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useIsCustomer } from '../session/use-session.ts';
@@ -14,7 +15,7 @@ const ProofDialog = openedLater(
 
 /** Where a customer proves who they are when a call asks for it, over whatever page there is. */
 export function ProofHost() {
-  const wanted = useSyncExternalStore(subscribeToProofs, getWantedProof, () => null);
+  const wanted = useStore(wantedProof);
   const isCustomer = useIsCustomer();
   // Whoever left the account in another tab has nothing to prove here.
   useEffect(() => {

@@ -1,16 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import type { ReadableStore } from '@kaplya/state/create-store.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
 import { getClient } from '#platform/data/client.ts';
 import type { SessionState } from '@kaplya/client/tokens/session.ts';
 
-const subscribe = (onChange: () => void) => getClient().session.subscribe(onChange);
+const session: ReadableStore<SessionState | null> = {
+  getState: () => getClient().session.getState(),
+  getInitialState: () => null,
+  subscribe: (listener) => getClient().session.subscribe(listener),
+};
 
 /** Who uses this browser, live across tabs; null on the server and until hydration is over. */
 export function useSession(): SessionState | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => getClient().session.getState(),
-    () => null,
-  );
+  return useStore(session);
 }
 
 /** Whether a customer is signed in; false also while that is not known yet. */

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { getClient } from '#platform/data/client.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
@@ -14,7 +15,7 @@ import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { bringIntoView } from './bring-into-view.ts';
+import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import type { OrderPart } from './change-order-dialog.tsx';
 import { findRefundNote, toGivenBack } from '../payment/given-back.ts';
 import { keepOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
@@ -38,33 +39,23 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
   const lang = useLanguage();
   const [reasonId, setReasonId] = useState<string | null>(null);
   const [note, setNote] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const form = useCallForm<'note'>({ failed: () => 'orders.cancel.failed' });
   const field = useRef<HTMLTextAreaElement>(null);
   const reasons = useQuery({ ...apiQuery('listCancelReasons', { query: { lang } }), enabled: isOpen });
 
   const instead = reasons.data?.data.find(({ id }) => id === reasonId)?.change ?? null;
 
-  function demandReason() {
-    setMissing(true);
-    field.current?.focus({ preventScroll: true });
-    showField();
-  }
-
-  function showField() {
-    field.current?.scrollIntoView({ block: 'center' });
-  }
-
-  // Once more with the alert that appears under it, and with reasons that come late and push it down.
+  // With the alert that appears under it.
+  const isMissing = form.errors.note !== undefined;
   useEffect(() => {
-    if (isMissing) showField();
+    if (isMissing) field.current?.scrollIntoView({ block: 'center' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once more with reasons that come late and push it down
   }, [isMissing, reasons.data]);
 
+  const comment = note.trim();
+  const isReasonMissing = reasonId === null && comment === '';
+
   async function cancel() {
-    const comment = note.trim();
-    if (reasonId === null && comment === '') return demandReason();
-    setBusy(true);
     try {
       const { order: cancelled } = await getClient().call('cancelOrder', {
         body: {
@@ -79,11 +70,9 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
       showToast({ tone: 'success', text: t('orders.cancel.done', { number: order.id }) });
       await reloadHistory();
     } catch (failure) {
-      setRefusal(failure);
       // It may have gone on meanwhile, or be cancelled although no answer came.
       void refreshOrder(order.uuid);
-    } finally {
-      setBusy(false);
+      throw failure;
     }
   }
 
@@ -91,8 +80,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
     <Dialog
       isOpen={isOpen}
       onClose={() => {
-        setRefusal(null);
-        setMissing(false);
+        form.reset();
         onClose();
       }}
       title={t('orders.cancel.title', { number: order.id })}
@@ -101,13 +89,18 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
           <Button variant="secondary" className="grow" onClick={onClose}>
             {t('orders.cancel.keep')}
           </Button>
-          <Button variant="danger" className="grow" isLoading={isBusy} onClick={() => void cancel()}>
+          <Button
+            variant="danger"
+            className="grow"
+            isLoading={form.isBusy}
+            onClick={() => void form.submit(isReasonMissing ? { note: t('errors.cancelReason') } : {}, cancel)}
+          >
             {t('orders.cancel.confirm')}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div {...form.rootProps} className="flex flex-col gap-4">
         <GivenBack order={order} />
         {reasons.data ? (
           <RadioCardGroup
@@ -115,7 +108,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
             value={reasonId}
             onValueChange={(id) => {
               setReasonId(id);
-              setMissing(false);
+              form.clear('note');
             }}
             options={reasons.data.data.map(({ id, name }) => ({ value: id, title: name }))}
           />
@@ -147,25 +140,25 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
           value={note}
           maxLength={MAX_LENGTH}
           rows={2}
-          error={isMissing ? t('errors.cancelReason') : undefined}
+          error={form.errors.note}
           onChange={(event) => {
             setNote(event.target.value);
-            setMissing(false);
+            form.clear('note');
           }}
         />
-        {refusal !== null && <Refused failure={refusal} />}
+        {form.errors.form && <Refused text={form.errors.form} failure={form.failure} />}
       </div>
     </Dialog>
   );
 }
 
 /** The shop says no: in its own words, with whom to call. */
-function Refused({ failure }: { failure: unknown }) {
+function Refused({ text, failure }: { text: string; failure: unknown }) {
   const t = useText();
   const isFinal = failure instanceof ApiFailure && failure.code === 'order.cancel_refused';
   return (
     <div role="alert" className="rounded-md bg-danger-soft px-3 py-2.5 text-danger">
-      <p className="font-medium">{messageOf(failure, { fallback: t('orders.cancel.failed') })}</p>
+      <p className="font-medium">{text}</p>
       {isFinal && (
         <p>
           {t('orders.cancel.call')} <ShopPhone />

@@ -16,7 +16,7 @@ import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { bringIntoView } from './bring-into-view.ts';
+import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { keepOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
 

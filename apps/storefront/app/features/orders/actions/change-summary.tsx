@@ -3,7 +3,7 @@ import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { bringIntoView } from './bring-into-view.ts';
+import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import { useWindowText } from '../look/use-window-text.ts';
 
 /** What a change of an order comes to, in plain words. */

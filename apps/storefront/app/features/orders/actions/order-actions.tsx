@@ -5,6 +5,7 @@ import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { findControl } from '@kaplya/ui/focus/find-control.ts';
 import { focusAfterOverlay } from '@kaplya/ui/focus/focus-after-overlay.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
@@ -47,7 +48,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
   }
 
   function focusWhatIsLeft() {
-    (actions.current?.querySelector<HTMLElement>('button, a') ?? actions.current)?.focus({ preventScroll: true });
+    (findControl(actions.current) ?? actions.current)?.focus({ preventScroll: true });
   }
 
   return (

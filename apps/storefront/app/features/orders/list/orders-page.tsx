@@ -1,7 +1,7 @@
 import type { OrderInHistory } from '@kaplya/contract';
 import { Link } from 'react-router';
 import { MorePages } from '#features/account/more-pages.tsx';
-import { useFocusOnNext } from '#features/account/use-focus-on-next.ts';
+import { useFocusFirstNew } from '@kaplya/ui/focus/use-focus-first-new.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -42,7 +42,7 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const { fetchNextPage } = query;
   const kept = isUnanswered(query) ? findKeptHistory() : null;
   const orders = kept ? kept.orders : query.data ? listLoaded(query.data) : [];
-  const [list, rememberCount] = useFocusOnNext<HTMLUListElement>(orders.length);
+  const [list, rememberCount] = useFocusFirstNew<HTMLUListElement>(orders.length);
 
   if (!query.data && !kept) {
     return (

@@ -1,5 +1,4 @@
 import type { Order } from '@kaplya/contract';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
@@ -10,6 +9,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { findKeptOrders, isUnanswered } from '../data/kept-orders.ts';
 import { KeptOrdersNotice } from '../data/kept-orders-notice.tsx';
 import { useOrderByLink } from './order-by-link.ts';
@@ -44,9 +44,9 @@ export function OrderPage({ uuid }: { uuid: string }) {
           <OwnOrder order={kept} />
         </>
       ) : found?.kind === 'shared' ? (
-        <Suspense fallback={<OrderSkeleton />}>
+        <Optional fallback={<OrderSkeleton />}>
           <SharedOrder order={found.order} />
-        </Suspense>
+        </Optional>
       ) : found ? (
         <OrderMissing isOver={found.kind === 'over'} />
       ) : isHydrated ? (

@@ -1,7 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { useId, useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { RatingForm } from './rating-form.tsx';
@@ -60,9 +59,9 @@ export function OrderRating({ order }: { order: Order }) {
         </>
       )}
       {isForm && <RatingForm rating={rating} question={t('orders.rating.question')} />}
-      {rating.failure !== null && (
+      {rating.error && (
         <p role="alert" className="text-danger">
-          {messageOf(rating.failure, { fallback: t('orders.rating.failed') })}
+          {rating.error}
         </p>
       )}
     </Card>

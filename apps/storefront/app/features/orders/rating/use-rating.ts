@@ -1,6 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import { getClient } from '#platform/data/client.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { keepOrder } from '../data/order-queries.ts';
@@ -17,7 +18,7 @@ export type RatingDraft = {
   reasons: readonly RatingReason[];
   comment: string;
   isBusy: boolean;
-  failure: unknown;
+  error: string | undefined;
   change: (next: Partial<Said>) => void;
   send: () => Promise<void>;
 };
@@ -32,26 +33,23 @@ export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSe
     reasons: rating?.reasons ?? [],
     comment: rating?.comment ?? '',
   });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const form = useCallForm({ failed: () => 'orders.rating.failed' });
   const { stars, reasons } = said;
   const isLow = stars > 0 && stars <= LOW_AT_MOST;
 
   return {
     ...said,
     isLow,
-    isBusy,
-    failure,
+    isBusy: form.isBusy,
+    error: form.errors.form,
     change(next) {
       // What is said while it is sent would be lost with the answer.
-      if (isBusy) return;
-      setFailure(null);
+      if (form.isBusy) return;
+      form.clear();
       setSaid((now) => ({ ...now, ...next }));
     },
-    async send() {
-      setBusy(true);
-      setFailure(null);
-      try {
+    send: () =>
+      form.run('submit', async () => {
         const comment = said.comment.trim();
         const { order } = await getClient().call('rateOrder', {
           params: { uuid },
@@ -60,11 +58,6 @@ export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSe
         onSent();
         keepOrder(order);
         showToast({ tone: 'success', text: t('orders.rating.thanks') });
-      } catch (refusal) {
-        setFailure(refusal);
-      } finally {
-        setBusy(false);
-      }
-    },
+      }),
   };
 }

@@ -1,12 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { toClock } from '#features/identity/code/challenge.ts';
-import { findFailureText } from '#features/identity/code/find-failure-text.ts';
 import { findPastedCode, toTypedCode } from '#features/identity/code/parse-code.ts';
 import { useSecondsUntil } from '#features/identity/code/use-seconds-until.ts';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { useConfig } from '#platform/data/use-config.ts';
@@ -18,7 +18,6 @@ import { toContactFieldId } from './profile-form.ts';
 import { refreshAccount } from './refresh-account.ts';
 
 type Kind = 'email' | 'phone';
-type Work = 'confirm' | 'resend' | 'cancel';
 
 const SECOND_MS = 1000;
 const toFormId = (kind: Kind) => `profile-${kind}-code`;
@@ -46,9 +45,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const { values } = useFormDraft(toFormId(kind), emptyDraft);
   const secondsLeft = useSecondsUntil(values.resendAt);
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [work, setWork] = useState<Work | null>(null);
-  const isBusy = useRef(false);
+  const form = useCallForm<'code', 'resend' | 'cancel'>({ elsewhere: 'code', failed: 'account.code.failed' });
   // A phone is sent an SMS where the shop has them.
   const isCall = kind === 'phone' && !auth.methods.includes('sms');
   const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
@@ -58,25 +55,6 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
     if (Number(findFormDraft(toFormId(kind)).resendAt) > Date.now()) document.getElementById(fieldId)?.focus();
   }, [kind, fieldId]);
 
-  const focusField = () => document.getElementById(fieldId)?.focus();
-
-  async function run(kindOfWork: Work, doIt: () => Promise<void>) {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setWork(kindOfWork);
-    setError(null);
-    try {
-      await doIt();
-    } catch (failure) {
-      if (!isCancelled(failure))
-        setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.code.failed')) }));
-      focusField();
-    } finally {
-      isBusy.current = false;
-      setWork(null);
-    }
-  }
-
   /** The card goes away: the focus goes where its value stands. */
   async function leave() {
     await refreshAccount();
@@ -84,11 +62,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   }
 
   function confirm(entered: string) {
-    if (entered === '') {
-      setError(t('errors.required'));
-      return focusField();
-    }
-    void run('confirm', async () => {
+    void form.submit(entered === '' ? { code: t('errors.required') } : {}, async () => {
       try {
         const call = kind === 'email' ? 'confirmProfileEmail' : 'confirmProfilePhone';
         await getClient().call(call, { body: { code: entered } });
@@ -103,39 +77,33 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   }
 
   /** Both another code and none at all are a matter of saying so in the profile. */
-  async function say(value: string, { confirmPhone }: { confirmPhone: boolean }): Promise<boolean> {
+  async function say(value: string, { confirmPhone }: { confirmPhone: boolean }) {
     const { errors } = await getClient().call('updateProfile', {
       body: { [kind]: value, ...(kind === 'phone' && { confirmPhone }) },
     });
-    const [refused] = errors[kind] ?? [];
-    if (refused !== undefined) setError(refused);
-    return refused === undefined;
+    return { code: errors[kind]?.[0] };
   }
 
-  function resend() {
-    void run('resend', async () => {
-      if (!(await say(target, { confirmPhone: true }))) return;
-      setCode('');
-      startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
-      showToast({ tone: 'success', text: t('account.code.resent') });
-      focusField();
-    });
+  async function resend() {
+    const refused = await say(target, { confirmPhone: true });
+    if (refused.code !== undefined) return refused;
+    setCode('');
+    startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
+    showToast({ tone: 'success', text: t('account.code.resent') });
+    document.getElementById(fieldId)?.focus();
+    return {};
   }
 
-  function cancel() {
-    void run('cancel', async () => {
-      if (await say(former, { confirmPhone: false })) await leave();
-    });
+  async function cancel() {
+    const refused = await say(former, { confirmPhone: false });
+    if (refused.code === undefined) await leave();
+    return refused;
   }
 
   return (
     <form
-      noValidate
+      {...form.toProps(() => confirm(code))}
       className="flex flex-col gap-3 rounded-lg border-2 border-brand bg-surface p-4 shadow-card sm:p-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm(code);
-      }}
     >
       <CodeField
         id={fieldId}
@@ -149,31 +117,36 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
         }
         length={length}
         value={code}
-        error={error}
-        readOnly={work === 'confirm'}
+        error={form.errors.code}
+        readOnly={form.work === 'submit'}
         normalize={(typed) => toTypedCode(typed, length)}
         findInPasted={(pasted) => findPastedCode(pasted, length, { isCall })}
         onValueChange={(next) => {
-          if (isBusy.current) return;
+          if (form.isBusy) return;
           setCode(next);
-          setError(null);
+          form.clear('code');
           if (next.length === length && next !== code && isOnline) confirm(next);
         }}
       />
-      <Button type="submit" isWide isLoading={work === 'confirm'} isDisabled={!isOnline}>
+      <Button type="submit" isWide isLoading={form.work === 'submit'} isDisabled={!isOnline}>
         {t('account.code.confirm')}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-2">
         <Button
           variant="ghost"
           isDisabled={secondsLeft > 0 || !isOnline}
-          isLoading={work === 'resend'}
+          isLoading={form.work === 'resend'}
           className="tabular-nums"
-          onClick={resend}
+          onClick={() => void form.run('resend', resend)}
         >
           {secondsLeft > 0 ? t('account.code.resendIn', { time: toClock(secondsLeft) }) : t('account.code.resend')}
         </Button>
-        <Button variant="ghost" isLoading={work === 'cancel'} isDisabled={!isOnline} onClick={cancel}>
+        <Button
+          variant="ghost"
+          isLoading={form.work === 'cancel'}
+          isDisabled={!isOnline}
+          onClick={() => void form.run('cancel', cancel)}
+        >
           {t('common.cancel')}
         </Button>
       </div>

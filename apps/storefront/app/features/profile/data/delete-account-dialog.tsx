@@ -1,13 +1,14 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddresses } from '#features/addresses/book/use-addresses.ts';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { getClient } from '#platform/data/client.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -28,38 +29,23 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isDeleting, setDeleting] = useState(false);
+  const form = useCallForm<'word'>({ failed: () => 'errors.deleteAccount' });
   const word = t('account.delete.word');
 
   function close() {
     // What is on its way cannot be called back, and must not look as if it had been.
-    if (isDeleting) return;
+    if (form.isBusy) return;
     setTyped('');
-    setError(null);
-    setFailure(null);
+    form.reset();
     onClose();
   }
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (isDeleting) return;
-    if (!isSameWord(typed, word)) {
-      setError(t('account.delete.wrongWord', { word }));
-      field.current?.focus();
-      return;
-    }
-    setDeleting(true);
-    setFailure(null);
-    try {
+  function submit() {
+    const mistakes = isSameWord(typed, word) ? {} : { word: t('account.delete.wrongWord', { word }) };
+    void form.submit(mistakes, async () => {
       await getClient().endSessionBy('deleteProfile');
       await navigate(paths.profile(), { replace: true, state: toDepartureState('deleted') });
-    } catch (problem) {
-      if (!isCancelled(problem)) setFailure(problem);
-    } finally {
-      setDeleting(false);
-    }
+    });
   }
 
   return (
@@ -70,10 +56,10 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
       initialFocus={field}
       footer={
         <>
-          <Button variant="secondary" isDisabled={isDeleting} onClick={close}>
+          <Button variant="secondary" isDisabled={form.isBusy} onClick={close}>
             {t('account.delete.keep')}
           </Button>
-          <Button type="submit" form={formId} variant="danger" isLoading={isDeleting}>
+          <Button type="submit" form={formId} variant="danger" isLoading={form.isBusy}>
             {t('account.delete.confirm')}
           </Button>
         </>
@@ -90,38 +76,41 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
         </div>
         <p>{t('account.delete.orders')}</p>
         <p className="text-sm text-ink-muted">{t('account.delete.kept')}</p>
-        <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)}>
+        <form id={formId} {...form.toProps(submit)}>
           <TextField
             ref={field}
             label={t('account.delete.type', { word })}
             value={typed}
-            error={error}
+            error={form.errors.word}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             onChange={(event) => {
               setTyped(event.target.value);
-              setError(null);
+              form.clear('word');
             }}
           />
         </form>
         <div role="alert" className="empty:hidden">
-          {failure !== null && <Problem failure={failure} />}
+          {form.errors.form && <Problem text={form.errors.form} isRefused={isRefusal(form.failure)} />}
         </div>
       </div>
     </Dialog>
   );
 }
 
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 409;
+}
+
 /** Why it cannot be deleted now, and whom to call where waiting is no answer. */
-function Problem({ failure }: { failure: unknown }) {
+function Problem({ text, isRefused }: { text: string; isRefused: boolean }) {
   const t = useText();
   const lang = useLanguage();
-  const isRefused = failure instanceof ApiFailure && failure.status === 409;
   const { data } = useQuery({ ...apiQuery('getCompany', { query: { lang } }), enabled: isRefused });
   return (
     <div className="rounded-lg bg-warning-soft p-3.5 text-sm text-warning">
-      <p>{messageOf(failure, { fallback: t('errors.deleteAccount') })}</p>
+      <p>{text}</p>
       {isRefused && data && (
         <p className="mt-1">
           {t('account.delete.call')}{' '}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findFailureText } from '#features/identity/code/find-failure-text.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';

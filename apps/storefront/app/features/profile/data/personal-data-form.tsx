@@ -1,12 +1,10 @@
 import type { Profile, User } from '@kaplya/contract';
-import { useMemo, useRef, useState, type FormEvent } from 'react';
-import { findFailureText } from '#features/identity/code/find-failure-text.ts';
+import { useMemo } from 'react';
 import { toDay } from '#i18n/formats/dates.ts';
 import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
-import { useOnline } from '@kaplya/client/network/online.ts';
+import { useCallForm } from '#platform/form/use-call-form.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
 import { useNow } from '#platform/browser/use-now.ts';
@@ -21,13 +19,11 @@ import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import {
   dropSaved,
   findProfileChanges,
-  profileFields,
   PROFILE_FORM,
   toContactFieldId,
   toFieldErrors,
   toProfileFields,
   validateProfile,
-  type ProfileErrors,
   type ProfileField,
   type ProfileFields,
 } from './profile-form.ts';
@@ -45,15 +41,12 @@ type PersonalDataFormProps = {
 export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
   const t = useText();
   const { phoneCode, auth } = useConfig();
-  const isOnline = useOnline();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useCallForm<ProfileField, 'phone'>({ failed: 'account.data.failed', offline: 'errors.network' });
   const draft = useFormDraft<ProfileFields>(
     PROFILE_FORM,
     useMemo(() => toProfileFields(profile), [profile]),
   );
-  const [errors, setErrors] = useState<ProfileErrors>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors } = form;
   const today = toDay(useNow(), findOwnTimeZone());
   const { values } = draft;
   const changes = findProfileChanges(profile, values);
@@ -72,25 +65,14 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
 
   function change(field: ProfileField, value: string) {
     draft.change({ [field]: value });
-    setErrors((now) => ({ ...now, [field]: undefined }));
-    setFailure(null);
+    form.clear(field);
   }
 
-  function show(found: ProfileErrors) {
-    setErrors(found);
-    const first = profileFields.find((field) => found[field] !== undefined);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  }
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (isSaving) return;
-    const { name, phone, email, birthday } = changes ?? {};
+  function submit() {
     if (!changes) return showToast({ tone: 'success', text: t('account.data.saved') });
+    const { name, phone, email, birthday } = changes;
     const found = Object.entries(validateProfile(changes)).map(([field, message]) => [field, t(message)]);
-    if (found.length > 0) return show(Object.fromEntries(found) as ProfileErrors);
-
-    await save(async () => {
+    void form.submit(Object.fromEntries(found), async () => {
       const answer = await getClient().call('updateProfile', { body: { name, phone, email, birthday } });
       const refused = toFieldErrors(answer.errors);
       for (const kind of ['email', 'phone'] as const) {
@@ -98,46 +80,28 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
       }
       // What was only not sent a code is saved all the same.
       await refreshAccount();
-      if (!answer.success) return show(refused);
+      if (!answer.success) return refused;
       dropSaved(values);
-      setErrors({});
       showToast({ tone: 'success', text: t('account.data.saved') });
+      return {};
     });
   }
 
   /** A phone that only the courier calls becomes one that signs in; what else is typed waits for its own button. */
-  async function confirmPhone() {
-    if (isSaving) return;
+  function confirmPhone() {
     const phone = values.phone.trim();
-    if (!isPhoneComplete(phone)) return show({ phone: t('errors.phoneIncomplete') });
-    await save(async () => {
+    if (!isPhoneComplete(phone)) return form.show({ phone: t('errors.phoneIncomplete') });
+    void form.run('phone', async () => {
       const answer = await getClient().call('updateProfile', { body: { phone, confirmPhone: true } });
       const refused = toFieldErrors(answer.errors);
       if (!refused.phone) startResendDelay('phone', auth.resendDelaysSeconds[0] ?? 0);
       await refreshAccount();
-      if (!answer.success) show(refused);
+      return answer.success ? {} : refused;
     });
   }
 
-  async function save(work: () => Promise<void>) {
-    setSaving(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (problem) {
-      if (!isCancelled(problem)) setFailure(problem);
-    } finally {
-      setSaving(false);
-    }
-  }
-
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6"
-      onSubmit={(event) => void onSubmit(event)}
-    >
+    <form {...form.toProps(submit)} className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6">
       <TextField
         name="name"
         label={t('account.data.name')}
@@ -160,16 +124,11 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
         onValueChange={(value) => change('phone', value)}
         onBlur={() => {
           if (values.phone === '' || isPhoneComplete(values.phone)) return;
-          setErrors((now) => ({ ...now, phone: t('errors.phoneIncomplete') }));
+          form.tell({ phone: t('errors.phoneIncomplete') });
         }}
       />
       {values.phone !== '' && !profile.phoneConfirmed && !profile.phonePending && (
-        <Button
-          variant="secondary"
-          isLoading={isSaving}
-          disabledReason={isOnline ? null : t('errors.network')}
-          onClick={() => void confirmPhone()}
-        >
+        <Button variant="secondary" isLoading={form.isBusy} disabledReason={form.disabledReason} onClick={confirmPhone}>
           {t('account.data.phone.confirm')}
         </Button>
       )}
@@ -194,19 +153,8 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
         error={errors.birthday}
         onChange={(event) => change('birthday', event.target.value)}
       />
-      <FieldError
-        id="profile-failure"
-        error={
-          failure === null ? null : messageOf(failure, { fallback: t(findFailureText(failure, 'account.data.failed')) })
-        }
-      />
-      <Button
-        type="submit"
-        size="lg"
-        isWide
-        isLoading={isSaving}
-        disabledReason={isOnline ? null : t('errors.network')}
-      >
+      <FieldError id="profile-failure" error={errors.form} />
+      <Button type="submit" size="lg" isWide isLoading={form.isBusy} disabledReason={form.disabledReason}>
         {t('common.save')}
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import type { Profile } from '@kaplya/contract';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
 
@@ -16,7 +17,6 @@ export type ProfileFields = { name: string; phone: string; email: string; birthd
 export const profileFields = ['name', 'phone', 'email', 'birthday'] as const satisfies readonly (keyof ProfileFields)[];
 
 export type ProfileField = (typeof profileFields)[number];
-export type ProfileErrors = { readonly [Field in ProfileField]?: string | undefined };
 
 export function toProfileFields({ name, phone, email, birthday }: Profile): ProfileFields {
   return { name, phone: phone ?? '', email: email ?? '', birthday: birthday ?? '' };
@@ -48,7 +48,7 @@ export function validateProfile(changes: Partial<ProfileFields>): Partial<Record
 }
 
 /** The first message of each field that the form has. */
-export function toFieldErrors(errors: Readonly<Record<string, readonly string[]>>): ProfileErrors {
+export function toFieldErrors(errors: Readonly<Record<string, readonly string[]>>): FormErrors<ProfileField> {
   const told = profileFields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : []));
-  return Object.fromEntries(told) as ProfileErrors;
+  return Object.fromEntries(told) as FormErrors<ProfileField>;
 }

@@ -1,21 +1,26 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import type { ReadableStore } from '@kaplya/state/create-store.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
+import { useEffect } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import type { ConfigState } from '@kaplya/client/calls/config.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 
+const configState: ReadableStore<ConfigState | null> = {
+  getState: () => getClient().config.getState(),
+  getInitialState: () => null,
+  subscribe: (listener) => getClient().config.subscribe(listener),
+};
+
 /** While there is no configuration: looks for it every 200 ms and then lets the app start (P-19). */
 export function StartScreen({ domain, serverFailure }: { domain: string; serverFailure: string | null }) {
   const t = useText();
   const { revalidate } = useRevalidation();
-  const state = useSyncExternalStore(
-    (onChange) => getClient().config.subscribe(onChange),
-    () => getClient().config.getState(),
-    () => null,
-  );
+  const state = useStore(configState);
 
   useEffect(() => {
     if (serverFailure === null) getClient().config.start(domain);

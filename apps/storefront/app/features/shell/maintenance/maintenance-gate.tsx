@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { hasMaintenancePass, isOpenInMaintenance } from './is-open-in-maintenance.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
 const MaintenancePage = lazyWithTexts(
   ['maintenance'],
@@ -24,9 +25,9 @@ export function MaintenanceGate({ isUpdating, phone, children }: MaintenanceGate
 
   if (!isUpdating || passesNow || hasPassed || isOpenInMaintenance(pathname)) return children;
   return (
-    <Suspense>
+    <Optional>
       <MaintenancePage phone={phone} />
-    </Suspense>
+    </Optional>
   );
 }
 

@@ -36,6 +36,8 @@ export type AssignmentQueueSurroundings = {
   isMoving: () => boolean;
   whenMoved: () => Promise<void>;
   onGone: (failure: unknown) => void;
+  /** Called before each. */
+  onAssign: (assignment: Assignment) => void;
   /** Called after each; `isFree`: the prices do not depend on it. */
   onDone: (isFree: boolean) => void;
 };
@@ -97,6 +99,7 @@ export function createAssignmentQueue(core: EngineCore, surroundings: Assignment
       const { epoch } = core.current;
       const { subject = assignment.action } = assignment;
       running += 1;
+      surroundings.onAssign(assignment);
       const done: Promise<AssignOutcome> = last.then(() =>
         run(assignment, { epoch, isReplaced: () => newest.get(subject) !== done }),
       );

@@ -1,5 +1,5 @@
 import type { Calculation } from '@kaplya/contract';
-import type { LineKey } from '../../state/cart-state.ts';
+import { toLineKey, type Acquisition, type LineKey } from '../../state/cart-state.ts';
 import type { Bottles } from './bottles.ts';
 import type { CartLines, Line } from './cart-lines.ts';
 
@@ -11,16 +11,22 @@ export type Additions = {
   addMissing(calculation: Calculation): void;
   /** It is not tried again, until the customer changes something. */
   onRefused(key: LineKey): void;
+  /** Bottles that are missing cannot be had in the way that was chosen. */
+  areContainersRefused(): boolean;
   tryAgain(): void;
 };
 
 export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
   let rounds = 0;
   const refused = new Set<LineKey>();
+  let containerId: string | null = null;
 
   function getContainers(id: string, acquisition = bottles.getAcquisition()): Line {
-    const marks = { isRequired: true, acquisition: acquisition === 'rent' ? acquisition : null };
-    return lines.getLine({ type: 'product', id }, marks);
+    return lines.getLine({ type: 'product', id }, toMarks(acquisition));
+  }
+
+  function getContainersKey(id: string): LineKey {
+    return toLineKey({ type: 'product', id, ...toMarks(bottles.getAcquisition()) });
   }
 
   /** The customer has changed their mind: as many as were had the other way, which make room for those to come. */
@@ -35,6 +41,7 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
 
   return {
     addMissing({ requiredProducts, insufficientReturnableContainer, containerProduct }) {
+      containerId = containerProduct.productId;
       if (rounds >= MAX_ROUNDS) return;
       const missing = requiredProducts.map(({ productId, name, quantity }) => ({
         line: lines.getLine({ type: 'product', id: productId, name }, { isRequired: true }),
@@ -53,9 +60,14 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
     onRefused(key) {
       refused.add(key);
     },
+    areContainersRefused: () => containerId !== null && refused.has(getContainersKey(containerId)),
     tryAgain() {
       rounds = 0;
       refused.clear();
     },
   };
+}
+
+function toMarks(acquisition: Acquisition) {
+  return { isRequired: true, acquisition: acquisition === 'rent' ? acquisition : null };
 }

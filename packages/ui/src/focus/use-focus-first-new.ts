@@ -1,10 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { findControl } from './find-control.ts';
 
 /**
- * After "show more" with the keyboard the reader goes on at the first that is new: at its link, else at itself. Gives the list,
+ * After "show more" with the keyboard the reader goes on at the first that is new: at its control, else at itself. Gives the list,
  * whose parts have `data-item`, and what to call before more is asked for.
  */
-export function useFocusOnNext<List extends HTMLElement>(count: number): [RefObject<List | null>, () => void] {
+export function useFocusFirstNew<List extends HTMLElement>(count: number): [RefObject<List | null>, () => void] {
   const list = useRef<List>(null);
   const before = useRef<number | null>(null);
 
@@ -13,7 +14,7 @@ export function useFocusOnNext<List extends HTMLElement>(count: number): [RefObj
     if (from === null || count <= from) return;
     before.current = null;
     const next = list.current?.querySelectorAll<HTMLElement>('[data-item]')[from];
-    (next?.querySelector<HTMLElement>('a') ?? next)?.focus({ preventScroll: true });
+    (findControl(next) ?? next)?.focus({ preventScroll: true });
   }, [count]);
 
   function remember() {

@@ -1,0 +1,151 @@
+import type { Calculation, CalculationItem, Config } from '@kaplya/contract';
+import { parseFloor } from '@kaplya/domain/fees';
+import { paymentCodes } from '@kaplya/domain/payment-methods';
+import { predictCart, type KnownCart } from '@kaplya/domain/predict-cart';
+import type { Catalogue } from '#features/goods/catalogue.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { toItemKey, type CartLine, type CartState } from '../state/cart-state.ts';
+
+/** What this page knows beside the cart. */
+export type PageKnowledge = {
+  catalogue: Catalogue;
+  config: Pick<Config, 'currency' | 'delivery' | 'container'>;
+  /** Nobody has ordered with this browser yet, so that nothing can be owed from before. */
+  isStranger: boolean;
+  selectedAddress: GuestAddress | null;
+};
+
+type Predicted = NonNullable<ReturnType<typeof predictCart>>;
+
+/**
+ * The calculation that the server will answer with for what is in the cart now, by its own rules; null where the page does
+ * not know enough. Texts are those of the last calculation, and empty where it has none.
+ */
+export function predictCalculation(cart: CartState, page: PageKnowledge): Calculation | null {
+  const known = toKnownCart(cart, page);
+  const predicted = known && predictCart(known);
+  return predicted && toCalculation(predicted, cart, page);
+}
+
+function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
+  const { calculation: told, sinceCalculated, assigned, lines } = cart;
+  const { catalogue, config, selectedAddress, isStranger } = page;
+  if (!sinceCalculated || !config.delivery || lines.length === 0) return null;
+  if (!told && !isStranger) return null;
+  const { delivery } = config;
+  // A new cart goes to the address that is chosen already.
+  const address = told ? assigned.address : selectedAddress;
+  return {
+    currency: config.currency,
+    parameters: {
+      minimumOrderMode: delivery.minimumOrderMode,
+      deliveryFee: delivery.fee.amount,
+      freeDeliveryFromBottles: delivery.freeFromBottles,
+      freeDeliveryFromGoods: delivery.freeFromGoods.amount,
+      freeFloors: delivery.freeFloors,
+      liftFeePerFloorAndBottle: delivery.liftRate.amount,
+      smallOrder: null,
+    },
+    told,
+    toldAnswer: sinceCalculated.answer,
+    lines: lines.map(({ type, id, ...line }) => ({ ...line, kind: type, itemId: id })),
+    returnableContainer: cart.returnableContainer,
+    haveContainersToReturn: cart.haveContainersToReturn,
+    acquisition: cart.acquisition,
+    areContainersRefused: sinceCalculated.areContainersRefused,
+    since: sinceCalculated.changes,
+    address: address && { floor: parseFloor(address.floor), hasElevator: address.hasElevator ?? null },
+    hasInterval: assigned.interval !== null,
+    hasBenefits: hasBenefits(cart),
+    findItem(kind, id) {
+      const item = catalogue.findItem(kind, id);
+      if (!item) return null;
+      const isContainer = item.type === 'product' && item.isContainer;
+      return { unitPrice: item.price.amount, containersPerUnit: item.containersPerUnit, isContainer };
+    },
+    isShelfOfCart: isShelfOf(catalogue, { hasAddress: address !== null, day: assigned.interval?.date ?? null }),
+  };
+}
+
+function hasBenefits({ promo, paidByPoints, assigned }: CartState): boolean {
+  const isPaidByPointsAlone = assigned.payment?.monolithType === paymentCodes.bonus;
+  return promo !== null || (paidByPoints !== false && paidByPoints !== 0) || isPaidByPointsAlone;
+}
+
+/** The shelf follows the address and the day of the cart, and may be behind them for a moment. */
+function isShelfOf({ areaId, pricesOf, day }: Catalogue, cart: { hasAddress: boolean; day: string | null }): boolean {
+  const isOfDay = pricesOf === null ? cart.day === null || cart.day === day : cart.day === pricesOf;
+  return isOfDay && (areaId !== null) === cart.hasAddress;
+}
+
+function toCalculation(predicted: Predicted, cart: CartState, { config }: PageKnowledge): Calculation {
+  const { currency, totals } = predicted;
+  const { calculation: told } = cart;
+  const money = (amount: number) => ({ amount, currency });
+  const toldItems = new Map((told?.items ?? []).map((item) => [toItemKey(item), item]));
+  const lineOf = new Map(cart.lines.map((line) => [line.key, line]));
+  const debts = (told?.items ?? []).filter(({ reason }) => reason === 'RENTAL_DEBT');
+  const isSameWater = predicted.bottlesOfWater === told?.bottlesOfWater;
+  return {
+    ...(told ?? toNothingTold(config)),
+    items: [
+      ...predicted.lines
+        .filter(({ automaticReason }) => automaticReason !== 'RENTAL_DEBT')
+        .map((line) => ({
+          ...(toldItems.get(line.lineId) ?? toNewItem(lineOf.get(line.lineId) ?? null, line)),
+          quantity: line.quantity,
+          price: money(line.unitPrice),
+          subtotal: money(line.subtotal),
+          discount: money(line.discount),
+          total: money(line.total),
+        })),
+      ...debts,
+    ],
+    bottlesOfWater: predicted.bottlesOfWater,
+    returnableContainer: predicted.returnableContainer,
+    insufficientReturnableContainer: predicted.insufficientReturnableContainer,
+    fees: predicted.fees.map(({ kind, amount }) => {
+      // The lift's names the bottles; the others say the same whatever is in the cart.
+      const isSame = kind !== 'lift' || isSameWater;
+      const explanation = (isSame && told?.fees.find((fee) => fee.kind === kind)?.explanation) || '';
+      return { kind, amount: money(amount), explanation };
+    }),
+    totals: {
+      goods: money(totals.goods),
+      discount: money(totals.discount),
+      containers: money(totals.containers),
+      delivery: money(totals.delivery),
+      points: money(totals.points),
+      total: money(totals.total),
+      toPay: money(totals.toPay),
+    },
+  };
+}
+
+function toNewItem(line: CartLine | null, { kind, itemId, ...predicted }: Predicted['lines'][number]) {
+  return {
+    '@id': '',
+    cartItem: '',
+    type: kind,
+    ...(kind === 'product' ? { productId: itemId } : { productSetId: itemId }),
+    externalId: line?.externalId ?? '',
+    name: line?.name ?? '',
+    isRequired: predicted.isRequired,
+    reason: predicted.automaticReason,
+    tooltipText: line?.tooltipText ?? null,
+    acquisition: predicted.acquisition,
+  } satisfies Partial<CalculationItem>;
+}
+
+function toNothingTold({ container }: PageKnowledge['config']) {
+  return {
+    containerProduct: {
+      ...{ productId: '', externalId: '', uuid: '' },
+      ...{ price: container.fullPrice, rentPrice: container.rentPrice },
+    },
+    requiredProducts: [],
+    promocode: null,
+    loyalty: { available: 0, usable: 0, willEarn: 0 },
+    warnings: [],
+  } satisfies Partial<Calculation>;
+}

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toCatalogue } from '#features/goods/catalogue.ts';
+import { aProduct } from '#features/goods/catalogue-factory.test-support.ts';
+import { createShopStorage } from '#platform/kept/shop-storage.ts';
+import { createCartEngine } from '../engine/create-cart-engine.ts';
+import { FakeCartServer } from '../engine/fake-cart-server.test-support.ts';
+import type { CartEngine } from '../state/cart-engine.ts';
+import type { PageKnowledge } from './predict-calculation.ts';
+import { toShownSums, type ShownSums } from './use-shown-sums.ts';
+
+const water = { type: 'product', id: 'W19' } as const;
+const cup = { type: 'product', id: 'CUP' } as const;
+const money = (amount: number) => ({ amount, currency: 'RUB' });
+
+const product = (id: string, containersPerUnit: number) =>
+  aProduct({ id, externalId: id, price: money(100_00), containersPerUnit, isContainer: id === 'CONT' });
+
+const page: PageKnowledge = {
+  catalogue: toCatalogue({
+    ...{ areaId: null, company: null, banners: [] },
+    shelf: { categories: [], products: [product('W19', 1), product('CUP', 0), product('CONT', 0)], productSets: [] },
+  }),
+  config: {
+    currency: 'RUB',
+    container: {
+      ...{ volumeLitres: 19, rentPeriodDays: 30, rentGraceDays: 3 },
+      ...{ rentPrice: money(100_00), fullPrice: money(100_00) },
+    },
+    delivery: {
+      ...{ fee: money(0), freeFromBottles: 2, freeFromGoods: money(1000_00), minimumOrderMode: 'fee' },
+      ...{ freeFloors: 1, liftRate: money(0), holdMinutes: 15, horizonDays: 7, cancelUntilMinutes: 60 },
+    },
+  },
+  isStranger: true,
+  selectedAddress: null,
+};
+
+let server: FakeCartServer;
+const opened: CartEngine[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new FakeCartServer();
+});
+
+afterEach(() => {
+  for (const engine of opened.splice(0)) engine.stop();
+  vi.useRealTimers();
+});
+
+function openEngine(): CartEngine {
+  const engine = createCartEngine({
+    call: server.call,
+    storage: createShopStorage(null),
+    withLock: (_, work) => work(),
+    findSelectedAddress: () => null,
+    isRegistered: () => false,
+    report: () => {},
+    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
+  });
+  opened.push(engine);
+  engine.start();
+  return engine;
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const see = (engine: CartEngine, more: Partial<PageKnowledge> = {}) =>
+  toShownSums(engine.getState(), { ...page, ...more });
+const toText = ({ state, calculation }: ShownSums) => `${state} ${(calculation?.totals.toPay.amount ?? 0) / 100}`;
+
+test('what was tapped is predicted until the server has calculated it [S-111]', async () => {
+  const engine = openEngine();
+  engine.add(cup, 2);
+  expect(toText(see(engine))).toBe('predicted 200');
+  // What is owed from before is not known of a customer whose cart was never calculated.
+  expect(toText(see(engine, { isStranger: false }))).toBe('stale 0');
+  await settle();
+  expect(toText(see(engine))).toBe('told 200');
+  engine.add(water);
+  engine.reduce(cup);
+  expect(toText(see(engine, { isStranger: false }))).toBe('predicted 200');
+  engine.remove(cup);
+  expect(toText(see(engine))).toBe('predicted 100');
+  await settle();
+  expect(toText(see(engine))).toBe('told 100');
+  expect(see(engine).isOpen).toBe(true);
+});
+
+test('with the answer come the bottles that it asks for [S-111]', async () => {
+  const engine = openEngine();
+  engine.add(water, 2);
+  await settle();
+  engine.declareBottles(false);
+  expect(toText(see(engine))).toBe('predicted 400');
+  await settle();
+  expect(toText(see(engine))).toBe('told 400');
+  engine.add(water);
+  expect(toText(see(engine))).toBe('predicted 600');
+  await settle();
+  engine.setReturnableContainer(2);
+  expect(toText(see(engine))).toBe('predicted 400');
+  await settle();
+  expect(toText(see(engine))).toBe('told 400');
+});
+
+test('without a network the prediction stays; with a code, and after another tab, nothing is predicted [S-111]', async () => {
+  const engine = openEngine();
+  engine.add(cup, 2);
+  await settle();
+  server.weather = () => ({ latencyMs: 10, fate: 'lost-request' });
+  engine.add(cup);
+  await settle();
+  expect(toText(see(engine))).toBe('predicted 300');
+  server.weather = () => ({ latencyMs: 10, fate: 'ok' });
+  await settle();
+  expect(toText(see(engine))).toBe('told 300');
+
+  void engine.assignPoints(true);
+  engine.add(cup);
+  expect(toText(see(engine))).toBe('stale 300');
+  await settle();
+  void engine.assignPoints(false);
+  await settle();
+  void engine.assignPromocode('CODE');
+  engine.add(cup);
+  expect(toText(see(engine))).toBe('stale 400');
+  await settle();
+  void engine.assignPromocode('');
+  await settle();
+
+  engine.lookAgain();
+  engine.add(cup);
+  expect(toText(see(engine))).toBe('stale 500');
+  await settle();
+  engine.add(cup);
+  expect(toText(see(engine))).toBe('predicted 700');
+});
+
+test('bottles that the server has cut down on the way are not guessed [S-111] [rule 6]', async () => {
+  const engine = openEngine();
+  engine.add(water, 3);
+  await settle();
+  engine.setReturnableContainer(3);
+  await settle();
+  engine.reduce(water, 2);
+  expect(toText(see(engine))).toBe('predicted 100');
+  // The server has heard of one bottle, and cut those that are handed over down to it.
+  await vi.advanceTimersByTimeAsync(20);
+  engine.add(water, 2);
+  expect(toText(see(engine))).toBe('stale 300');
+  await settle();
+  // Three of water, and two new bottles.
+  expect(toText(see(engine))).toBe('told 500');
+  engine.add(water);
+  expect(toText(see(engine))).toBe('predicted 700');
+});
+
+test("another price than the shelf's is the server's, and the shelf is asked no more [S-111]", async () => {
+  const engine = openEngine();
+  engine.add(cup);
+  await settle();
+  const raised = toCatalogue({
+    ...{ areaId: null, company: null, banners: [] },
+    shelf: {
+      categories: [],
+      products: [{ ...product('CUP', 0), price: money(777_00) }, product('W19', 1)],
+      productSets: [],
+    },
+  });
+  engine.add(cup);
+  expect(toText(see(engine, { catalogue: raised }))).toBe('predicted 200');
+  engine.add(water);
+  expect(toText(see(engine, { catalogue: raised }))).toBe('stale 100');
+  // Of another area or day.
+  const elsewhere = { ...page.catalogue, areaId: 'north' };
+  expect(toText(see(engine, { catalogue: elsewhere }))).toBe('stale 100');
+  expect(toText(see(engine, { catalogue: { ...page.catalogue, pricesOf: '2026-03-02' } }))).toBe('stale 100');
+});
+
+type Act = { do: 'add' | 'reduce' | 'return'; item: typeof water | typeof cup; by: number; wait: number };
+
+test('whatever is tapped while answers come, the last prediction is what the server says [S-111]', async () => {
+  const act: fc.Arbitrary<Act> = fc.record({
+    do: fc.constantFrom('add', 'add', 'add', 'reduce', 'reduce', 'return'),
+    item: fc.constantFrom(water, water, cup),
+    by: fc.integer({ min: 1, max: 3 }),
+    wait: fc.constantFrom(0, 0, 5, 40, 170, 400, 1000),
+  });
+  let confirmed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 15 }), fc.option(fc.boolean()), async (acts, have) => {
+      server = new FakeCartServer();
+      const engine = openEngine();
+      let last: ShownSums | null = null;
+      engine.subscribe(() => {
+        const seen = see(engine);
+        if (seen.state === 'told' && last?.state === 'predicted') {
+          confirmed += 1;
+          expect(toSums(last)).toEqual(toSums(seen));
+        }
+        last = seen;
+      });
+      engine.add(water);
+      await vi.advanceTimersByTimeAsync(300);
+      if (have !== null) engine.declareBottles(have);
+      for (const { do: what, item, by, wait } of acts) {
+        if (what === 'return') engine.setReturnableContainer(by);
+        else engine[what](item, by);
+        await vi.advanceTimersByTimeAsync(wait);
+      }
+      await settle();
+      engine.stop();
+    }),
+    { numRuns: 300 },
+  );
+  expect(confirmed).toBeGreaterThan(300);
+});
+
+function toSums({ calculation }: ShownSums) {
+  if (!calculation) return null;
+  const { items, totals, bottlesOfWater } = calculation;
+  const lines = items.map(({ externalId, quantity, total }) => `${externalId} ${quantity} ${total.amount}`);
+  return { lines: lines.toSorted(), totals, bottlesOfWater };
+}

@@ -1,0 +1,50 @@
+import type { Calculation } from '@kaplya/contract';
+import { useMemo } from 'react';
+import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
+import { useCatalogue } from '#features/goods/use-catalogue.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import type { CartState } from '../state/cart-state.ts';
+import { useCart } from '../state/use-cart.ts';
+import { predictCalculation, type PageKnowledge } from './predict-calculation.ts';
+
+/**
+ * `told`: the server calculated exactly what is in the cart. `predicted`: the page did, and the server is about to.
+ * `stale`: the calculation, if there is one, is of something else.
+ */
+export type SumsState = 'told' | 'predicted' | 'stale';
+
+export type ShownSums = {
+  calculation: Calculation | null;
+  state: SumsState;
+  /** What is added for missing bottles is not decided yet: the sum is the least that is paid. */
+  isOpen: boolean;
+};
+
+/** The sums of what is in the cart now: the server's, else as they are predicted, else the last ones. */
+export function useShownSums(): ShownSums {
+  const cart = useCart();
+  const catalogue = useCatalogue();
+  const config = useConfig();
+  const isCustomer = useIsCustomer();
+  const isStranger = useStored('anonUser') === null && !isCustomer;
+  const selectedAddress = useSelectedAddress();
+  return useMemo(
+    () => toShownSums(cart, { catalogue, config, isStranger, selectedAddress }),
+    [cart, catalogue, config, isStranger, selectedAddress],
+  );
+}
+
+export function toShownSums(cart: CartState, page: PageKnowledge): ShownSums {
+  const { calculation, calculationState, calculationFailure, haveContainersToReturn } = cart;
+  const isTold = calculation !== null && calculationState === 'ready' && !calculationFailure;
+  const predicted = isTold || calculationFailure ? null : predictCalculation(cart, page);
+  const shown = predicted ?? calculation;
+  return {
+    calculation: shown,
+    state: isTold ? 'told' : predicted ? 'predicted' : 'stale',
+    isOpen:
+      haveContainersToReturn === null && cart.lines.length > 0 && (shown?.insufficientReturnableContainer ?? 0) > 0,
+  };
+}

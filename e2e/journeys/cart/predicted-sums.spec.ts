@@ -1,0 +1,156 @@
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { desktop, expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
+import { queryShop } from '../../shop/database.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { listGoods } from '../../visitors/server.ts';
+
+const calculations = '**/calculate_cart_requests';
+/** Shorter than what a person takes for a pause. */
+const AT_ONCE_MS = 100;
+
+/** Presses, and answers with the milliseconds until the page shows the text in the place that `selector` names. */
+async function pressAndWait(button: Locator, shown: { selector: string; text: string }): Promise<number> {
+  return button.evaluate(
+    (node: HTMLElement, { selector, text }) =>
+      new Promise<number>((resolve) => {
+        const isShown = () => document.querySelector(selector)?.textContent?.includes(text) === true;
+        const observer = new MutationObserver(() => {
+          if (!isShown()) return;
+          observer.disconnect();
+          resolve(performance.now() - pressedAt);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        const pressedAt = performance.now();
+        node.click();
+      }),
+    shown,
+  );
+}
+
+const marksIn = (place: Locator) => place.locator('[data-predicted]');
+
+/** The text of a sum, which may have a mark. */
+const sumText = (page: Page) => page.getByText('≈').first();
+
+test('a tap shows its sum at once, marked until the server has calculated it [S-111]', async ({ page, shop }) => {
+  const { catalogue, cart, t, roubles } = shop;
+  await page.setViewportSize(phone);
+  await catalogue.open();
+  await waitUntilAwake(page);
+  const held = await holdCalls(page, calculations);
+  const bar = page.locator('[data-bottom-bar]');
+
+  // The first piece of a new cart: 150, and the delivery of a small order.
+  await catalogue.add('CUP');
+  await expect(bar).toContainText(roubles(450));
+  await expect(marksIn(bar)).toContainText(t('shelf.predicted'));
+
+  const { more } = await catalogue.stepper('CUP');
+  const selector = '[data-bottom-bar]';
+  expect(await pressAndWait(more, { selector, text: roubles(600) })).toBeLessThan(AT_ONCE_MS);
+  expect(await pressAndWait(more, { selector, text: roubles(750) })).toBeLessThan(AT_ONCE_MS);
+  await expect(sumText(page)).toBeVisible();
+  await expect.poll(held.count).toBeGreaterThan(0);
+  await held.release();
+  await expect(marksIn(bar)).toHaveCount(0);
+  await expect(bar).toContainText(roubles(750));
+  await bar.getByRole('link').click();
+  await cart.expectTotal(roubles(750));
+});
+
+test('new bottles, the delivery and a removed line are in the predicted sum [S-111]', async ({ page, shop }) => {
+  const { cart, t, roubles } = shop;
+  await page.setViewportSize(desktop);
+  await prepareVisitor(page, { goods: { W19: 1, CUP: 1 }, haveContainersToReturn: null });
+  await cart.open();
+  await cart.bottles.goWithout();
+  const pump = await cart.automaticLine('PUMP');
+  await pump.getByRole('button').click();
+  await expect(pump).toHaveCount(0);
+  // 390 + 150 + 600, and 300 for the delivery.
+  await cart.expectTotal(roubles(1440));
+
+  const held = await holdCalls(page, calculations);
+  const spoken = cart.root.getByRole('status').filter({ hasText: t('cart.totals.toPay') });
+  const total = cart.root.locator('dl');
+  // A second bottle of water makes the delivery free: 780 + 150 + 1200.
+  await (await cart.stepper('W19')).more.click();
+  await expect(total).toContainText(roubles(2130));
+  await expect(total).toContainText(t('cart.totals.free'));
+  await expect(marksIn(total)).toContainText(t('cart.totals.predicted'));
+  await expect(marksIn(await cart.line('W19'))).toContainText(roubles(780));
+  await expect(marksIn(await cart.automaticLine('CONT'))).toContainText(roubles(1200));
+  await expect(marksIn(await cart.line('CUP'))).toHaveCount(0);
+  // Only what the server has calculated is read out.
+  await expect(spoken).toHaveCount(0);
+
+  await cart.remove('CUP');
+  await expect(total).toContainText(roubles(1980));
+  await cart.bottles.declare();
+  await expect(total).toContainText(roubles(780));
+  await held.release();
+  await cart.expectTotal(roubles(780));
+  await expect(marksIn(cart.root)).toHaveCount(0);
+  await expect(spoken).toHaveText(t('cart.totals.spoken', { sum: roubles(780) }));
+});
+
+test("the server's sum wins where a price has changed meanwhile [S-111]", async ({ page, shop }) => {
+  const { cart, roubles } = shop;
+  const externalId = 'ISK-05-MINT';
+  const goods = (await listGoods('en')).get(externalId);
+  if (!goods) throw new Error(`The shop has no ${externalId}`);
+  const price = goods.price.amount / 100;
+  await prepareVisitor(page, { goods: { [externalId]: 1 } });
+  await cart.open();
+  await cart.settle();
+  const total = cart.root.locator('dl');
+
+  const held = await holdCalls(page, calculations);
+  await (await cart.stepper(externalId)).more.click();
+  await expect(marksIn(await cart.line(externalId))).toContainText(roubles(price * 2));
+  await expect(marksIn(total)).toHaveCount(1);
+  await queryShop(
+    `insert into area_offer (partner_id, area_id, item_id, price_minor)
+     select partner_id, id, $1, $2 from area where partner_id = 'moscow'
+     on conflict (partner_id, area_id, item_id, valid_from) do update set price_minor = excluded.price_minor`,
+    [goods.id, goods.price.amount + 7_00],
+  );
+  await queryShop("select pg_notify('kaplya_changes', 'catalogue moscow')");
+  await expect.poll(async () => (await listGoods('en')).get(externalId)?.price.amount).toBe(goods.price.amount + 7_00);
+  await held.release();
+  await cart.settle();
+  await expect(marksIn(cart.root)).toHaveCount(0);
+  await expect(await cart.line(externalId)).toContainText(roubles(price * 2 + 14));
+  await expect(total).toContainText(roubles(price * 2 + 14));
+});
+
+test('without a network the predicted sum stays, marked; with a promo code nothing is predicted [S-111]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const { cart, roubles } = shop;
+  const { visitor, cart: id } = await prepareVisitor(page, { goods: { CUP: 2 } });
+  await cart.open();
+  await cart.expectTotal(roubles(600));
+  const total = cart.root.locator('dl');
+  await context.setOffline(true);
+  await (await cart.stepper('CUP')).more.click();
+  await expect(total).toContainText(roubles(750));
+  await expect(marksIn(total)).toHaveCount(1);
+  await context.setOffline(false);
+  await cart.expectTotal(roubles(750));
+  await expect(marksIn(cart.root)).toHaveCount(0);
+
+  await visitor.call('/api/order/assign_cart_promocode_events', { cart: id, promotionCode: 'WATER15' });
+  await page.reload();
+  await cart.settle();
+  const held = await holdCalls(page, calculations);
+  await (await cart.stepper('CUP')).more.click();
+  await expect(cart.root.locator('[aria-busy=true]').first()).toBeVisible();
+  await expect(marksIn(cart.root)).toHaveCount(0);
+  await held.release();
+});

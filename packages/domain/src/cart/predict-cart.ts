@@ -1,0 +1,352 @@
+import { calculateCart, defaultMinimumOnlinePayment, type CartCalculation, type CartTotals } from './calculate-cart.ts';
+import type { Acquisition, AutomaticReason, CartLine, ItemKind } from './cart-line.ts';
+import { noEarning, noPoints } from '../benefits/cart-points.ts';
+import type { BottleDeclaration } from '../containers/containers.ts';
+import type { FeeKind, FeeParameters, LiftPlace } from './fees.ts';
+import type { Currency, MinorUnits } from '../money/money.ts';
+import type { RequiredReason } from './required-products.ts';
+
+interface Amount {
+  readonly amount: MinorUnits;
+}
+
+/** A line of a calculation, as the contract has it. */
+export interface ToldItem {
+  readonly type: ItemKind;
+  readonly productId?: string | undefined;
+  readonly productSetId?: string | undefined;
+  readonly quantity: number;
+  readonly isRequired: boolean;
+  readonly reason: AutomaticReason | null;
+  readonly acquisition: Acquisition | null;
+  /** Of one. */
+  readonly price: Amount;
+}
+
+/** What a prediction reads of the server's last calculation, as the contract has it. */
+export interface ToldCalculation {
+  readonly items: readonly ToldItem[];
+  readonly bottlesOfWater: number;
+  readonly returnableContainer: number | null;
+  readonly containerProduct: { readonly productId: string; readonly price: Amount; readonly rentPrice: Amount };
+  readonly requiredProducts: readonly { readonly productId: string; readonly reason: RequiredReason }[];
+  readonly fees: readonly { readonly kind: FeeKind; readonly amount: Amount }[];
+  readonly totals: Readonly<Record<keyof CartTotals, Amount>>;
+  /** Null for no code. */
+  readonly promocode: object | null;
+}
+
+/** A line as the customer wants it now. */
+export interface WantedLine {
+  /** Tells the lines apart; it comes back as the `lineId` of the prediction. */
+  readonly key: string;
+  readonly kind: ItemKind;
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly isRequired: boolean;
+  readonly reason: AutomaticReason | null;
+  readonly acquisition: Acquisition | null;
+}
+
+/**
+ * How small and how large things were since the last calculation. The server cuts declared bottles down with each
+ * command, so what they are in the end depends on the way there.
+ */
+export interface SinceTold {
+  /** The least quantity of each line by its key; a key that is not there had none. */
+  readonly leastOf: ReadonlyMap<string, number>;
+  /** The declared bottles, -1 for not declared. */
+  readonly leastReturned: number;
+  readonly mostReturned: number;
+}
+
+/** What the shelf says of an item. */
+export interface ShelfItem {
+  /** With exchange of empties. */
+  readonly unitPrice: MinorUnits;
+  readonly containersPerUnit: number;
+  readonly isContainer: boolean;
+}
+
+/** Everything that a client knows of a cart that the server has not calculated yet. Amounts in minor units. */
+export interface KnownCart extends BottleDeclaration {
+  readonly currency: Currency;
+  readonly parameters: FeeParameters;
+  /** Null for a new cart of somebody who owes nothing from before. */
+  readonly told: ToldCalculation | null;
+  /** The answer about bottles that `told` was calculated with. */
+  readonly toldAnswer: boolean | null;
+  readonly lines: readonly WantedLine[];
+  /** How missing containers are had. */
+  readonly acquisition: Acquisition;
+  /** The server refused to add containers. */
+  readonly areContainersRefused: boolean;
+  readonly since: SinceTold;
+  readonly address: LiftPlace | null;
+  readonly hasInterval: boolean;
+  /** A promo code is entered, or points are to pay. */
+  readonly hasBenefits: boolean;
+  /** What the shelf has; null for what is not on it. */
+  readonly findItem: (kind: ItemKind, itemId: string) => ShelfItem | null;
+  /** The prices of the shelf are those of the cart's area and day. */
+  readonly isShelfOfCart: boolean;
+}
+
+/** What a cart has in it before anything is known to have happened to it. */
+export function beginSince(lines: readonly Pick<WantedLine, 'key' | 'quantity'>[], returned: number | null): SinceTold {
+  const declared = returned ?? -1;
+  return {
+    leastOf: new Map(lines.map(({ key, quantity }) => [key, quantity])),
+    leastReturned: declared,
+    mostReturned: declared,
+  };
+}
+
+/** The same after the cart was seen with these lines and declared bottles; a line that is missing had none. */
+export function followSince(
+  since: SinceTold,
+  lines: readonly Pick<WantedLine, 'key' | 'quantity'>[],
+  returned: number | null,
+): SinceTold {
+  const now = new Map(lines.map(({ key, quantity }) => [key, quantity]));
+  const declared = returned ?? -1;
+  return {
+    leastOf: new Map([...since.leastOf].map(([key, least]) => [key, Math.min(least, now.get(key) ?? 0)])),
+    leastReturned: Math.min(since.leastReturned, declared),
+    mostReturned: Math.max(since.mostReturned, declared),
+  };
+}
+
+/**
+ * What the server will calculate for this cart once it has taken these lines and bottles, and the missing containers
+ * were added. Null where the client cannot know it: with a promo code or points, without a price, or where the
+ * calculation before cannot be reproduced. A pump that a first order may still ask for is no part of it.
+ */
+export function predictCart(known: KnownCart): CartCalculation | null {
+  const { told } = known;
+  if (known.hasBenefits || (told && told.promocode !== null)) return null;
+  // The calculation of an empty cart tells neither the surcharge of an interval nor what is owed from before.
+  if (told ? told.items.length === 0 : known.hasInterval) return null;
+  const otherWater = told ? findOtherWater(known, told) : 0;
+  if (otherWater === null || (told && !isReproduced(known, told, otherWater))) return null;
+
+  const lines = toLines(known);
+  if (lines === null) return null;
+  const all = withOtherWater(lines, otherWater);
+  if (!isReturnedKnown(known, lines, otherWater)) return null;
+  // Containers that came with an answer that is no longer there follow no rule that the client can see.
+  if (known.haveContainersToReturn === null && known.lines.some((line) => isOfWater(known, line))) return null;
+
+  const calculate = (of: readonly CartLine[]) => withoutOtherWater(calculateKnown(known, known, of));
+  const calculation = calculate(all);
+  const missing = calculation.insufficientReturnableContainer;
+  if (known.haveContainersToReturn === null || missing === 0) return calculation;
+  const container = toContainerLine(known, missing);
+  return container && calculate([...all, container]);
+}
+
+const otherWaterKey = 'other water';
+
+/** Lines of which only their bottles are known stand in the calculation as one that costs nothing. */
+function withOtherWater(lines: readonly CartLine[], bottles: number): CartLine[] {
+  if (bottles === 0) return [...lines];
+  const line: WantedLine = {
+    ...{ key: otherWaterKey, kind: 'product', itemId: otherWaterKey, quantity: 1, isRequired: false },
+    ...{ reason: null, acquisition: null },
+  };
+  return [...lines, toCartLine(line, { unitPrice: 0, containersPerUnit: bottles })];
+}
+
+function withoutOtherWater(calculation: CartCalculation): CartCalculation {
+  return { ...calculation, lines: calculation.lines.filter(({ lineId }) => lineId !== otherWaterKey) };
+}
+
+/** The wanted lines but for containers, which follow the water; null where one of them cannot be priced. */
+function toLines(known: KnownCart): CartLine[] | null {
+  const lines: CartLine[] = [];
+  for (const line of known.lines) {
+    if (line.quantity === 0 || line.reason === 'RENTAL_DEBT' || (line.isRequired && isOfWater(known, line))) continue;
+    const unitPrice = findUnitPrice(known, line);
+    // How containers that were chosen by hand are cut down depends on the way there.
+    if (unitPrice === null || isContainer(known, line) || !isCauseKnown(known, line)) return null;
+    // Without the shelf only a line that has not changed is let through.
+    const containersPerUnit = known.findItem(line.kind, line.itemId)?.containersPerUnit ?? 0;
+    lines.push(toCartLine(line, { unitPrice, containersPerUnit }));
+  }
+  return lines;
+}
+
+function findUnitPrice(known: KnownCart, line: WantedLine): MinorUnits | null {
+  const told = findTold(known, line);
+  if (told) return told.price.amount;
+  return isShelfTrusted(known) ? (known.findItem(line.kind, line.itemId)?.unitPrice ?? null) : null;
+}
+
+/** A shelf that names another price than the server did is another area's, another day's or an old one. */
+function isShelfTrusted({ isShelfOfCart, told, findItem }: KnownCart): boolean {
+  const hasThisPrice = (item: ToldItem) => {
+    const onShelf = findItem(item.type, itemIdOf(item));
+    return onShelf === null || item.isRequired || onShelf.unitPrice === item.price.amount;
+  };
+  return isShelfOfCart && (told === null || told.items.every(hasThisPrice));
+}
+
+/**
+ * Whether what asks for an automatic line still does. Of a pump: any other line may hold one, but for those beside
+ * which it was asked for.
+ */
+function isCauseKnown(known: KnownCart, line: WantedLine): boolean {
+  if (!line.isRequired) return true;
+  if (line.reason !== 'FIRST_ORDER_PUMP') return false;
+  const isAsked = known.told?.requiredProducts.some(({ productId }) => productId === line.itemId) ?? false;
+  const chosen = known.lines.filter(({ isRequired, quantity }) => !isRequired && quantity > 0);
+  return (isAsked || findTold(known, line) !== null) && chosen.every((each) => findTold(known, each) !== null);
+}
+
+/**
+ * Bottles of the lines that are not on the shelf, as the last calculation counted them; null where one of those has
+ * changed since, or the count does not agree.
+ */
+function findOtherWater(known: KnownCart, told: ToldCalculation): number | null {
+  let water = told.bottlesOfWater;
+  let isAllKnown = true;
+  for (const item of told.items) {
+    if (isContainer(known, { kind: item.type, itemId: itemIdOf(item) })) continue;
+    const onShelf = known.findItem(item.type, itemIdOf(item));
+    if (onShelf) {
+      water -= item.quantity * onShelf.containersPerUnit;
+      continue;
+    }
+    isAllKnown = false;
+    const line = known.lines.find((each) => isSame(each, item));
+    if (line?.quantity !== item.quantity || leastOf(known, line) !== item.quantity) return null;
+  }
+  return water < 0 || (isAllKnown && water > 0) ? null : water;
+}
+
+/** Whether the same functions make the last calculation out of what the client knows of it. */
+function isReproduced(known: KnownCart, told: ToldCalculation, otherWater: number): boolean {
+  const lines = told.items
+    .filter(({ reason }) => reason !== 'RENTAL_DEBT')
+    .map((item, index) => {
+      const { type: kind, price, ...rest } = item;
+      const itemId = itemIdOf(item);
+      const containersPerUnit = known.findItem(kind, itemId)?.containersPerUnit ?? 0;
+      const line = toCartLine(
+        { ...rest, key: `${index}`, kind, itemId },
+        { unitPrice: price.amount, containersPerUnit },
+      );
+      return { ...line, isContainer: isContainer(known, line) };
+    });
+  const declared = { returnableContainer: told.returnableContainer, haveContainersToReturn: known.toldAnswer };
+  const { totals, fees } = calculateKnown(known, declared, withOtherWater(lines, otherWater));
+  const names = Object.keys(totals) as (keyof CartTotals)[];
+  return (
+    names.every((name) => totals[name] === told.totals[name].amount) &&
+    fees.length === told.fees.length &&
+    fees.every(({ kind, amount }, at) => told.fees[at]?.kind === kind && told.fees[at].amount.amount === amount)
+  );
+}
+
+function calculateKnown(known: KnownCart, declared: BottleDeclaration, lines: readonly CartLine[]): CartCalculation {
+  const { told, parameters, currency, address } = known;
+  const pump = lines.find(({ automaticReason }) => automaticReason === 'FIRST_ORDER_PUMP');
+  return calculateCart({
+    currency,
+    lines,
+    returnableContainer: declared.returnableContainer,
+    haveContainersToReturn: declared.haveContainersToReturn,
+    // What is too much for the stock is refused by a command; it changes no sum.
+    available: {},
+    parameters: { ...parameters, pumpMode: pump ? 'required' : 'off' },
+    isFirstOrder: pump !== undefined,
+    pumpProductId: pump?.itemId ?? null,
+    bundles: [],
+    declinedProductIds: [],
+    address,
+    intervalSurcharge: told?.fees.find(({ kind }) => kind === 'interval')?.amount.amount ?? null,
+    promo: null,
+    giftLine: null,
+    debtLines: (told?.items ?? []).filter(({ reason }) => reason === 'RENTAL_DEBT').map(toDebtLine),
+    points: noPoints,
+    isOnlinePayment: false,
+    minimumOnlinePayment: defaultMinimumOnlinePayment,
+    earning: noEarning,
+  });
+}
+
+/**
+ * Whether the declared bottles are what the client believes. The server never raises again what it has cut down to the
+ * water; they are known where they were never more than the water, or were cut down and neither moved since.
+ */
+function isReturnedKnown({ since, ...known }: KnownCart, lines: readonly CartLine[], otherWater: number): boolean {
+  // Who has none returns none, whatever was declared.
+  if (known.haveContainersToReturn === false) return true;
+  const now = known.returnableContainer ?? -1;
+  const least = Math.min(since.leastReturned, now);
+  const most = Math.max(since.mostReturned, now);
+  const countWater = (toQuantity: (line: CartLine) => number) =>
+    lines.reduce((sum, line) => sum + toQuantity(line) * line.containersPerUnit, otherWater);
+  const leastWater = countWater((line) => Math.min(since.leastOf.get(line.lineId) ?? 0, line.quantity));
+  return most <= leastWater || (least === most && countWater(({ quantity }) => quantity) === leastWater);
+}
+
+function toContainerLine(known: KnownCart, quantity: number): CartLine | null {
+  const { told, acquisition, areContainersRefused } = known;
+  if (!told || areContainersRefused) return null;
+  const { productId: itemId, price, rentPrice } = told.containerProduct;
+  const wanted = known.lines.find(
+    (line) => isOfWater(known, line) && line.isRequired && (line.acquisition === 'rent') === (acquisition === 'rent'),
+  );
+  const line = { key: wanted?.key ?? itemId, kind: 'product', itemId, isRequired: true, reason: 'CONTAINER' } as const;
+  const unitPrice = (acquisition === 'rent' ? rentPrice : price).amount;
+  return {
+    ...toCartLine({ ...line, quantity, acquisition }, { unitPrice, containersPerUnit: 0 }),
+    isContainer: true,
+  };
+}
+
+function toDebtLine(item: ToldItem, index: number): CartLine {
+  const line = { ...item, key: `debt ${index}`, kind: item.type, itemId: itemIdOf(item) };
+  return { ...toCartLine(line, { unitPrice: item.price.amount, containersPerUnit: 0 }), isContainer: true };
+}
+
+function toCartLine(line: WantedLine, { unitPrice, containersPerUnit }: Omit<ShelfItem, 'isContainer'>): CartLine {
+  const { key, kind, itemId, quantity, isRequired, reason, acquisition } = line;
+  return {
+    ...{ lineId: key, kind, itemId, quantity, isRequired, automaticReason: reason, acquisition },
+    ...{ unitPrice, containersPerUnit, lastUnitPrice: unitPrice, components: [], maxQuantity: null },
+    ...{ isContainer: false, isPump: false, isCooler: false, isSoldHere: true },
+  };
+}
+
+function isContainer({ told, findItem }: KnownCart, { kind, itemId }: Pick<WantedLine, 'kind' | 'itemId'>): boolean {
+  return itemId === told?.containerProduct.productId || findItem(kind, itemId)?.isContainer === true;
+}
+
+/** A container for the water of this cart, unlike one that is owed from before. */
+function isOfWater(known: KnownCart, line: WantedLine): boolean {
+  return line.reason !== 'RENTAL_DEBT' && isContainer(known, line);
+}
+
+function findTold({ told }: KnownCart, line: WantedLine): ToldItem | null {
+  return told?.items.find((item) => isSame(line, item)) ?? null;
+}
+
+function isSame(line: WantedLine, item: ToldItem): boolean {
+  return (
+    line.kind === item.type &&
+    line.itemId === itemIdOf(item) &&
+    line.isRequired === item.isRequired &&
+    (line.acquisition === 'rent') === (item.acquisition === 'rent') &&
+    (line.reason === 'RENTAL_DEBT') === (item.reason === 'RENTAL_DEBT')
+  );
+}
+
+function itemIdOf({ productId, productSetId }: ToldItem): string {
+  return productId ?? productSetId ?? '';
+}
+
+function leastOf({ since }: KnownCart, { key }: WantedLine): number {
+  return since.leastOf.get(key) ?? 0;
+}

@@ -1,0 +1,31 @@
+import { createListeners } from './listeners.ts';
+
+/** State that can be watched. */
+export type ReadableStore<State> = {
+  getState(): State;
+  /** What the server and hydration render, because a browser may know more by then. */
+  getInitialState(): State;
+  /** Calls back after each change; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+};
+
+export type Store<State> = ReadableStore<State> & {
+  /** Replaces the state and tells everybody; the same state again (`Object.is`) is no change. */
+  setState(next: State): void;
+};
+
+/** State outside of React that components and other code share (docs/decisions/0061). `useStore` reads it. */
+export function createStore<State>(initial: State): Store<State> {
+  const { subscribe, tell } = createListeners();
+  let state = initial;
+  return {
+    getState: () => state,
+    getInitialState: () => initial,
+    subscribe,
+    setState(next) {
+      if (Object.is(next, state)) return;
+      state = next;
+      tell();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { createListeners } from './listeners.ts';
+
+test('listeners are told in the order in which they subscribed, with what there is to tell', () => {
+  const { subscribe, tell } = createListeners<[name: string, count: number]>();
+  const told: string[] = [];
+  subscribe((name, count) => told.push(`first ${name} ${count}`));
+  subscribe((name, count) => told.push(`second ${name} ${count}`));
+  tell('water', 2);
+  expect(told).toEqual(['first water 2', 'second water 2']);
+});
+
+test('a listener that stops while it is told takes nothing from the others', () => {
+  const { subscribe, tell } = createListeners();
+  const other = vi.fn<() => void>();
+  const stop = subscribe(() => stop());
+  subscribe(other);
+  tell();
+  tell();
+  expect(other).toHaveBeenCalledTimes(2);
+});
+
+test('a listener that another one has stopped is not told any more', () => {
+  const { subscribe, tell } = createListeners();
+  const stopped = vi.fn<() => void>();
+  subscribe(() => stop());
+  const stop = subscribe(stopped);
+  tell();
+  expect(stopped).not.toHaveBeenCalled();
+});
+
+test('a listener that subscribes anew while it is told waits for the next time', () => {
+  const { subscribe, tell } = createListeners();
+  let count = 0;
+  let stop = subscribe(listen);
+  function listen() {
+    count += 1;
+    stop();
+    if (count < 100) stop = subscribe(() => listen());
+  }
+  tell();
+  expect(count).toBe(1);
+  tell();
+  expect(count).toBe(2);
+});

@@ -1,0 +1,60 @@
+/** A row of a list under a field; the rows of a grid have cells. */
+export type ListboxRow = {
+  /** What the row stays known by when other rows come: the list may arrive anew under the customer's hand. */
+  key: string;
+  /** What can be done with the row, from its start to its end. Without it there is one thing: to choose it. */
+  cells?: readonly string[];
+};
+
+/** What the keys have reached: which row, and what in it. The focus stays in the field. */
+export type ActiveCell = { key: string; cell: string };
+
+/** The one cell of a row without cells. */
+export const OPTION = 'option';
+
+const listCells = ({ cells = [OPTION] }: ListboxRow): readonly string[] => cells;
+
+/** The cell of that name, or the last one: a row that lost a cell is still the chosen one. */
+function reach(row: ListboxRow, cell: string): ActiveCell {
+  const cells = listCells(row);
+  return { key: row.key, cell: cells.includes(cell) ? cell : (cells.at(-1) ?? OPTION) };
+}
+
+/** Where the active cell is in the rows of now; null when its row has gone. */
+export function findActive(
+  rows: readonly ListboxRow[],
+  active: ActiveCell | null,
+): (ActiveCell & { row: number }) | null {
+  const row = rows.findIndex(({ key }) => key === active?.key);
+  const found = rows[row];
+  return found && active ? { row, ...reach(found, active.cell) } : null;
+}
+
+/**
+ * What a key makes active; null is the field itself, undefined says that the key is the field's own. Up and down go round
+ * by way of the field. The other keys move in what is typed until a row is active.
+ */
+export function moveActive(
+  rows: readonly ListboxRow[],
+  current: ActiveCell | null,
+  key: string,
+): ActiveCell | null | undefined {
+  const active = findActive(rows, current);
+  const toRow = (index: number) => {
+    const row = rows[index];
+    return row ? reach(row, active?.cell ?? listCells(row)[0] ?? OPTION) : null;
+  };
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    // The field stands between the last row and the first.
+    const places = rows.length + 1;
+    const place = active ? active.row + 1 : 0;
+    return toRow(((place + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);
+  }
+  if (!active) return undefined;
+  if (key === 'Home') return toRow(0);
+  if (key === 'End') return toRow(rows.length - 1);
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return undefined;
+  const cells = listCells(rows[active.row] ?? { key: '' });
+  const cell = cells[cells.indexOf(active.cell) + (key === 'ArrowRight' ? 1 : -1)];
+  return cell === undefined ? undefined : { key: active.key, cell };
+}

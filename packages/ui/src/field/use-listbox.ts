@@ -1,0 +1,130 @@
+import { useEffect, useState, type KeyboardEvent as ReactKeyboardEvent, type MouseEvent } from 'react';
+import { findActive, moveActive, OPTION, type ActiveCell, type ListboxRow } from './listbox-keys.ts';
+
+type ListboxOptions<Row extends ListboxRow> = {
+  /** Of the list; the field names it. */
+  id: string;
+  /** `grid` where the rows have cells. */
+  kind?: 'listbox' | 'grid';
+  rows: readonly Row[];
+  /** Something else stands under the field, such as that nothing was found: Escape closes it as well. */
+  hasMore?: boolean;
+  isOpenAtFirst?: boolean;
+  /** Enter was pressed with a cell active. */
+  onChoose: (row: Row, cell: string) => void;
+};
+
+export type Listbox<Row extends ListboxRow> = {
+  rows: readonly Row[];
+  /** Whether anything stands under the field. */
+  isShown: boolean;
+  /** Whether rows stand there: the list is expanded. */
+  isExpanded: boolean;
+  /** The row that the keys have reached, and what in it. */
+  active: { row: Row; cell: string } | null;
+  open: () => void;
+  close: () => void;
+  /** The field itself is active again, as after something was typed. */
+  leaveRows: () => void;
+  /** Whether the key was the list's. Enter and Escape are not while nothing is active or shown. */
+  onKeyDown: (event: KeyboardEvent | ReactKeyboardEvent) => boolean;
+  /** Of the field (a combobox of ARIA 1.2). One that is there before its list has them written to it. */
+  fieldAttributes: {
+    role: 'combobox';
+    'aria-autocomplete': 'list';
+    'aria-controls': string;
+    'aria-haspopup': 'listbox' | 'grid';
+    'aria-expanded': boolean;
+    'aria-activedescendant': string | undefined;
+  };
+  listAttributes: { id: string; role: 'listbox' | 'grid'; onMouseDown: (event: MouseEvent) => void };
+  cellAttributes: (row: number, cell?: string) => { id: string; role: 'option' | 'gridcell'; 'aria-selected': boolean };
+  onChoose: (row: Row, cell: string) => void;
+};
+
+/**
+ * What stands under a field while somebody types: arrows, Home and End move, Enter chooses, Escape closes. The focus stays
+ * in the field, which names what is active (`aria-activedescendant`). What of it is shown is the caller's to draw.
+ */
+export function useListbox<Row extends ListboxRow>({
+  id,
+  kind = 'listbox',
+  rows,
+  hasMore = false,
+  isOpenAtFirst = false,
+  onChoose,
+}: ListboxOptions<Row>): Listbox<Row> {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [last, setLast] = useState<ActiveCell | null>(null);
+
+  const isShown = isOpen && (hasMore || rows.length > 0);
+  const isExpanded = isShown && rows.length > 0;
+  const found = isExpanded ? findActive(rows, last) : null;
+  const row = found && rows[found.row];
+  const active = found && row ? { row, cell: found.cell } : null;
+  const toId = (index: number, cell: string) => `${id}-${index}-${cell}`;
+  const activeId = found ? toId(found.row, found.cell) : undefined;
+
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  function close() {
+    setOpen(false);
+    setLast(null);
+  }
+
+  function onKeyDown(event: KeyboardEvent | ReactKeyboardEvent): boolean {
+    const { isComposing } = 'nativeEvent' in event ? event.nativeEvent : event;
+    if (isComposing) return false;
+    if (event.key === 'Enter') {
+      if (!active) return false;
+      event.preventDefault();
+      onChoose(active.row, active.cell);
+      return true;
+    }
+    if (event.key === 'Escape') {
+      if (!isShown) return false;
+      // Only the list closes: the browser would empty the field, and a dialog around it would close.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+      return true;
+    }
+    // With another key they mark what is typed, or are the browser's.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+    const next = moveActive(rows, found, event.key);
+    if (next === undefined) return false;
+    event.preventDefault();
+    setOpen(true);
+    setLast(next);
+    return true;
+  }
+
+  return {
+    rows,
+    isShown,
+    isExpanded,
+    active,
+    open: () => setOpen(true),
+    close,
+    leaveRows: () => setLast(null),
+    onKeyDown,
+    fieldAttributes: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': id,
+      'aria-haspopup': kind,
+      'aria-expanded': isExpanded,
+      'aria-activedescendant': activeId,
+    },
+    // The focus stays in the field, whatever is pressed with a mouse or a finger.
+    listAttributes: { id, role: kind, onMouseDown: (event) => event.preventDefault() },
+    cellAttributes: (index, cell = OPTION) => ({
+      id: toId(index, cell),
+      role: kind === 'grid' ? 'gridcell' : 'option',
+      'aria-selected': toId(index, cell) === activeId,
+    }),
+    onChoose,
+  };
+}

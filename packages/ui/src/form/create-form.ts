@@ -1,0 +1,83 @@
+/** What is wrong with a form: messages by field; what belongs to no field stands under `form`. */
+export type FormErrors<Field extends string> = { readonly [Name in Field | 'form']?: string | undefined };
+
+export type FormState<Field extends string, Other extends string> = {
+  errors: FormErrors<Field>;
+  /** What was thrown where `errors` come from a failure, else null. */
+  failure: unknown;
+  /** What is being sent; null: nothing. */
+  work: Other | 'submit' | null;
+  /** Counts the times that the focus was to go to the first wrong field. */
+  focusTurn: number;
+};
+
+export const untouchedForm = { errors: {}, failure: null, work: null, focusTurn: 0 } as const;
+
+/** Sends; answers with the errors of what was refused without a failure. */
+export type Send<Field extends string> = () => Promise<FormErrors<Field> | void>;
+
+/** What a failure means for the form. */
+export type Explain<Field extends string, Work extends string> = (failure: unknown, work: Work) => FormErrors<Field>;
+
+function hasErrors(errors: FormErrors<string>): boolean {
+  return Object.values(errors).some(Boolean);
+}
+
+/** The state of a form without its fields' values; `onChange` gets each new one, also after the form has gone. */
+export function createForm<Field extends string, Other extends string>(
+  onChange: (state: FormState<Field, Other>) => void,
+) {
+  type Work = Other | 'submit';
+  let state: FormState<Field, Other> = untouchedForm;
+
+  function set(changed: Partial<FormState<Field, Other>>) {
+    state = { ...state, ...changed };
+    onChange(state);
+  }
+
+  /** These errors alone, and the focus to the first field that has one. */
+  function show(errors: FormErrors<Field>, failure: unknown = null) {
+    set({ errors, failure, focusTurn: state.focusTurn + 1 });
+  }
+
+  function reset() {
+    set({ errors: {}, failure: null });
+  }
+
+  async function run(work: Work, send: Send<Field>, explain: Explain<Field, Work>) {
+    if (state.work !== null) return;
+    set({ work, errors: {}, failure: null });
+    try {
+      const refused = (await send()) ?? {};
+      if (hasErrors(refused)) show(refused);
+    } catch (failure) {
+      const errors = explain(failure, work);
+      if (hasErrors(errors)) show(errors, failure);
+    } finally {
+      set({ work: null });
+    }
+  }
+
+  return {
+    show: (errors: FormErrors<Field>) => show(errors),
+    /** Adds errors where the focus stays, as when a field is left. */
+    tell: (errors: FormErrors<Field>) => set({ errors: { ...state.errors, ...errors } }),
+    /** These fields were changed: their errors go, and the message of the form as a whole. */
+    clear(...fields: readonly Field[]) {
+      const kept = Object.entries(state.errors).filter(
+        ([name]) => name !== 'form' && !fields.some((field) => field === name),
+      );
+      if (kept.length === Object.keys(state.errors).length) return;
+      set({ errors: Object.fromEntries(kept) as FormErrors<Field>, failure: null });
+    },
+    reset,
+    /** One at a time: what is asked for meanwhile is not done. */
+    run,
+    /** Shows the mistakes, else sends; neither while something is being sent. */
+    async submit(mistakes: FormErrors<Field>, send: Send<Field>, explain: Explain<Field, Work>) {
+      if (state.work !== null) return;
+      if (hasErrors(mistakes)) show(mistakes);
+      else await run('submit', send, explain);
+    },
+  };
+}

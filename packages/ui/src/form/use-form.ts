@@ -1,0 +1,61 @@
+import { useCallback, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { createForm, untouchedForm, type Explain, type FormErrors, type FormState, type Send } from './create-form.ts';
+
+const WRONG = '[aria-invalid="true"]';
+
+export type FormOptions<Field extends string, Work extends string> = {
+  /** Without it `run` and `submit` reject with the failure. */
+  explain?: Explain<Field, Work>;
+  /** Why nothing can be sent now. */
+  offlineReason?: string | null;
+};
+
+function rethrow(failure: unknown): never {
+  throw failure;
+}
+
+/**
+ * What every form does: it is sent once at a time, says at its fields what is wrong, and leads the focus to the first of
+ * them. `Other` names what else can be done there besides sending it. The values stay with whoever renders the fields.
+ */
+export function useForm<Field extends string, Other extends string = never>({
+  explain = rethrow,
+  offlineReason = null,
+}: FormOptions<Field, Other | 'submit'> = {}) {
+  type Work = Other | 'submit';
+  const [state, setState] = useState<FormState<Field, Other>>(untouchedForm);
+  const [form] = useState(() => createForm<Field, Other>(setState));
+  const element = useRef<HTMLElement>(null);
+  const ref = useCallback((root: HTMLElement | null) => {
+    element.current = root;
+  }, []);
+  const { errors, failure, work, focusTurn } = state;
+
+  // Once the errors are rendered, so that they are read with the field.
+  useLayoutEffect(() => {
+    if (focusTurn > 0) element.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [focusTurn]);
+
+  return {
+    ...form,
+    run: (kind: Work, send: Send<Field>) => form.run(kind, send, explain),
+    submit: (mistakes: FormErrors<Field>, send: Send<Field>) => form.submit(mistakes, send, explain),
+    errors,
+    failure,
+    work,
+    isBusy: work !== null,
+    disabledReason: work === null ? offlineReason : null,
+    /** Of the element that holds the fields, where that is no `form`. */
+    rootProps: { ref },
+    /** Of the `form` itself. */
+    toProps: (submit: () => void) => ({
+      ref,
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault();
+        // React lets the events of a form in a dialog bubble up to the form that opened it.
+        if (event.target === event.currentTarget) submit();
+      },
+    }),
+  };
+}

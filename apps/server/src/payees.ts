@@ -3,10 +3,10 @@ import { findPayableDebt, payDebt, reopenDebt } from '#features/containers/index
 import { findContact } from '#features/identity/index.ts';
 import {
   findPayableCellOrder,
-  loseMoney,
-  returnedMoney,
-  takeMoney,
-  wakeCellOrders,
+  recordLostMoney,
+  recordReturnedMoney,
+  recordMoney,
+  triggerCellOrders,
 } from '#features/micro-market/index.ts';
 import {
   choosePayment,
@@ -15,7 +15,7 @@ import {
   payOrder,
   receiptContactOf,
   requireProofAtNewAddress,
-  takeRefund,
+  recordRefund,
   withStatusToken,
 } from '#features/orders/index.ts';
 import type { Payees } from '#features/payments/index.ts';
@@ -46,7 +46,7 @@ export function payeesOf(context: Context): Payees {
         };
       },
       onPaid: (transaction, { documentId: orderId, ...money }) => payOrder(transaction, { ...money, orderId }),
-      onRefunded: (transaction, { documentId: orderId, ...money }) => takeRefund(transaction, { ...money, orderId }),
+      onRefunded: (transaction, { documentId: orderId, ...money }) => recordRefund(transaction, { ...money, orderId }),
       async assertMayUseSaved(transaction, call, { documentId: orderId, methodId: paymentMethodId }) {
         const order = await findPayableOrder(transaction, call.partner.id, orderId);
         if (!order) return;
@@ -89,17 +89,17 @@ export function payeesOf(context: Context): Payees {
           ...{ amountMinor, paidMinor, currency, isPayable },
         };
       },
-      onHeld: (transaction, money) => takeMoney(transaction, money, 'held'),
-      onPaid: (transaction, money) => takeMoney(transaction, money, 'paid'),
-      onRefunded: (transaction, money) => returnedMoney(transaction, money, 'REFUNDED'),
-      onReleased: (transaction, money) => returnedMoney(transaction, money, 'RELEASED'),
+      onHeld: (transaction, money) => recordMoney(transaction, money, 'held'),
+      onPaid: (transaction, money) => recordMoney(transaction, money, 'paid'),
+      onRefunded: (transaction, money) => recordReturnedMoney(transaction, money, 'REFUNDED'),
+      onReleased: (transaction, money) => recordReturnedMoney(transaction, money, 'RELEASED'),
       async onFailed(transaction, money) {
         const partner = await findPartner(context, money.partnerId);
-        if (partner) await loseMoney(transaction, partner, money);
+        if (partner) await recordLostMoney(transaction, partner, money);
       },
       announce(id) {
         context.changes.announce('cell-order', id);
-        wakeCellOrders(context);
+        triggerCellOrders(context);
       },
     },
   };

@@ -3,7 +3,7 @@ import { pruneCarts } from '#features/cart/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { pruneHolds } from '#features/delivery/index.ts';
 import {
-  carryOutRecoveries,
+  completeDueRecoveries,
   pruneContactChanges,
   eraseLeftovers,
   pruneCodes,
@@ -41,7 +41,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
       cron: '23 * * * *',
       run: within((limited) => chargeOverdueRentals(limited, rentalCharging(limited))),
     },
-    { name: 'carry-out-contact-recoveries', cron: '*/10 * * * *', run: within(carryOutRecoveries) },
+    { name: 'carry-out-contact-recoveries', cron: '*/10 * * * *', run: within(completeDueRecoveries) },
     { name: 'charge-missing-bottles', cron: '33 * * * *', run: within(chargeMissingBottles) },
     { name: 'delete-old-controller-events', cron: '47 3 * * *', run: within(pruneControllerEvents) },
     { name: 'delete-expired-carts', cron: '17 * * * *', run: within(pruneCarts) },

@@ -9,7 +9,7 @@ export * from './cart/cart-commands.ts';
 export * from './cart/cart-line.ts';
 export * from './cart/completion.ts';
 export * from './cart/fees.ts';
-export * from './cart/hand-over-cart.ts';
+export * from './cart/merge-carts.ts';
 export * from './cart/predict-cart.ts';
 export * from './cart/price-lines.ts';
 export * from './cart/required-products.ts';

@@ -4,21 +4,21 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguages: readonly Language[] = ['ru', 'en'];
 
-/** Languages whose speakers are served in Russian where their own is not listed; `ro` only as spoken in Moldova. */
+/** Languages whose speakers are served in Russian if their own is not offered; `ro` only as spoken in Moldova. */
 const regionalLanguages = new Set(['az', 'be', 'hy', 'ka', 'kk', 'ky', 'mo', 'tg', 'tk', 'tr', 'uk', 'uz']);
 
 export interface LanguageChoice {
-  /** The partner's languages, its own first. */
+  /** The partner's languages, its main one first. */
   readonly listed: readonly Language[];
-  /** What the visitor chose before; counts only if it is listed. */
+  /** The visitor's earlier choice; counts only if it is offered. */
   readonly stored?: string | null | undefined;
   /** Value of the header `Accept-Language`, or `navigator.languages` joined with commas. */
   readonly acceptLanguage?: string | null | undefined;
 }
 
 /**
- * The stored choice, else the first language of the browser's preference that is listed or, being regional, gives
- * Russian, else English. Without any preference the partner's first.
+ * The stored choice; otherwise the browser's first preference that is offered or regional (then Russian); otherwise
+ * English. Without any preference, the partner's first.
  */
 export function chooseLanguage({ listed, stored, acceptLanguage }: LanguageChoice): Language {
   const first = listed[0] ?? 'en';
@@ -37,7 +37,7 @@ export function chooseLanguage({ listed, stored, acceptLanguage }: LanguageChoic
   return findListed('en') ?? first;
 }
 
-/** Tags in lower case, the most wanted first; those with `q=0` are left out. */
+/** Tags in lower case, most preferred first, without those with `q=0`. */
 export function parseAcceptLanguage(header: string): string[] {
   return header
     .split(',')

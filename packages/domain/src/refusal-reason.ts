@@ -1,4 +1,4 @@
-/** What a command or the completion of a cart may be refused for: a part of the refusals of the contract. */
+/** Refusals of a cart's commands and completion: a subset of the contract's. */
 export type CartRefusalCode =
   | 'cart.empty'
   | 'cart.product_unavailable'
@@ -19,16 +19,16 @@ export type CartRefusalCode =
   | 'address.required'
   | 'interval.unavailable'
   | 'payment.method_unavailable'
-  /** `error` is a `PromoErrorCode`, the other params are its own. */
+  /** `error` is a `PromoErrorCode`; the other params belong to it. */
   | 'promo.invalid'
-  /** `extraPayment`: what money has to pay of it, minor units. */
+  /** `extraPayment`: the sum that money has to pay, in minor units. */
   | 'loyalty.not_enough_points'
   | 'rental.overdue'
   | 'rental.owed'
   | 'identity.sign_in_required'
   | 'consent.personal_data_required';
 
-/** What a refund of some pieces before their delivery may be refused for. */
+/** Refusals of a partial refund before the delivery. */
 export type EarlyRefundRefusalCode =
   | 'order.refund_refused'
   | 'order.refund_not_paid'
@@ -37,7 +37,7 @@ export type EarlyRefundRefusalCode =
   /** `quantity`: containers that would be left without water. */
   | 'order.refund_containers_left';
 
-/** What the text of a reason needs: ids, counts and minor units. */
+/** Parameters of a reason's text: ids, counts and minor units. */
 export type ReasonParams = Readonly<Record<string, string | number>>;
 
 export interface RefusalReason<Code extends string = CartRefusalCode> {

@@ -18,8 +18,8 @@ const formatters = new Map<TimeZone, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
 /**
- * The instant (epoch milliseconds) at which clocks of the zone show this time. A time that the clocks skip is moved on
- * by the gap; of a time that they show twice the first is taken.
+ * The instant (epoch milliseconds) at which the zone's clocks show this time. A skipped time moves forward by the gap;
+ * of a repeated time the first one counts.
  */
 export function toInstant(date: CalendarDate, time: WallTime, timeZone: TimeZone): number {
   const wall = wallMilliseconds(date, time);
@@ -34,15 +34,15 @@ export interface ZonedTime {
   readonly time: WallTime;
 }
 
-/** What clocks and calendars of the zone show at an instant (epoch milliseconds). */
+/** Date and time in the zone at an instant (epoch milliseconds). */
 export function toZoned(instant: number, timeZone: TimeZone): ZonedTime {
   const iso = new Date(instant + offsetAt(instant, timeZone)).toISOString();
   return { date: iso.slice(0, 10), time: iso.slice(11, 16) };
 }
 
-/** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
+/** The zone's offset from UTC in milliseconds at an instant. */
 export function offsetAt(instant: number, timeZone: TimeZone): number {
-  // Clocks are changed on a quarter of an hour only, so one answer serves it whole; asking Intl is slow.
+  // Offsets change only on a quarter of an hour, so one result serves all of it; asking Intl is slow.
   const quarter = Math.floor(instant / QUARTER_MS);
   const key = `${timeZone} ${quarter}`;
   const known = offsets.get(key);
@@ -62,14 +62,14 @@ export function weekdayOf(date: CalendarDate): number {
   return (new Date(parseDate(date)).getUTCDay() + 6) % 7;
 }
 
-/** `2026-03-31` of `31.03.2026`, null when it is not a date of the calendar. */
+/** Parses `31.03.2026` to `2026-03-31`; null for an invalid date. */
 export function parseQueryDate(text: string): CalendarDate | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;
   return isCalendarDate(date) ? date : null;
 }
 
-/** `31.03.2026` of `2026-03-31`. */
+/** Formats `2026-03-31` as `31.03.2026`. */
 export function toQueryDate(date: CalendarDate): string {
   return date.split('-').toReversed().join('.');
 }

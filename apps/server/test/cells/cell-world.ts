@@ -4,9 +4,9 @@ import { and, eq } from 'drizzle-orm';
 import { productTable } from '#features/catalogue/catalogue.table.ts';
 import { recordConsent } from '#features/identity/index.ts';
 import { findPartner } from '#features/company/index.ts';
-import { carryOnDue, restCellOrders } from '#features/micro-market/progress/carry-on.ts';
+import { advanceDueCellOrders, drainCellOrders } from '#features/micro-market/progress/advance-cell-order.ts';
 import { cellTable, controllerPartnerTable, controllerTable } from '#features/micro-market/cells/cells.table.ts';
-import { controllerListener } from '#features/micro-market/controllers/hear-controllers.ts';
+import { controllerListener } from '#features/micro-market/controllers/subscribe-to-controllers.ts';
 import {
   CellsUnreachable,
   type CellEvent,
@@ -159,7 +159,7 @@ export async function createCellWorld(
 
   const listener = controllerListener(context);
   const address = { controllerId, cellId };
-  const rest = () => restCellOrders(context);
+  const rest = () => drainCellOrders(context);
   let seq = 0;
   const bootId = `boot-${index}`;
 
@@ -235,7 +235,7 @@ export async function createCellWorld(
     async pass(milliseconds) {
       clock.advance(milliseconds);
       await rest();
-      await carryOnDue(context);
+      await advanceDueCellOrders(context);
     },
     rest,
   };

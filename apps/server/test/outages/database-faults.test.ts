@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { cellTable } from '#features/micro-market/cells/cells.table.ts';
-import { controllerListener } from '#features/micro-market/controllers/hear-controllers.ts';
+import { controllerListener } from '#features/micro-market/controllers/subscribe-to-controllers.ts';
 import { createCells } from '#gateways/cells/create-cells.ts';
 import { openEmbeddedBroker } from '#gateways/cells/embedded-broker.ts';
 import { createLogger } from '#observability/logger.ts';

@@ -1,6 +1,6 @@
 import type { CellTimers } from '@kaplya/domain';
 
-/** The knobs of the business rules that every partner sets; money in minor units. */
+/** Parameters of the business rules that each partner sets; money in minor units. */
 export type PartnerRules = {
   deliveryFeeMinor: number;
   freeDeliveryFromBottles: number;

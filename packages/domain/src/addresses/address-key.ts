@@ -5,17 +5,17 @@ export interface AddressIdentity {
   readonly district?: string | null | undefined;
   readonly street?: string | null | undefined;
   readonly house?: string | null | undefined;
-  /** Block and building count as parts of the house: 12к3 and 12к4 are two places. */
+  /** Block and building belong to the house: 12к3 and 12к4 are two places. */
   readonly housing?: string | null | undefined;
   readonly building?: string | null | undefined;
   readonly room?: string | null | undefined;
   readonly entrance?: string | null | undefined;
 }
 
-/** Two addresses of one customer with the same key are the same address. */
+/** Key of an address: a customer's addresses with the same key are equal. */
 export function addressKey(address: AddressIdentity): string {
   const { city, district, street, house, housing, building, room, entrance } = address;
-  // Without block and building the key is what it always was; with them it is that of `12к3` written in one.
+  // Without block and building the key equals that of older addresses; with them it equals that of `12к3` in one field.
   const number = joinHouseNumber({ house: house ?? '', housing: housing ?? '', building: building ?? '' });
   return JSON.stringify([city, district, street, number, room, entrance].map(normalise));
 }

@@ -10,7 +10,7 @@ import {
 
 const centre = { latitude: 55.75, longitude: 37.62 };
 
-/** About Moscow: a square with a square hole, its rings closed as GeoJSON wants. */
+/** Near Moscow: a square with a square hole; closed rings, as GeoJSON requires. */
 const square: PolygonCoordinates = [
   [
     [37, 55],

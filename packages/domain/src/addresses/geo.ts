@@ -12,14 +12,14 @@ export type PolygonCoordinates = readonly (readonly Position[])[];
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
 
-/** Whether the point lies in the polygon and in none of its holes. A point on an edge may fall on either side. */
+/** Whether the point lies in the polygon and in none of its holes. A point on an edge may count as either. */
 export function isInPolygon(point: GeoPoint, polygon: PolygonCoordinates): boolean {
   const [outer, ...holes] = polygon;
   if (outer === undefined || !isInRing(point, outer)) return false;
   return !holes.some((hole) => isInRing(point, hole));
 }
 
-/** The first area that holds the point, null outside of all. */
+/** The first area that contains the point; null outside all. */
 export function findAreaAt<Area extends { readonly polygon: PolygonCoordinates }>(
   point: GeoPoint,
   areas: readonly Area[],
@@ -62,14 +62,14 @@ function toRadians(degrees: number): number {
 }
 
 /**
- * The closed ring with at most so many positions (four at least): those stay that its shape needs most. For drawing;
- * whether a point lies inside is for the whole ring to say.
+ * Simplifies a closed ring to a limited number of positions (at least four), keeping those that define its shape. For
+ * drawing only; use the full ring to test points.
  */
 export function simplifyRing(ring: readonly Position[], positionsAtMost: number): readonly Position[] {
   const limit = Math.max(4, positionsAtMost);
   const [first] = ring;
   if (first === undefined || ring.length <= limit) return ring;
-  // Of a very long one not every position is weighed: the work stays as bounded as the drawing.
+  // Samples a very long ring, so that the work stays bounded.
   const every = Math.ceil(ring.length / (limit * 16));
   const weighed = ring.filter((_, index) => index % every === 0 || index === ring.length - 1);
   const weights = weighPositions(weighed);
@@ -82,8 +82,8 @@ export function simplifyRing(ring: readonly Position[], positionsAtMost: number)
 }
 
 /**
- * How far each position lies from the line that would go past it (Douglas and Peucker); the last, which is the first
- * again, weighs nothing.
+ * The distance of each position from the line that would replace it (Douglas–Peucker); the last one, equal to the
+ * first, has no weight.
  */
 function weighPositions(ring: readonly Position[]): number[] {
   const weights = ring.map(() => 0);
@@ -99,7 +99,7 @@ function weighPositions(ring: readonly Position[]): number[] {
       if (distance > farthest) [at, farthest] = [index, distance];
     }
     if (at === -1) continue;
-    // Never more than what it hangs on, so that no position stays without that.
+    // At most the weight of its parent, so that no position stays without that.
     const weight = Math.min(farthest, stretch.weight);
     weights[at] = weight;
     stretches.push({ from, to: at, weight }, { from: at, to, weight });
@@ -107,7 +107,7 @@ function weighPositions(ring: readonly Position[]): number[] {
   return weights;
 }
 
-/** In degrees: good enough to say which of two is nearer. */
+/** In degrees, which suffices to compare two distances. */
 function distanceToLine(point: Position | undefined, from: Position | undefined, to: Position | undefined): number {
   if (!point || !from || !to) return 0;
   const [x, y] = [to[0] - from[0], to[1] - from[1]];

@@ -1,4 +1,4 @@
-/** The number of a house with its block (корпус) and building (строение), each empty where there is none. */
+/** A house number with its block (корпус) and building (строение), each empty if absent. */
 export interface HouseNumber {
   readonly house: string;
   readonly housing: string;
@@ -8,19 +8,19 @@ export interface HouseNumber {
 const HOUSING = 'корпус|корп|к|korpus|korp|block|k';
 const BUILDING = 'строение|строен|стр|с|stroenie|str|building|bldg|tikili|tik|yapı|s|c';
 
-// A letter belongs to the number (`12а`) unless a number follows it (`12к3`).
+// A letter belongs to the number (`12а`) unless a number follows (`12к3`).
 const HOUSE = String.raw`\d{1,4}(?:\s?\p{L}(?!\p{L}|[\s.]*\d))?(?:/\d{1,4}\p{L}?)?`;
 const part = (name: string, marks: string) => String.raw`(?:[\s,]*(?:${marks})[\s.]*(?<${name}>\d{1,4}\p{L}?))?`;
 const WRITTEN = new RegExp(`^(?<house>${HOUSE})${part('housing', HOUSING)}${part('building', BUILDING)}$`, 'iu');
 
-/** Takes what was typed apart: `12к3 стр 1` is house 12, block 3, building 1. What is written otherwise is all house. */
+/** Splits typed text: `12к3 стр 1` is house 12, block 3, building 1. Text in another form is all house. */
 export function parseHouseNumber(text: string): HouseNumber {
   const typed = text.trim().replaceAll(/\s+/g, ' ');
   const { house = typed, housing = '', building = '' } = WRITTEN.exec(typed)?.groups ?? {};
   return { house, housing, building };
 }
 
-/** In one word, as maps write it: `12к3с1`. */
+/** In one word, as on maps: `12к3с1`. */
 export function joinHouseNumber({ house, housing, building }: HouseNumber): string {
   return [house.trim(), housing.trim() && `к${housing.trim()}`, building.trim() && `с${building.trim()}`].join('');
 }

@@ -3,40 +3,42 @@ import { minorUnitsPerPoint } from './points-ledger.ts';
 import type { RefusalReason } from '../refusal-reason.ts';
 
 export interface PointsInput {
-  /** `paidByPoints` of the contract: true as many as possible, false none, else that many. */
+  /** `paidByPoints` of the contract: true for as many as possible, false for none, or a number. */
   readonly wanted: boolean | number;
-  /** Whole points that can be spent; 0 for who may not spend any. */
+  /** Spendable whole points; 0 if the payer may not spend any. */
   readonly balance: number;
-  /** The share of the goods that points may pay. */
+  /** The largest share of the goods that points may pay. */
   readonly maxShareBps: number;
 }
 
 export const noPoints: PointsInput = { wanted: false, balance: 0, maxShareBps: 10_000 };
 
 export interface EarnShare {
-  /** List price of the component times its quantity in the set; of a product anything above zero. */
+  /** List price of the component times its quantity in the set; any positive number for a product. */
   readonly weight: number;
   /** Points earned, in hundredths of a percent of the money. */
   readonly bps: number;
 }
 
 export interface EarningInput {
-  /** False for who earns nothing: guests and legal persons. */
+  /** False for guests and legal persons, who earn nothing. */
   readonly isEarning: boolean;
-  /** By item: one share for a product, one for each component of a set. An item that is not named earns nothing. */
+  /** By item: one share for a product, one per component for a set. Items without an entry earn nothing. */
   readonly sharesByItem: Readonly<Record<string, readonly EarnShare[]>>;
 }
 
 export const noEarning: EarningInput = { isEarning: false, sharesByItem: {} };
 
-/** Points that may be spent on goods of this sum, discount taken off: fees, containers and rent are paid by money. */
+/**
+ * Points that may pay for goods of this sum after the discount. Fees, containers and rent cannot be paid with points.
+ */
 export function usablePoints({ balance, maxShareBps }: PointsInput, goodsNet: MinorUnits): number {
   assertMinorUnits(balance);
   const payable = (BigInt(goodsNet) * BigInt(maxShareBps)) / BigInt(10_000 * minorUnitsPerPoint);
   return Math.max(0, Math.min(balance, Number(payable)));
 }
 
-/** How many of the usable points the customer wants to spend. */
+/** How many usable points the customer wants to spend. */
 export function pointsToSpend(wanted: PointsInput['wanted'], usable: number): number {
   if (typeof wanted === 'boolean') return wanted ? usable : 0;
   assertMinorUnits(wanted);
@@ -45,11 +47,11 @@ export function pointsToSpend(wanted: PointsInput['wanted'], usable: number): nu
 
 export interface EarningLine {
   readonly itemId: string;
-  /** What is paid for it, discount taken off. */
+  /** Price paid, after the discount. */
   readonly total: MinorUnits;
 }
 
-/** Points for goods: what their shares earn is added up, multiplied by `times` and rounded down once. */
+/** Points for goods: adds up what their shares earn, multiplies by `times` and rounds down once. */
 export function earnedPoints(
   lines: readonly EarningLine[],
   { isEarning, sharesByItem }: EarningInput,
@@ -66,7 +68,7 @@ export interface PointsOffer {
   readonly totals: { readonly total: MinorUnits };
 }
 
-/** What is left to be paid by money if all points that can be spent are. */
+/** The sum left for money after spending all usable points. */
 export function extraPayment({ pointsUsable, totals }: PointsOffer): MinorUnits {
   return totals.total - pointsUsable * minorUnitsPerPoint;
 }
@@ -78,7 +80,7 @@ export function notEnoughPoints(offer: PointsOffer): RefusalReason {
   };
 }
 
-/** Why points alone (method `bonus`) cannot pay the calculated cart; null when they can. */
+/** Why points alone (method `bonus`) cannot pay the cart; null if they can. */
 export function checkPaidByPointsAlone(offer: PointsOffer): RefusalReason | null {
   return extraPayment(offer) === 0 ? null : notEnoughPoints(offer);
 }
@@ -86,7 +88,7 @@ export function checkPaidByPointsAlone(offer: PointsOffer): RefusalReason | null
 /** In minor units times hundredths of a percent. */
 function earnedBy(total: MinorUnits, shares: readonly EarnShare[]): bigint {
   const weights = shares.map((share) => share.weight);
-  // Components that cost nothing on their own share alike.
+  // Components without a price of their own share equally.
   const isWeighted = weights.some((weight) => weight > 0);
   const parts = shares.length === 0 ? [] : allocate(total, isWeighted ? weights : weights.map(() => 1));
   return shares.reduce((sum, { bps }, index) => sum + BigInt(parts[index] ?? 0) * BigInt(bps), 0n);

@@ -73,7 +73,7 @@ describe('lots', () => {
   test('expire at the beginning of the partner’s day [rule 39]', () => {
     const expiresAt = expiryOf(Date.parse('2026-01-20T15:30:00+03:00'), 365, moscow);
     expect(toZoned(expiresAt, moscow)).toEqual({ date: '2027-01-20', time: '00:00' });
-    // Half past ten in the evening in Greenwich is the next day in Baku.
+    // 22:30 in Greenwich is already the next day in Baku.
     expect(toZoned(expiryOf(Date.parse('2026-01-20T22:30:00Z'), 365, 'Asia/Baku'), 'Asia/Baku')).toEqual({
       date: '2027-01-21',
       time: '00:00',

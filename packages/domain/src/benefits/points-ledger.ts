@@ -7,13 +7,13 @@ export const minorUnitsPerPoint = 100;
 export const defaultPointsLifeDays = 365;
 export const defaultExpiryWarningDays = 14;
 
-/** Days that points live on which come back to a lot that is over. */
+/** Lifetime in days of points returned to an expired lot. */
 export const restoredPointsDays = 14;
 
-/** Points that were granted together. A lot is over at the instant `expiresAt` (epoch milliseconds). */
+/** Points granted together. They expire at the instant `expiresAt` (epoch milliseconds). */
 export interface PointsLot {
   readonly id: string;
-  /** Whole points, what is held for orders taken off. */
+  /** Whole points, without those held for orders. */
   readonly remaining: number;
   readonly expiresAt: number;
 }
@@ -24,16 +24,16 @@ export interface LotPoints {
 }
 
 export interface RestoredPoints extends LotPoints {
-  /** Null: back into the lot. Else the lot is over, and the points become a lot of their own with this end. */
+  /** Null: returned to the lot. Otherwise the lot has expired, and the points become a new lot with this expiry. */
   readonly newExpiresAt: number | null;
 }
 
-/** What can be spent: the remainders of the lots that are not over. */
+/** Spendable points: what remains in unexpired lots. */
 export function balanceOf(lots: readonly PointsLot[], now: number): number {
   return liveLots(lots, now).reduce((sum, lot) => sum + lot.remaining, 0);
 }
 
-/** From which lots so many points are taken, those that expire first; null when there are not enough. */
+/** The lots to take points from, earliest expiry first; null if there are not enough. */
 export function spendLots(lots: readonly PointsLot[], points: number, now: number): LotPoints[] | null {
   assertPoints(points);
   let left = points;
@@ -46,7 +46,7 @@ export function spendLots(lots: readonly PointsLot[], points: number, now: numbe
   return left === 0 ? taken : null;
 }
 
-/** Where spent or held points go back to. */
+/** The lots to which spent or held points return. */
 export function restoreLots(
   taken: readonly LotPoints[],
   lots: readonly Pick<PointsLot, 'id' | 'expiresAt'>[],
@@ -60,12 +60,12 @@ export function restoreLots(
   });
 }
 
-/** The beginning of the partner's day, so many days after the day of the grant. */
+/** The start of the partner's day that is so many days after the grant's. */
 export function expiryOf(grantedAt: number, days: number, timeZone: TimeZone): number {
   return toInstant(addDays(toZoned(grantedAt, timeZone).date, days), '00:00', timeZone);
 }
 
-/** The points that are over next, if that is within the days of the warning. */
+/** The next points to expire, if within the warning period. */
 export function pointsToExpire(
   lots: readonly PointsLot[],
   now: number,
@@ -82,24 +82,24 @@ export function pointsToExpire(
 export interface EarnedRefund {
   /** Points that the order granted. */
   readonly earned: number;
-  /** What they were earned on: the goods of the order, discount taken off. */
+  /** Goods that earned them, after the discount. */
   readonly goodsPaid: MinorUnits;
-  /** Of that, everything refunded so far, this refund included. */
+  /** Part of that refunded so far, including this refund. */
   readonly goodsRefunded: MinorUnits;
-  /** Points that earlier refunds took back, carry included. */
+  /** Points taken back by earlier refunds, including the carry. */
   readonly alreadyTakenBack: number;
-  /** What the customer can spend now. */
+  /** The customer's spendable points. */
   readonly balance: number;
 }
 
 export interface TakenBack {
   /** Taken from the balance. */
   readonly points: number;
-  /** What the balance lacked: it is kept back from the next grants and never becomes a debt of money. */
+  /** Points missing from the balance: deducted from later grants, never charged as money. */
   readonly carry: number;
 }
 
-/** Earned points that a refund takes back: the share of the goods refunded, rounded down over all refunds together. */
+/** Earned points that a refund takes back: the refunded share of the goods, rounded down over all refunds together. */
 export function pointsOfRefund(refund: EarnedRefund): TakenBack {
   const { earned, goodsPaid, goodsRefunded } = refund;
   const share =
@@ -109,7 +109,7 @@ export function pointsOfRefund(refund: EarnedRefund): TakenBack {
   return { points, carry: due - points };
 }
 
-/** What of a grant is left after the carry of earlier refunds, and the carry that is left after the grant. */
+/** The rest of a grant after the carry of earlier refunds, and the remaining carry. */
 export function settleGrant(points: number, carry: number): { readonly granted: number; readonly carry: number } {
   assertPoints(points);
   assertPoints(carry);

@@ -17,7 +17,7 @@ import {
   times,
   water,
 } from '../cart/cart-fixture.ts';
-import { calculateCart, defaultCartKnobs } from '../cart/calculate-cart.ts';
+import { calculateCart, defaultCartParameters } from '../cart/calculate-cart.ts';
 import { isPaymentReady } from '../cart/completion.ts';
 import { sumAmounts } from '../money/money.ts';
 import { checkPromo, foldPromoCode, promoDiscount, type PromoFacts, type PromoRule } from './promotions.ts';
@@ -204,15 +204,15 @@ describe('a discount', () => {
   });
 
   test('of all the goods leaves nothing to pay, and needs no payment [rule 23]', () => {
-    const knobs = { ...defaultCartKnobs, deliveryFee: 0 };
-    const calculation = calculateCart(cartOf([water], { promo: fixed(500_00), knobs, isOnlinePayment: true }));
+    const parameters = { ...defaultCartParameters, deliveryFee: 0 };
+    const calculation = calculateCart(cartOf([water], { promo: fixed(500_00), parameters, isOnlinePayment: true }));
     expect(calculation.totals).toMatchObject({ discount: 390_00, total: 0, toPay: 0 });
     expect(isPaymentReady({ calculation, payment: 'missing' })).toBe(true);
   });
 
   test('is lowered where less than the acquirer takes would be left [rule 24]', () => {
-    const knobs = { ...defaultCartKnobs, deliveryFee: 0 };
-    const cart = cartOf([water], { promo: fixed(389_50), knobs });
+    const parameters = { ...defaultCartParameters, deliveryFee: 0 };
+    const cart = cartOf([water], { promo: fixed(389_50), parameters });
     expect(calculateCart(cart).totals).toMatchObject({ discount: 389_50, toPay: 50 });
     const online = calculateCart({ ...cart, isOnlinePayment: true });
     expect(online.totals).toMatchObject({ discount: 389_00, toPay: 1_00 });
@@ -232,7 +232,7 @@ describe('a discount', () => {
   });
 
   test('and points never leave less than the acquirer takes, and change nothing where they need not [rule 24]', () => {
-    const knobs = { ...defaultCartKnobs, deliveryFee: 0 };
+    const parameters = { ...defaultCartParameters, deliveryFee: 0 };
     const sums = fc.record({
       price: fc.integer({ min: 1_00, max: 50_00 }),
       left: fc.integer({ min: 0, max: 3_00 }),
@@ -244,7 +244,7 @@ describe('a discount', () => {
         const cart = cartOf([{ ...water, unitPrice: price }], {
           promo: left < price ? fixed(price - left) : null,
           points: { wanted, balance: 50, maxShareBps },
-          knobs,
+          parameters,
         });
         const atCourier = calculateCart(cart);
         const { totals, pointsUsable } = calculateCart({ ...cart, isOnlinePayment: true });
@@ -291,8 +291,8 @@ describe('free delivery of a code', () => {
   });
 
   test('delivers what is below the minimum [rule 11]', () => {
-    const knobs = { ...defaultCartKnobs, minimumOrderMode: 'block' as const };
-    expect(calculateCart(cartOf([water], { promo, knobs })).violations).toEqual([]);
+    const parameters = { ...defaultCartParameters, minimumOrderMode: 'block' as const };
+    expect(calculateCart(cartOf([water], { promo, parameters })).violations).toEqual([]);
   });
 });
 

@@ -7,12 +7,12 @@ export type PromoEffect =
   | { readonly kind: 'fixed'; readonly amount: MinorUnits }
   | { readonly kind: 'giftProduct'; readonly productId: string; readonly quantity: number }
   | { readonly kind: 'freeDelivery' }
-  /** `times` has two decimals at most. */
+  /** `times` has at most two decimals. */
   | { readonly kind: 'pointsMultiplier'; readonly times: number };
 
-/** What a code gives, and all that has to hold for it. Instants are epoch milliseconds, null is "no limit". */
+/** A code's effect and its conditions. Instants are epoch milliseconds; null means no limit. */
 export interface PromoRule {
-  /** As `foldPromoCode` makes it. */
+  /** In the form of `foldPromoCode`. */
   readonly code: string;
   readonly effect: PromoEffect;
   readonly isFirstOrderOnly: boolean;
@@ -22,37 +22,37 @@ export interface PromoRule {
   readonly validTo: number | null;
   readonly globalLimit: number | null;
   readonly perCustomerLimit: number | null;
-  /** Products and sets that it is for; null for all goods. */
+  /** Products and sets to which it applies; null for all goods. */
   readonly itemIds: readonly string[] | null;
   readonly areaIds: readonly string[] | null;
   readonly paymentCodes: readonly PaymentCode[] | null;
-  /** Of the day of the delivery; bit 0 is Monday. */
+  /** Delivery days; bit 0 is Monday. */
   readonly weekdayMask: number | null;
-  /** Whether points may be spent beside it. */
+  /** Whether points may be spent together with it. */
   readonly allowsPoints: boolean;
 }
 
 export interface PromoFacts {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Uses so far, the own one of an order being made left out. */
+  /** Uses so far, without that of the order being created. */
   readonly used: number;
   /** By this account or this phone. */
   readonly usedByCustomer: number;
   readonly isRegistered: boolean;
   readonly isFirstOrder: boolean;
-  /** A code has confirmed a phone of the customer. */
+  /** Whether the customer has a confirmed phone. */
   readonly hasProvenPhone: boolean;
-  /** All goods before any discount, without containers and fees. */
+  /** All goods before discounts, without containers and fees. */
   readonly goods: MinorUnits;
-  /** Of the goods in the cart. */
+  /** Items in the cart. */
   readonly itemIds: readonly string[];
   readonly areaId: string;
-  /** Null while no method is chosen. */
+  /** Null before a method is chosen. */
   readonly paymentCode: PaymentCode | null;
-  /** Of the day of the delivery, 0 for Monday; null while none is chosen. */
+  /** Weekday of the delivery, 0 for Monday; null before a day is chosen. */
   readonly weekday: number | null;
-  /** What the customer asked for, as `paidByPoints` of the contract. */
+  /** The customer's choice, as `paidByPoints` of the contract. */
   readonly paidByPoints: boolean | number;
 }
 
@@ -75,15 +75,15 @@ export type PromoErrorCode = (typeof promoErrorCodes)[number];
 export interface InvalidPromo {
   readonly valid: false;
   readonly error: PromoErrorCode;
-  /** Of MIN_SUM: `missing` and `minGoods`, minor units. */
+  /** For MIN_SUM: `missing` and `minGoods`, in minor units. */
   readonly params: ReasonParams;
 }
 
 export type PromoCheck = { readonly valid: true } | InvalidPromo;
 
 /**
- * Whether a code may be used; null is a code that there is not. What is not chosen yet (payment, day) refuses nothing.
- * Of several reasons the one is told that the customer can change least.
+ * Checks whether a code may be used; null is an unknown code. Choices not yet made (payment, day) refuse nothing. Of
+ * several reasons, reports the one that the customer can change least.
  */
 export function checkPromo(rule: PromoRule | null, facts: PromoFacts): PromoCheck {
   if (rule === null) return invalid('NOT_FOUND');
@@ -92,7 +92,7 @@ export function checkPromo(rule: PromoRule | null, facts: PromoFacts): PromoChec
   if (rule.globalLimit !== null && facts.used >= rule.globalLimit) return invalid('USED_UP');
   if (rule.perCustomerLimit !== null && facts.usedByCustomer >= rule.perCustomerLimit) return invalid('ALREADY_USED');
   if (rule.isFirstOrderOnly && !facts.isFirstOrder) return invalid('FIRST_ORDER_ONLY');
-  // Anybody invents a phone that has never ordered.
+  // A new unconfirmed phone is easy to invent.
   if (rule.isFirstOrderOnly && !facts.hasProvenPhone) return invalid('PHONE_PROOF_REQUIRED');
   // Guests have no points to multiply.
   if (rule.effect.kind === 'pointsMultiplier' && !facts.isRegistered) return invalid('AUTH_REQUIRED');
@@ -104,12 +104,12 @@ export function checkPromo(rule: PromoRule | null, facts: PromoFacts): PromoChec
   return { valid: true };
 }
 
-/** Whether goods of this item are what the code is for. */
+/** Whether the code applies to this item. */
 export function isInPromoScope(rule: Pick<PromoRule, 'itemIds'>, itemId: string): boolean {
   return rule.itemIds === null || rule.itemIds.includes(itemId);
 }
 
-/** What a promo takes off goods of this sum. */
+/** The discount of a promo on goods of this sum. */
 export function promoDiscount(rule: Pick<PromoRule, 'effect'> | null, base: MinorUnits): MinorUnits {
   if (rule?.effect.kind === 'percent') {
     const { bps, maxDiscount } = rule.effect;
@@ -118,11 +118,11 @@ export function promoDiscount(rule: Pick<PromoRule, 'effect'> | null, base: Mino
   return rule?.effect.kind === 'fixed' ? Math.min(rule.effect.amount, base) : 0;
 }
 
-/** The one spelling of a code, however it was typed, pasted or capitalised, on a keyboard of any language. */
+/** The canonical form of a code, however it was typed, pasted or capitalised, on any keyboard. */
 export function foldPromoCode(text: string): string {
-  // Pasted text brings invisible characters.
+  // Removes invisible characters of pasted text.
   const decomposed = text.replaceAll(/\p{Cf}/gu, '').normalize('NFKD');
-  // The Turkish dotless ı and dotted İ are ways to type an I; upper case without a locale knows the first.
+  // The Turkish dotless ı and dotted İ count as I; upper case without a locale handles only the first.
   return decomposed.toUpperCase().normalize('NFKD').replaceAll('I\u0307', 'I').normalize('NFC').trim();
 }
 

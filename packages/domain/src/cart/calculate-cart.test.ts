@@ -14,7 +14,7 @@ import {
   times,
   water,
 } from './cart-fixture.ts';
-import { calculateCart, defaultCartKnobs } from './calculate-cart.ts';
+import { calculateCart, defaultCartParameters } from './calculate-cart.ts';
 
 describe('prices', () => {
   test('goods and containers are summed apart [rule 10]', () => {
@@ -130,13 +130,13 @@ describe('warnings', () => {
 });
 
 test('an order below the minimum is refused where the partner blocks it [rule 11]', () => {
-  const knobs = { ...defaultCartKnobs, minimumOrderMode: 'block' } as const;
-  const { violations, fees } = calculateCart(cartOf([water], { knobs }));
+  const parameters = { ...defaultCartParameters, minimumOrderMode: 'block' } as const;
+  const { violations, fees } = calculateCart(cartOf([water], { parameters }));
   expect(fees).toEqual([]);
   expect(violations).toEqual([
     { code: 'cart.minimum_order', params: { fromBottles: 2, fromGoods: 1000_00, missingGoods: 610_00 } },
   ]);
-  expect(calculateCart(cartOf([times(water, 2)], { knobs })).violations).toEqual([]);
+  expect(calculateCart(cartOf([times(water, 2)], { parameters })).violations).toEqual([]);
 });
 
 describe('a container owed from before', () => {

@@ -16,7 +16,7 @@ import {
   smallOrderFee,
   type Delivered,
   type Fee,
-  type FeeKnobs,
+  type FeeParameters,
   type LiftPlace,
 } from './fees.ts';
 import { sumAmounts, type Currency, type MinorUnits } from '../money/money.ts';
@@ -35,12 +35,12 @@ import type { PumpMode, RequiredProduct } from './required-products.ts';
 import { settleCart, warningsOf, type CartToSettle, type CartWarning } from './settle-cart.ts';
 import { stockShortfalls } from '../stock/stock.ts';
 
-export interface CartKnobs extends FeeKnobs {
+export interface CartParameters extends FeeParameters {
   readonly pumpMode: PumpMode;
 }
 
-/** The partner's defaults; amounts in minor units of its currency. */
-export const defaultCartKnobs: CartKnobs = {
+/** Default settings of a partner; amounts in minor units of its currency. */
+export const defaultCartParameters: CartParameters = {
   minimumOrderMode: 'fee',
   deliveryFee: 300_00,
   freeDeliveryFromBottles: 2,
@@ -51,27 +51,27 @@ export const defaultCartKnobs: CartKnobs = {
   pumpMode: 'required',
 };
 
-/** The acquirers' least sum. */
+/** The acquirers' smallest sum. */
 export const defaultMinimumOnlinePayment: MinorUnits = 1_00;
 
 export interface CartInput extends CartToSettle {
-  /** Every amount below is in minor units of this one currency. */
+  /** Currency of all amounts below, which are in minor units. */
   readonly currency: Currency;
-  readonly knobs: CartKnobs;
+  readonly parameters: CartParameters;
   readonly address: LiftPlace | null;
-  /** Of the chosen interval, null when none is chosen. */
+  /** Surcharge of the chosen interval; null without one. */
   readonly intervalSurcharge: MinorUnits | null;
   readonly points: PointsInput;
-  /** Whether the chosen method pays at the acquirer, who takes no sum below `minimumOnlinePayment`. */
+  /** Whether the chosen method is online; the acquirer takes no sum below `minimumOnlinePayment`. */
   readonly isOnlinePayment: boolean;
   readonly minimumOnlinePayment: MinorUnits;
   readonly earning: EarningInput;
-  /** Why this customer may rent nothing (`canRent`); it counts only where the cart rents. */
+  /** Why this customer may not rent (`canRent`); only counts if the cart rents. */
   readonly rentRefusal?: RefusalReason | null;
 }
 
 export interface CartTotals {
-  /** Before discount, without containers. */
+  /** Before the discount, without containers. */
   readonly goods: MinorUnits;
   readonly discount: MinorUnits;
   /** Bought and rented. */
@@ -86,8 +86,8 @@ export interface CartTotals {
 export interface CartCalculation {
   readonly currency: Currency;
   /**
-   * What stays of the cart, gift and debts behind it: the server has to save those that `isStoredLine` says, and what
-   * fell away never enters the deleted list.
+   * The remaining lines, then gift and debts. The server saves those for which `isStoredLine` holds; removed lines
+   * never enter the deleted list.
    */
   readonly lines: readonly CalculatedLine[];
   readonly bottlesOfWater: number;
@@ -99,24 +99,23 @@ export interface CartCalculation {
   readonly requiredProducts: readonly RequiredProduct[];
   readonly fees: readonly Fee[];
   readonly totals: CartTotals;
-  /** The promo's gift cannot be had now; the code stays valid. */
+  /** The promo's gift is unavailable; the code stays valid. */
   readonly giftDropped: boolean;
-  /** The promo gives a delivery that costs nothing without it. */
+  /** The promo gives free delivery that is already free. */
   readonly isDeliveryFreeAnyway: boolean;
   /** Whole points that this customer may spend on this cart. */
   readonly pointsUsable: number;
   readonly pointsSpent: number;
-  /** Whole points that the order grants when it is completed. */
+  /** Whole points that the completed order will grant. */
   readonly willEarn: number;
   readonly warnings: readonly CartWarning[];
-  /** What of the cart itself stands in the way of completing it, all at once. */
+  /** All reasons why the cart itself cannot be completed. */
   readonly violations: readonly RefusalReason[];
 }
 
 /**
- * Prices a cart: trims what was added automatically and lost its cause, then list prices → promo → fees → containers →
- * points. Calculating the saved result again changes nothing, and adding what is reported as missing leaves nothing
- * missing.
+ * Prices a cart: trims automatic lines without a cause, then applies list prices → promo → fees → containers → points.
+ * Idempotent on its saved result; adding everything reported as missing leaves nothing missing.
  */
 export function calculateCart(input: CartInput): CartCalculation {
   const settled = settleCart(input);
@@ -162,7 +161,7 @@ export function calculateCart(input: CartInput): CartCalculation {
 }
 
 function willEarn(lines: readonly CalculatedLine[], pointsSpent: number, { earning, promo }: CartInput): number {
-  // An order that points pay even a little of earns none.
+  // An order paid partly with points earns none.
   if (pointsSpent > 0) return 0;
   const times = promo?.effect.kind === 'pointsMultiplier' ? promo.effect.times : 1;
   return earnedPoints(lines.filter(isGoods), earning, times);
@@ -171,16 +170,16 @@ function willEarn(lines: readonly CalculatedLine[], pointsSpent: number, { earni
 function feesOf(input: CartInput, hasLines: boolean, delivered: { bottles: number; goods: MinorUnits }): Fee[] {
   if (!hasLines) return [];
   const fees = [
-    isDeliveryGiven(input) ? null : deliveryFee(delivered, input.knobs),
-    smallOrderFee(delivered.goods, input.knobs),
-    liftFee(input.address, delivered.bottles, input.knobs),
+    isDeliveryGiven(input) ? null : deliveryFee(delivered, input.parameters),
+    smallOrderFee(delivered.goods, input.parameters),
+    liftFee(input.address, delivered.bottles, input.parameters),
     intervalFee(input.intervalSurcharge),
   ];
   return fees.filter((fee) => fee !== null);
 }
 
-function isDeliveryFreeOfItself(delivered: Delivered, { knobs }: CartInput): boolean {
-  return deliveryFee(delivered, knobs) === null && !isBelowMinimumOrder(delivered, knobs);
+function isDeliveryFreeOfItself(delivered: Delivered, { parameters }: CartInput): boolean {
+  return deliveryFee(delivered, parameters) === null && !isBelowMinimumOrder(delivered, parameters);
 }
 
 function isDeliveryGiven({ promo }: CartInput): boolean {
@@ -213,8 +212,8 @@ function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings'
   for (const { productId, quantity, reason } of result.requiredProducts) {
     violations.push({ code: 'cart.required_product_missing', params: { productId, quantity, reason } });
   }
-  if (!isDeliveryGiven(input) && isBelowMinimumOrder({ bottles: water, goods: totals.goods }, input.knobs)) {
-    const { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods } = input.knobs;
+  if (!isDeliveryGiven(input) && isBelowMinimumOrder({ bottles: water, goods: totals.goods }, input.parameters)) {
+    const { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods } = input.parameters;
     violations.push({
       code: 'cart.minimum_order',
       params: { fromBottles, fromGoods, missingGoods: fromGoods - totals.goods },

@@ -154,7 +154,7 @@ describe('commands', () => {
     expect(rented.lines).toEqual([times(water, 5), byHand, times(automaticRent, 2)]);
     const bought = apply(rented, [{ kind: 'add', line: automaticContainer, quantity: 2 }]);
     expect(bought.lines).toEqual(cart.lines);
-    // What was chosen by hand stays, and no more than are needed are taken.
+    // Keeps the customer's own choice and takes no more than needed.
     expect(applyCommand(rented, { kind: 'add', line: automaticContainer, quantity: 3 }, unlimited)).toMatchObject({
       ok: false,
       reason: { code: 'cart.maximum_reached', params: { maximum: 3 } },
@@ -252,7 +252,7 @@ const circumstances = fc.record({
   earning: fc.constant(earning),
 });
 
-/** The calculation of a cart, of what a promo gives away the line as the server makes it. */
+/** Calculates a cart, with the gift line as the server creates it. */
 function calculate(cart: CartContents, { gift, ...overrides }: Circumstances): CartCalculation {
   const { effect } = overrides.promo ?? {};
   const giftLine = effect?.kind === 'giftProduct' && effect.productId === gift.itemId ? gift : null;

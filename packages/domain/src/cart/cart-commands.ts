@@ -19,7 +19,7 @@ import { checkQuantity, type AvailableByProduct } from '../stock/stock.ts';
 export interface CartContents extends BottleDeclaration {
   readonly lines: readonly CartLine[];
   readonly declinedProductIds: readonly string[];
-  /** Bottles of water that the gift of the cart's promo code brings beside the lines; left out for none. */
+  /** Bottles of water in the promo code's gift, beside the lines; absent for none. */
   readonly giftBottles?: number;
 }
 
@@ -29,7 +29,7 @@ function waterOf({ lines, giftBottles = 0 }: CartContents): number {
 }
 
 export type CartCommand =
-  /** Adds `quantity` of the item of `line` to the line that holds it the same way, or makes that line. */
+  /** Adds `quantity` of the line's item to the line of the same kind, or creates that line. */
   | { readonly kind: 'add'; readonly line: CartLine; readonly quantity: number }
   | { readonly kind: 'reduce'; readonly lineId: string; readonly quantity: number }
   | { readonly kind: 'remove'; readonly lineId: string }
@@ -43,7 +43,7 @@ export interface CommandContext {
   readonly pumpProductId: string | null;
 }
 
-/** The cart after a command, its bottles and containers brought back into their limits; refused, it stays as it was. */
+/** Applies a command and brings bottles and containers back into their limits. A refused command changes nothing. */
 export function applyCommand(cart: CartContents, command: CartCommand, context: CommandContext): Outcome<CartContents> {
   switch (command.kind) {
     case 'add':
@@ -70,7 +70,7 @@ export function applyCommand(cart: CartContents, command: CartCommand, context: 
   }
 }
 
-/** The line that holds the same item in the same way, to which a command's quantity is added. */
+/** The line with the same item and acquisition, to which a command's quantity is added. */
 export function findSameLine<Line extends CartLine>(
   lines: readonly Line[],
   wanted: Pick<CartLine, 'kind' | 'itemId' | 'isRequired' | 'acquisition'>,
@@ -83,13 +83,13 @@ export function findSameLine<Line extends CartLine>(
   return lines.find(isSame) ?? null;
 }
 
-/** Makes lines of what a calculation reports as missing; their quantity is ignored. */
+/** Creates lines for what a calculation reports as missing; their quantity is ignored. */
 export interface AutomaticLines {
   readonly container: () => CartLine;
   readonly goods: (productId: string, reason: RequiredReason) => CartLine;
 }
 
-/** Adds what a calculation reports as missing, as a client does; refused as soon as one addition is. */
+/** Adds what a calculation reports as missing, as a client does; stops at the first refusal. */
 export function addReported(
   cart: CartContents,
   calculation: Pick<CartCalculation, 'insufficientReturnableContainer' | 'requiredProducts'>,
@@ -147,7 +147,7 @@ function reduceLine(cart: CartContents, lineId: string, by: number): Outcome<Car
   return accepted(withinLimits({ ...cart, lines }));
 }
 
-/** The cart with no more bottles to hand over than water, and no more containers than are needed. */
+/** Limits the returned bottles to the water, and the containers to the number needed. */
 export function withinLimits(cart: CartContents): CartContents {
   const water = waterOf(cart);
   const returnableContainer = clampReturned(cart.returnableContainer, water);

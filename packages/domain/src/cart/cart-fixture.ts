@@ -1,5 +1,5 @@
-// The goods of the worked examples, for tests alone: the index does not export them.
-import { defaultCartKnobs, defaultMinimumOnlinePayment, type CartInput } from './calculate-cart.ts';
+// Goods of the worked examples, only for tests: the index does not export them.
+import { defaultCartParameters, defaultMinimumOnlinePayment, type CartInput } from './calculate-cart.ts';
 import type { AutomaticLines } from './cart-commands.ts';
 import type { CartLine } from './cart-line.ts';
 import { noEarning, noPoints, type EarningInput } from '../benefits/cart-points.ts';
@@ -70,7 +70,7 @@ export const debt: CartLine = {
   automaticReason: 'RENTAL_DEBT',
 };
 
-/** A code without any condition. */
+/** A code without conditions. */
 export function promoOf(effect: PromoEffect, conditions: Partial<PromoRule> = {}): PromoRule {
   return {
     code: 'CODE',
@@ -118,7 +118,7 @@ export function times(line: CartLine, quantity: number): CartLine {
 /** The cart of rule 1: five bottles of water. */
 export const fiveBottles: readonly CartLine[] = [times(water, 3), starterSet];
 
-/** A cart of a customer who has ordered before, at the default knobs; nothing is limited by stock. */
+/** A cart of a customer who has ordered before, with default settings and unlimited stock. */
 export function cartOf(lines: readonly CartLine[], overrides: Partial<CartInput> = {}): CartInput {
   return {
     currency: 'RUB',
@@ -126,7 +126,7 @@ export function cartOf(lines: readonly CartLine[], overrides: Partial<CartInput>
     returnableContainer: null,
     haveContainersToReturn: true,
     available: {},
-    knobs: defaultCartKnobs,
+    parameters: defaultCartParameters,
     isFirstOrder: false,
     pumpProductId: 'PUMP',
     bundles: [],
@@ -144,7 +144,7 @@ export function cartOf(lines: readonly CartLine[], overrides: Partial<CartInput>
   };
 }
 
-/** The quantity of each line, by its id. */
+/** Quantities by line id. */
 export const quantitiesOf = (lines: readonly Pick<CartLine, 'lineId' | 'quantity'>[]): Record<string, number> =>
   Object.fromEntries(lines.map(({ lineId, quantity }) => [lineId, quantity]));
 

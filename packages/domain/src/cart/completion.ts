@@ -7,22 +7,22 @@ export type Readiness = 'missing' | 'ready' | 'unavailable';
 export interface CompletionInput {
   readonly calculation: Pick<CartCalculation, 'violations' | 'totals'>;
   readonly hasAddress: boolean;
-  /** `unavailable`: chosen, but its hold ended and there is no room, or it is past its cutoff. */
+  /** `unavailable`: the chosen interval's hold expired and it is full, or its cutoff has passed. */
   readonly interval: Readiness;
-  /** `unavailable`: chosen, but not offered for this sum or this customer. */
+  /** `unavailable`: the chosen method is not offered for this sum or this customer. */
   readonly payment: Readiness;
-  /** A guest (unset) is known by phone and name alone; a signed-in customer is asked for no name. */
+  /** A guest (unset) must give phone and name; a signed-in customer needs no name. */
   readonly isRegistered?: boolean;
   readonly phone: string | null;
   readonly name: string | null;
   readonly hasPersonalDataConsent: boolean;
-  /** It is large, and nobody has proven a phone for it. */
+  /** The order is large and the customer has no confirmed phone. */
   readonly needsPhoneProof?: boolean;
-  /** It is to be left at a door behind which somebody should pay. */
+  /** The order is to be left at the door, but the courier must be paid. */
   readonly isLeftUnpaid?: boolean;
 }
 
-/** Everything that stands in the way of the order, all at once, the cart first. Empty when it may be made. */
+/** All reasons that prevent the order, the cart's first. Empty if it can be created. */
 export function completionViolations(input: CompletionInput): RefusalReason[] {
   const violations = [...input.calculation.violations];
   const add = (code: RefusalReason['code']) => violations.push({ code, params: {} });
@@ -39,13 +39,13 @@ export function completionViolations(input: CompletionInput): RefusalReason[] {
   return violations;
 }
 
-/** What may be ordered without a proven phone; minor units. */
+/** Limits of an order without a confirmed phone; minor units. */
 export interface UnprovenLimits {
   readonly bottles: number;
   readonly total: MinorUnits;
 }
 
-/** Whether an order is larger than who has proven no phone may place (rule 49b). */
+/** Whether an order exceeds the limits without a confirmed phone (rule 49b). */
 export function isAboveUnproven(
   { bottlesOfWater, totals }: Pick<CartCalculation, 'bottlesOfWater' | 'totals'>,
   limits: UnprovenLimits,
@@ -53,17 +53,17 @@ export function isAboveUnproven(
   return bottlesOfWater > limits.bottles || totals.total > limits.total;
 }
 
-/** Orders that are under way and not paid, before one more. */
+/** Open unpaid orders before the new one. */
 export interface OpenOrders {
   readonly ofSubject: number;
   readonly ofPhone: number;
   readonly ofDevice: number;
-  /** Of who has proven no phone, in 24 hours. */
+  /** Orders of customers without a confirmed phone, in 24 hours. */
   readonly ofNetwork: number;
 }
 
-/** Why a cash order waits for the word of an operator (rule 49c); null: it does not. */
-export function findDoubt(
+/** Why a cash order needs an operator's approval (rule 49c); null if it does not. */
+export function findReviewReason(
   open: OpenOrders,
   limits: { readonly ofCustomer: number; readonly ofNetwork: number },
 ): 'MANY_OPEN' | 'MANY_FROM_NETWORK' | null {
@@ -71,12 +71,12 @@ export function findDoubt(
   return open.ofNetwork >= limits.ofNetwork ? 'MANY_FROM_NETWORK' : null;
 }
 
-/** Payment is ready by itself when there is nothing to pay. */
+/** Payment is ready if there is nothing to pay. */
 export function isPaymentReady(input: Pick<CompletionInput, 'calculation' | 'payment'>): boolean {
   return input.calculation.totals.toPay === 0 || input.payment === 'ready';
 }
 
-/** Whether the customer must see the total before the order is made: it is another one, or none was calculated yet. */
+/** Whether the customer must see the total before the order: it changed, or was never calculated. */
 export function isTotalChanged(lastTotal: number | null, total: number): boolean {
   return lastTotal !== total;
 }

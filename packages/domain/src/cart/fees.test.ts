@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultCartKnobs } from './calculate-cart.ts';
+import { defaultCartParameters } from './calculate-cart.ts';
 import { deliveryFee, intervalFee, isBelowMinimumOrder, liftFee, parseFloor, smallOrderFee } from './fees.ts';
 
 describe('delivery', () => {
@@ -10,22 +10,22 @@ describe('delivery', () => {
     { bottles: 0, goods: 999_99, fee: 300_00 },
     { bottles: 0, goods: 1000_00, fee: 0 },
   ])('of $bottles bottles and $goods of goods costs $fee [rule 11]', ({ bottles, goods, fee }) => {
-    expect(deliveryFee({ bottles, goods }, defaultCartKnobs)?.amount ?? 0).toBe(fee);
+    expect(deliveryFee({ bottles, goods }, defaultCartParameters)?.amount ?? 0).toBe(fee);
   });
 
   test('says what is missing to be free [rule 11]', () => {
-    expect(deliveryFee({ bottles: 1, goods: 390_00 }, defaultCartKnobs)?.explanation).toEqual({
+    expect(deliveryFee({ bottles: 1, goods: 390_00 }, defaultCartParameters)?.explanation).toEqual({
       code: 'DELIVERY_BELOW_FREE',
       params: { freeFromBottles: 2, freeFromGoods: 1000_00, missingGoods: 610_00 },
     });
   });
 
   test('of a small order is refused instead of charged where the partner blocks it [rule 11]', () => {
-    const knobs = { ...defaultCartKnobs, minimumOrderMode: 'block' } as const;
-    expect(deliveryFee({ bottles: 1, goods: 390_00 }, knobs)).toBeNull();
-    expect(isBelowMinimumOrder({ bottles: 1, goods: 390_00 }, knobs)).toBe(true);
-    expect(isBelowMinimumOrder({ bottles: 2, goods: 780_00 }, knobs)).toBe(false);
-    expect(isBelowMinimumOrder({ bottles: 1, goods: 390_00 }, defaultCartKnobs)).toBe(false);
+    const parameters = { ...defaultCartParameters, minimumOrderMode: 'block' } as const;
+    expect(deliveryFee({ bottles: 1, goods: 390_00 }, parameters)).toBeNull();
+    expect(isBelowMinimumOrder({ bottles: 1, goods: 390_00 }, parameters)).toBe(true);
+    expect(isBelowMinimumOrder({ bottles: 2, goods: 780_00 }, parameters)).toBe(false);
+    expect(isBelowMinimumOrder({ bottles: 1, goods: 390_00 }, defaultCartParameters)).toBe(false);
   });
 });
 
@@ -42,12 +42,12 @@ describe('lift', () => {
   ])(
     'of $bottles bottles to floor $floor, $freeFloors free, elevator $hasElevator, costs $fee [rule 12]',
     ({ floor, hasElevator, freeFloors, bottles, fee }) => {
-      expect(liftFee({ floor, hasElevator }, bottles, { ...defaultCartKnobs, freeFloors })?.amount ?? 0).toBe(fee);
+      expect(liftFee({ floor, hasElevator }, bottles, { ...defaultCartParameters, freeFloors })?.amount ?? 0).toBe(fee);
     },
   );
 
   test('costs nothing before there is an address [rule 12]', () => {
-    expect(liftFee(null, 5, defaultCartKnobs)).toBeNull();
+    expect(liftFee(null, 5, defaultCartParameters)).toBeNull();
   });
 
   test.each([
@@ -70,8 +70,8 @@ test('the surcharge of an interval is a fee [rule 48]', () => {
 });
 
 test('a small order costs more only where the partner says so', () => {
-  const knobs = { ...defaultCartKnobs, smallOrder: { belowGoods: 500_00, fee: 99_00 } };
-  expect(smallOrderFee(499_99, knobs)).toMatchObject({ kind: 'minimum', amount: 99_00 });
-  expect(smallOrderFee(500_00, knobs)).toBeNull();
-  expect(smallOrderFee(1, defaultCartKnobs)).toBeNull();
+  const parameters = { ...defaultCartParameters, smallOrder: { belowGoods: 500_00, fee: 99_00 } };
+  expect(smallOrderFee(499_99, parameters)).toMatchObject({ kind: 'minimum', amount: 99_00 });
+  expect(smallOrderFee(500_00, parameters)).toBeNull();
+  expect(smallOrderFee(1, defaultCartParameters)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { multiplyAmount, type MinorUnits } from '../money/money.ts';
 
 export type FeeKind = 'delivery' | 'lift' | 'interval' | 'minimum';
 
-/** Why a fee is charged; the text comes from translations. */
+/** Why a fee is charged; translations contain the text. */
 export type FeeExplanation =
   | {
       readonly code: 'DELIVERY_BELOW_FREE';
@@ -28,48 +28,49 @@ export interface Fee {
   readonly explanation: FeeExplanation;
 }
 
-export interface FeeKnobs {
-  /** What an order below the free limits pays (`fee`), or that it cannot be completed (`block`). */
+export interface FeeParameters {
+  /** An order below the free limits pays a fee (`fee`) or cannot be completed (`block`). */
   readonly minimumOrderMode: 'fee' | 'block';
   readonly deliveryFee: MinorUnits;
   readonly freeDeliveryFromBottles: number;
   readonly freeDeliveryFromGoods: MinorUnits;
-  /** Floors that are carried without a fee. */
+  /** Floors without a lift fee. */
   readonly freeFloors: number;
   readonly liftFeePerFloorAndBottle: MinorUnits;
-  /** A charge on orders below a sum, however they are delivered; null for none. */
+  /** A charge on orders below a sum, whatever the delivery; null for none. */
   readonly smallOrder: { readonly belowGoods: MinorUnits; readonly fee: MinorUnits } | null;
 }
 
-/** What is delivered: W, and the goods before any discount. */
+/** The delivery: W, and the goods before discounts. */
 export interface Delivered {
   readonly bottles: number;
   readonly goods: MinorUnits;
 }
 
-export function isDeliveryFree(delivered: Delivered, knobs: FeeKnobs): boolean {
-  return delivered.bottles >= knobs.freeDeliveryFromBottles || delivered.goods >= knobs.freeDeliveryFromGoods;
+export function isDeliveryFree(delivered: Delivered, parameters: FeeParameters): boolean {
+  return delivered.bottles >= parameters.freeDeliveryFromBottles || delivered.goods >= parameters.freeDeliveryFromGoods;
 }
 
-export function deliveryFee(delivered: Delivered, knobs: FeeKnobs): Fee | null {
-  if (knobs.minimumOrderMode === 'block' || knobs.deliveryFee === 0 || isDeliveryFree(delivered, knobs)) return null;
+export function deliveryFee(delivered: Delivered, parameters: FeeParameters): Fee | null {
+  if (parameters.minimumOrderMode === 'block' || parameters.deliveryFee === 0 || isDeliveryFree(delivered, parameters))
+    return null;
   return {
     kind: 'delivery',
-    amount: knobs.deliveryFee,
+    amount: parameters.deliveryFee,
     explanation: {
       code: 'DELIVERY_BELOW_FREE',
       params: {
-        freeFromBottles: knobs.freeDeliveryFromBottles,
-        freeFromGoods: knobs.freeDeliveryFromGoods,
-        missingGoods: knobs.freeDeliveryFromGoods - delivered.goods,
+        freeFromBottles: parameters.freeDeliveryFromBottles,
+        freeFromGoods: parameters.freeDeliveryFromGoods,
+        missingGoods: parameters.freeDeliveryFromGoods - delivered.goods,
       },
     },
   };
 }
 
 /** Whether an order below the free limits is refused instead of charged. */
-export function isBelowMinimumOrder(delivered: Delivered, knobs: FeeKnobs): boolean {
-  return knobs.minimumOrderMode === 'block' && !isDeliveryFree(delivered, knobs);
+export function isBelowMinimumOrder(delivered: Delivered, parameters: FeeParameters): boolean {
+  return parameters.minimumOrderMode === 'block' && !isDeliveryFree(delivered, parameters);
 }
 
 export interface LiftPlace {
@@ -77,13 +78,13 @@ export interface LiftPlace {
   readonly hasElevator: boolean | null;
 }
 
-/** Charged only where the customer said that there is no elevator. */
-export function liftFee(place: LiftPlace | null, bottles: number, knobs: FeeKnobs): Fee | null {
+/** Charged only if the customer said that there is no elevator. */
+export function liftFee(place: LiftPlace | null, bottles: number, parameters: FeeParameters): Fee | null {
   if (place === null || place.hasElevator !== false || place.floor === null) return null;
-  const floors = Math.max(0, place.floor - knobs.freeFloors);
-  const amount = multiplyAmount(multiplyAmount(knobs.liftFeePerFloorAndBottle, floors), bottles);
+  const floors = Math.max(0, place.floor - parameters.freeFloors);
+  const amount = multiplyAmount(multiplyAmount(parameters.liftFeePerFloorAndBottle, floors), bottles);
   if (amount === 0) return null;
-  const params = { floors, bottles, rate: knobs.liftFeePerFloorAndBottle };
+  const params = { floors, bottles, rate: parameters.liftFeePerFloorAndBottle };
   return { kind: 'lift', amount, explanation: { code: 'LIFT_WITHOUT_ELEVATOR', params } };
 }
 
@@ -92,13 +93,16 @@ export function intervalFee(surcharge: MinorUnits | null): Fee | null {
   return { kind: 'interval', amount: surcharge, explanation: { code: 'INTERVAL_SURCHARGE', params: {} } };
 }
 
-export function smallOrderFee(goods: MinorUnits, knobs: FeeKnobs): Fee | null {
-  if (knobs.smallOrder === null || goods >= knobs.smallOrder.belowGoods) return null;
-  const params = { fromGoods: knobs.smallOrder.belowGoods, missingGoods: knobs.smallOrder.belowGoods - goods };
-  return { kind: 'minimum', amount: knobs.smallOrder.fee, explanation: { code: 'SMALL_ORDER', params } };
+export function smallOrderFee(goods: MinorUnits, parameters: FeeParameters): Fee | null {
+  if (parameters.smallOrder === null || goods >= parameters.smallOrder.belowGoods) return null;
+  const params = {
+    fromGoods: parameters.smallOrder.belowGoods,
+    missingGoods: parameters.smallOrder.belowGoods - goods,
+  };
+  return { kind: 'minimum', amount: parameters.smallOrder.fee, explanation: { code: 'SMALL_ORDER', params } };
 }
 
-/** The floor that an address's text names: "7", "7 этаж", "fl. 7"; null when it names none. */
+/** Parses the floor of an address: "7", "7 этаж", "fl. 7"; null without one. */
 export function parseFloor(text: string | null | undefined): number | null {
   const digits = /-?\d{1,3}/.exec(text ?? '')?.[0];
   return digits === undefined ? null : Number(digits);

@@ -2,7 +2,7 @@ import { calculateCart, defaultMinimumOnlinePayment, type CartCalculation, type 
 import type { Acquisition, AutomaticReason, CartLine, ItemKind } from './cart-line.ts';
 import { noEarning, noPoints } from '../benefits/cart-points.ts';
 import type { BottleDeclaration } from '../containers/containers.ts';
-import type { FeeKind, FeeKnobs, LiftPlace } from './fees.ts';
+import type { FeeKind, FeeParameters, LiftPlace } from './fees.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import type { RequiredReason } from './required-products.ts';
 
@@ -71,7 +71,7 @@ export interface ShelfItem {
 /** Everything that a client knows of a cart that the server has not calculated yet. Amounts in minor units. */
 export interface KnownCart extends BottleDeclaration {
   readonly currency: Currency;
-  readonly knobs: FeeKnobs;
+  readonly parameters: FeeParameters;
   /** Null for a new cart of somebody who owes nothing from before. */
   readonly told: ToldCalculation | null;
   /** The answer about bottles that `told` was calculated with. */
@@ -249,7 +249,7 @@ function isReproduced(known: KnownCart, told: ToldCalculation, otherWater: numbe
 }
 
 function calculateKnown(known: KnownCart, declared: BottleDeclaration, lines: readonly CartLine[]): CartCalculation {
-  const { told, knobs, currency, address } = known;
+  const { told, parameters, currency, address } = known;
   const pump = lines.find(({ automaticReason }) => automaticReason === 'FIRST_ORDER_PUMP');
   return calculateCart({
     currency,
@@ -258,7 +258,7 @@ function calculateKnown(known: KnownCart, declared: BottleDeclaration, lines: re
     haveContainersToReturn: declared.haveContainersToReturn,
     // What is too much for the stock is refused by a command; it changes no sum.
     available: {},
-    knobs: { ...knobs, pumpMode: pump ? 'required' : 'off' },
+    parameters: { ...parameters, pumpMode: pump ? 'required' : 'off' },
     isFirstOrder: pump !== undefined,
     pumpProductId: pump?.itemId ?? null,
     bundles: [],

@@ -7,7 +7,7 @@ export interface CalculatedLine extends CartLine {
   readonly subtotal: MinorUnits;
   readonly discount: MinorUnits;
   readonly total: MinorUnits;
-  /** What points pay of the total, minor units. */
+  /** Part of the total paid with points, in minor units. */
   readonly points: MinorUnits;
 }
 
@@ -20,12 +20,12 @@ export function withSubtotal(line: CartLine): SubtotalledLine {
   return { ...line, subtotal };
 }
 
-/** What of a line the promo may take off: containers and rent are never discounted. */
+/** The discountable part of a line: containers and rent are never discounted. */
 export function discountable(line: SubtotalledLine, promo: PromoRule | null): MinorUnits {
   return promo !== null && isGoods(line) && isInPromoScope(promo, line.itemId) ? line.subtotal : 0;
 }
 
-/** The discount on its lines, by largest remainder. */
+/** Distributes the discount over its lines by largest remainder. */
 export function spreadDiscount(lines: readonly SubtotalledLine[], discount: MinorUnits, promo: PromoRule | null) {
   const parts = allocate(
     discount,
@@ -37,7 +37,7 @@ export function spreadDiscount(lines: readonly SubtotalledLine[], discount: Mino
   });
 }
 
-/** What points pay of each line of goods, by largest remainder. */
+/** Distributes points over the goods by largest remainder. */
 export function spreadPoints(lines: readonly Omit<CalculatedLine, 'points'>[], points: MinorUnits): CalculatedLine[] {
   const parts = allocate(
     points,
@@ -52,8 +52,8 @@ export interface Reductions {
 }
 
 /**
- * No acquirer takes a sum below its minimum: the discount is lowered, or a point is kept, so that what is left to pay
- * of `total` (before both) reaches it.
+ * Acquirers take no sum below their minimum: lowers the discount or keeps a point, so that the rest of `total` (before
+ * both) reaches it.
  */
 export function settleResidual(
   total: MinorUnits,

@@ -10,7 +10,7 @@ import {
   times,
   water,
 } from './cart-fixture.ts';
-import { calculateCart, defaultCartKnobs } from './calculate-cart.ts';
+import { calculateCart, defaultCartParameters } from './calculate-cart.ts';
 import { canDecline } from './required-products.ts';
 
 const firstOrder = { isFirstOrder: true } as const;
@@ -32,7 +32,7 @@ describe('the pump of a first order', () => {
     { why: 'none is left', cart: cartOf([water], { ...firstOrder, available: { PUMP: 0 } }) },
     {
       why: 'the partner asks for none',
-      cart: cartOf([water], { ...firstOrder, knobs: { ...defaultCartKnobs, pumpMode: 'off' } }),
+      cart: cartOf([water], { ...firstOrder, parameters: { ...defaultCartParameters, pumpMode: 'off' } }),
     },
   ])('is not required when $why [rule 13]', ({ cart }) => {
     const { requiredProducts, warnings } = calculateCart(cart);
@@ -41,7 +41,7 @@ describe('the pump of a first order', () => {
   });
 
   test('is only suggested where the partner says so [rule 13]', () => {
-    const suggesting = { ...firstOrder, knobs: { ...defaultCartKnobs, pumpMode: 'suggest' } } as const;
+    const suggesting = { ...firstOrder, parameters: { ...defaultCartParameters, pumpMode: 'suggest' } } as const;
     const { requiredProducts, warnings, violations } = calculateCart(cartOf([times(water, 2)], suggesting));
     expect(requiredProducts).toEqual([]);
     expect(violations).toEqual([]);

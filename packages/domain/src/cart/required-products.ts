@@ -12,44 +12,47 @@ export interface RequiredProduct {
   readonly reason: RequiredReason;
 }
 
-/** "Who takes `itemId` takes `productId` too." The added product holds no water: its bottles would need another round. */
+/**
+ * Buying `itemId` requires `productId` too. The added product must hold no water, or its bottles would need another
+ * round.
+ */
 export interface BundleRule {
   readonly itemId: string;
   readonly productId: string;
-  /** For each unit of the item. */
+  /** Per unit of the item. */
   readonly quantityPerUnit: number;
-  /** The added product is a pump or a cooler, and so makes the pump of a first order needless. */
+  /** The added product is a pump or a cooler, so a first order needs no other pump. */
   readonly servesAsPump: boolean;
 }
 
 export interface RequiredProductsInput {
   readonly lines: readonly CartLine[];
-  /** What a promo code would add. */
+  /** The line that a promo code would add. */
   readonly giftLine?: CartLine | null;
   readonly isFirstOrder: boolean;
   readonly pumpMode: PumpMode;
-  /** The product that a first order gets; null where none is sold. */
+  /** The pump of a first order; null where none is sold. */
   readonly pumpProductId: string | null;
   readonly bundles: readonly BundleRule[];
-  /** Products of which the customer said "I have one". Only the pump may be declined. */
+  /** Products that the customer already has. Only the pump may be declined. */
   readonly declinedProductIds: readonly string[];
   readonly available: AvailableByProduct;
 }
 
 export interface RequiredProductsResult {
-  /** The lines without automatic goods whose cause vanished. */
+  /** The lines without automatic goods whose cause disappeared. */
   readonly lines: CartLine[];
-  /** Null where it is out of stock: what was chosen, and what that requires, is served first. */
+  /** Null if out of stock: chosen goods and their requirements come first. */
   readonly giftLine: CartLine | null;
-  /** What is still missing. */
+  /** Products still missing. */
   readonly required: RequiredProduct[];
-  /** Worth offering, never added by itself. */
+  /** Worth offering, never added automatically. */
   readonly suggested: RequiredProduct[];
 }
 
 /**
- * Settles the goods that other goods or a first order ask for. Only lines that the customer chose cause anything, so
- * that adding what is missing asks for nothing more; water and pumps of a gift count as chosen.
+ * Determines the goods required by other goods or by a first order. Only lines chosen by the customer cause
+ * requirements, so that adding what is missing requires nothing more; water and pumps of a gift count as chosen.
  */
 export function settleRequiredProducts(input: RequiredProductsInput): RequiredProductsResult {
   const chosen = input.lines.filter((line) => !isAutomaticGoods(line));
@@ -79,7 +82,7 @@ export function settleRequiredProducts(input: RequiredProductsInput): RequiredPr
   return { lines, giftLine, required, suggested: pump !== null && input.pumpMode === 'suggest' ? [pump] : [] };
 }
 
-/** Whether the customer may answer "I have one" to this product. */
+/** Whether the customer may decline this product because they have one. */
 export function canDecline(productId: string, pumpProductId: string | null): boolean {
   return productId === pumpProductId;
 }
@@ -144,7 +147,7 @@ function pumpNeed(
   if (input.declinedProductIds.includes(pumpProductId)) return null;
   if (chosen.some((line) => line.isPump || line.isCooler) || bundled.some((need) => need.servesAsPump)) return null;
   if (bottlesOfWater(chosen) < 1) return null;
-  // What cannot be supplied is not demanded: the customer could never complete.
+  // Does not require an unavailable product: the customer could never complete the order.
   if ((input.available[pumpProductId] ?? Infinity) < 1) return null;
   return { productId: pumpProductId, quantity: 1, reason: 'FIRST_ORDER_PUMP' };
 }

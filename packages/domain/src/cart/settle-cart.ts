@@ -16,23 +16,23 @@ import { stockShortfalls, type AvailableByProduct } from '../stock/stock.ts';
 export interface CartToSettle extends BottleDeclaration {
   readonly lines: readonly CartLine[];
   readonly available: AvailableByProduct;
-  readonly knobs: { readonly pumpMode: PumpMode };
+  readonly parameters: { readonly pumpMode: PumpMode };
   readonly isFirstOrder: boolean;
   readonly pumpProductId: string | null;
   readonly bundles: readonly BundleRule[];
   readonly declinedProductIds: readonly string[];
   /** Already checked (`checkPromo`); null for none. */
   readonly promo: PromoRule | null;
-  /** What the gift of the promo would be; null when the promo has none, or what it gives is not sold here. */
+  /** The promo's gift; null if it has none, or if the gift is not sold here. */
   readonly giftLine: CartLine | null;
   /**
-   * Containers of overdue rentals, owed from before: charged with the cart, but nothing of it. They are no containers
-   * for its water, take no stock, are never discounted and stand only beside other lines.
+   * Containers of overdue rentals, charged with the cart. They do not count for its water, take no stock, are never
+   * discounted, and appear only beside other lines.
    */
   readonly debtLines: readonly CartLine[];
 }
 
-/** A cart after its rules: what stays of it, and what it still needs. */
+/** A cart after its rules: the remaining lines and what it still needs. */
 export interface SettledCart {
   readonly lines: readonly CartLine[];
   readonly water: number;
@@ -44,17 +44,14 @@ export interface SettledCart {
   readonly giftDropped: boolean;
 }
 
-/**
- * Takes away what was added automatically and lost its cause, adds gift and debts, and counts bottles. Settling the
- * result again changes nothing.
- */
+/** Removes automatic lines without a cause, adds gift and debts, and counts bottles. Idempotent. */
 export function settleCart(input: CartToSettle): SettledCart {
   const present = input.lines.filter((line) => line.quantity > 0 && isStoredLine(line));
   const settled = settleRequiredProducts({
     lines: present,
     giftLine: giftOf(input, present),
     isFirstOrder: input.isFirstOrder,
-    pumpMode: input.knobs.pumpMode,
+    pumpMode: input.parameters.pumpMode,
     pumpProductId: input.pumpProductId,
     bundles: input.bundles,
     declinedProductIds: input.declinedProductIds,
@@ -77,7 +74,7 @@ export function settleCart(input: CartToSettle): SettledCart {
   };
 }
 
-/** The gift belongs to chosen goods: a cart without any gets none. Containers are never given away. */
+/** A gift needs chosen goods in the cart. Containers are never gifts. */
 function giftOf({ promo, giftLine }: CartToSettle, present: readonly CartLine[]): CartLine | null {
   if (promo?.effect.kind !== 'giftProduct' || giftLine === null || !present.some(isChosenGoods)) return null;
   if (!giftLine.isSoldHere || giftLine.isContainer) return null;
@@ -114,7 +111,7 @@ export type CartWarning =
   | { readonly code: 'PUMP_SUGGESTED'; readonly productId: string }
   | { readonly code: 'GIFT_OUT_OF_STOCK'; readonly productId: string };
 
-/** What the customer should know of a settled cart; nothing of it stands in the way. */
+/** Warnings of a settled cart; none prevents its completion. */
 export function warningsOf(input: CartToSettle, settled: SettledCart): CartWarning[] {
   const warnings: CartWarning[] = [];
   for (const { lineId, itemId, isSoldHere, unitPrice, lastUnitPrice } of settled.lines.filter(isStoredLine)) {
@@ -136,7 +133,7 @@ export function warningsOf(input: CartToSettle, settled: SettledCart): CartWarni
   return warnings;
 }
 
-/** Only what the customer chose is worth a word; automatic containers come and go silently. */
+/** Only chosen containers are reported; automatic ones change silently. */
 function containersByHand(lines: readonly CartLine[]): number {
   return containersInCart(lines.filter((line) => !line.isRequired));
 }

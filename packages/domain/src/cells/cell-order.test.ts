@@ -295,7 +295,7 @@ describe('The next step of an order at a cell', () => {
   });
 });
 
-/** What may happen to a cell order, in whatever sequence. */
+/** Random events of a cell order. */
 const happening = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), milliseconds: fc.integer({ min: 1, max: 200_000 }) }),
   fc.record({ kind: fc.constantFrom('pay', 'offline', 'online', 'sync', 'reopen', 'lose money', 'stop selling') }),
@@ -308,7 +308,7 @@ const happening = fc.oneof(
 );
 type Happening = { kind: string; milliseconds?: number; result?: string; content?: string | null };
 
-/** Carries steps out on facts alone, as the server does on rows. */
+/** Executes steps on facts alone, as the server does on rows. */
 function play(happenings: readonly Happening[], hasOwnBottle: boolean) {
   let facts: CellOrderFacts = { ...reserved, hasOwnBottle };
   let now = 0;

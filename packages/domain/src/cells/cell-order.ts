@@ -15,15 +15,15 @@ export const cellOrderStates = [
 ] as const;
 
 /**
- * `reserved`: nothing is paid yet. `uncertain`: the controller fell silent after it may have heard the command.
- * `not_taken`: the door was closed on the bottle. Of an order that failed the money is on its way back.
+ * `reserved`: not paid. `uncertain`: the controller fell silent after it may have received the command. `not_taken`:
+ * the door was closed with the bottle inside. Money of a failed order is being returned.
  */
 export type CellOrderState = (typeof cellOrderStates)[number];
 
-/** States in which it counts what the controller says. */
+/** States that depend on the controller's reports. */
 export const awaitingCellOrderStates = ['paid', 'opening', 'uncertain'] as const;
 
-/** States in which an order has its cell and its customer for itself. */
+/** States in which an order occupies its cell and its customer. */
 export const openCellOrderStates = ['reserved', 'paid', 'opening', 'uncertain', 'opened', 'not_taken'] as const;
 
 export const cellOrderTransitions: Readonly<Record<CellOrderState, readonly CellOrderState[]>> = {
@@ -54,28 +54,28 @@ const clientStatuses: Readonly<Record<CellOrderState, CellClientStatus>> = {
   refunded: 'error',
 };
 
-/** What a customer is shown of an order (T-21). */
+/** The order's status shown to a customer (T-21). */
 export function clientStatusOf(state: CellOrderState): CellClientStatus {
   return clientStatuses[state];
 }
 
-/** How long things may take, in milliseconds. */
+/** Time limits in milliseconds. */
 export interface CellTimers {
-  /** An unpaid reservation. */
+  /** Lifetime of an unpaid reservation. */
   readonly reservation: number;
-  /** From the money, or from asking to open again, to the open door. */
+  /** From the payment, or a request to reopen, to the open door. */
   readonly opening: number;
-  /** When a command is sent, counted from its first time. */
+  /** When a command is sent, counted from its first send. */
   readonly sendAt: readonly number[];
-  /** What a controller still carries out. */
+  /** Age up to which a controller executes a command. */
   readonly commandLifetime: number;
-  /** From the money to the end of all doubt, and of all openings. */
+  /** From the payment to the end of all uncertainty and all openings. */
   readonly order: number;
-  /** After so long an open door is an alarm. */
+  /** An open door raises an alarm after this time. */
   readonly doorAlarm: number;
-  /** How long a closed door waits for what the scales say. */
+  /** How long a closed door waits for the scales. */
   readonly contentPatience: number;
-  /** How long a controller that is online may take to say what it knows, before its silence is doubt. */
+  /** How long an online controller may take to report before its silence counts as uncertainty. */
   readonly syncPatience: number;
 }
 
@@ -90,25 +90,25 @@ export const cellTimers: CellTimers = {
   syncPatience: 3000,
 };
 
-/** The first opening and those that are asked for after the bottle was not taken (rule 71). */
+/** The first opening and those requested after the bottle was not taken (rule 71). */
 export const openingsAtMost = 3;
 
-/** Commands of one opening: what a controller with a wrong clock takes for old is not sent for ever. */
+/** Commands per opening: a controller with a wrong clock would reject them for ever. */
 const commandsAtMost = 3;
 
-/** What is known of one command. Instants in epoch milliseconds of the server's clock, null: not so. */
+/** Facts of one command. Instants in epoch milliseconds of the server's clock; null: did not happen. */
 export interface CommandFacts {
   readonly issuedAt: number;
-  /** When the door has to be open. */
+  /** When the door must be open. */
   readonly deadlineAt: number;
   readonly sends: number;
-  /** Whether it was sent when the controller was not known to be offline. */
+  /** Whether it was sent while the controller was not known to be offline. */
   readonly isPerhapsHeard: boolean;
   readonly ack: 'accepted' | 'rejected' | 'expired' | null;
   readonly openedAt: number | null;
   readonly failedAt: number | null;
   readonly closedAt: number | null;
-  /** What was in the cell when the door was closed; null: not said yet. */
+  /** Content of the cell when the door was closed; null: not reported yet. */
   readonly content: CellContent | null;
 }
 
@@ -116,29 +116,29 @@ export interface CellOrderFacts {
   readonly state: CellOrderState;
   readonly reservedUntil: number;
   readonly paidAt: number | null;
-  /** The acquirer has given up what it held: nothing is opened for it any more. */
+  /** The acquirer has dropped the hold: nothing may be opened for it. */
   readonly isMoneyGone: boolean;
-  /** Whether the cell may be opened for a sale now; it may have stopped since it was reserved. */
+  /** Whether the cell may be opened for a sale now; that may have changed since the reservation. */
   readonly isSellable: boolean;
   readonly hasOwnBottle: boolean;
-  /** The last; null: none was given. */
+  /** The last command; null without one. */
   readonly command: CommandFacts | null;
-  /** Of the last opening, with those that came too late for the controller. */
+  /** Commands of the last opening, including those that came too late for the controller. */
   readonly commandsOfOpening: number;
-  /** How many openings were accepted or may have been, those that expired unheard left out. */
+  /** Openings that were or may have been accepted, without commands that expired unheard. */
   readonly openings: number;
   readonly uncertainSince: number | null;
   readonly isAlarmed: boolean;
-  /** The last time that the controller was asked what it knows. */
+  /** When the controller was last asked to report. */
   readonly syncAskedAt: number | null;
   readonly controller: {
     readonly isOnline: boolean;
-    /** When it last told everything that had happened until then. */
+    /** When it last reported everything up to then. */
     readonly syncedAt: number | null;
   };
 }
 
-/** What an empty bottle came to. `missing`: it was to be left, and the scales saw none. */
+/** Result of an empty bottle. `missing`: it was to be returned, and the scales saw none. */
 export type LeftBottle = 'left' | 'missing' | 'none' | 'unknown';
 
 export type CellFailure =
@@ -150,21 +150,21 @@ export type CellFailure =
   | 'cell_unavailable'
   | 'payment_lost';
 
-/** What a failure says of the cell: nothing, one more failed opening, or that it is broken. */
+/** Consequence of a failure for the cell: none, one more failed opening, or out of service. */
 export type CellBlame = 'none' | 'failure' | 'error';
 
 export type CellStep =
-  /** Nothing to do before then; null: before something happens. */
+  /** Nothing to do before then; null: until an event. */
   | { readonly kind: 'wait'; readonly until: number | null }
   | { readonly kind: 'expire' }
-  /** Gives a new command. */
+  /** Issues a new command. */
   | { readonly kind: 'command' }
-  /** Sends the last command once more. */
+  /** Sends the last command again. */
   | { readonly kind: 'send' }
-  /** Asks the controller what it knows. */
+  /** Asks the controller to report. */
   | { readonly kind: 'sync' }
   | { readonly kind: 'doubt' }
-  /** The controller is back in time: the opening goes on. */
+  /** The controller is back in time, so the opening continues. */
   | { readonly kind: 'resume' }
   | { readonly kind: 'opened' }
   | { readonly kind: 'alarm' }
@@ -173,8 +173,8 @@ export type CellStep =
   | { readonly kind: 'fail'; readonly reason: CellFailure; readonly blame: CellBlame };
 
 /**
- * What is to be done next for an order (rules 70 to 76). It looks at facts only, so that their order does not count and
- * a repeat changes nothing; whoever carries it out asks again, until it says to wait.
+ * The next step of an order (rules 70 to 76). Depends on facts alone, so that their order does not matter and repeats
+ * change nothing. Call again after each step until it returns a wait.
  */
 export function nextCellStep(order: CellOrderFacts, now: number, timers: CellTimers = cellTimers): CellStep {
   switch (order.state) {
@@ -199,7 +199,7 @@ export function nextCellStep(order: CellOrderFacts, now: number, timers: CellTim
 }
 
 function stepOfPaid(order: CellOrderFacts, now: number, timers: CellTimers): CellStep {
-  // Nobody was there to give the command in time, and nobody waits at the door any more.
+  // No process issued the command in time, and nobody waits at the door any more.
   const isLate = order.paidAt !== null && now >= order.paidAt + timers.opening;
   if (order.isMoneyGone) return fail('payment_lost', 'none');
   if (isLate) return fail('open_timeout', 'none');
@@ -216,14 +216,14 @@ function stepOfOpening(order: CellOrderFacts, now: number, timers: CellTimers): 
   if (now >= deadlineAt) {
     if (command.sends === 0) return fail('open_timeout', 'none');
     if (command.ack === 'expired') return fail('open_timeout', controller.isOnline ? 'failure' : 'none');
-    // A cell is not to blame for its connection: that it is inactive says enough.
+    // A lost connection does not count against the cell: its status already shows it.
     if (!controller.isOnline) return command.isPerhapsHeard ? { kind: 'doubt' } : fail('open_timeout', 'none');
     return afterDeadline(order, deadlineAt, now, timers);
   }
   if (isMoneyGone) return wait(deadlineAt);
   const isOver = command.ack === 'expired' || (command.sends === 0 && now >= issuedAt + timers.commandLifetime);
   if (isOver) {
-    // Nothing was opened by it, so that another may follow.
+    // The command opened nothing, so another may follow.
     const againAt = order.commandsOfOpening < commandsAtMost ? issuedAt + (timers.sendAt[1] ?? 0) : deadlineAt;
     return now >= againAt ? { kind: 'command' } : wait(Math.min(againAt, deadlineAt));
   }
@@ -233,8 +233,8 @@ function stepOfOpening(order: CellOrderFacts, now: number, timers: CellTimers): 
 }
 
 /**
- * The controller is online and has not said that the door is open: it is asked, and what it does not know of did not
- * happen (rule 72). One that says nothing only seems to be there: that is doubt (rule 73).
+ * The controller is online and has not reported an open door: asks it, and treats unknown commands as not executed
+ * (rule 72). A controller that does not answer only seems online: that is uncertainty (rule 73).
  */
 function afterDeadline(order: CellOrderFacts, deadlineAt: number, now: number, timers: CellTimers): CellStep {
   const { controller, syncAskedAt } = order;
@@ -254,7 +254,7 @@ function stepOfUncertain(order: CellOrderFacts, now: number, timers: CellTimers)
   const { isOnline, syncedAt } = controller;
   if (isOnline && syncedAt !== null && syncedAt > since) {
     if (now < deadlineAt) return { kind: 'resume' };
-    // It has told everything that happened until long after the door could have been opened (rule 73).
+    // It has reported everything until long after the door could have been opened (rule 73).
     if (syncedAt >= deadlineAt) return fail('connection_lost', command?.ack === 'expired' ? 'none' : 'error');
   }
   if (now >= endsAt) return fail('connection_lost', 'error');
@@ -274,7 +274,7 @@ function stepOfOpened(order: CellOrderFacts, now: number, timers: CellTimers): C
   return now >= endsAt ? { kind: 'complete', bottle: 'unknown', isDoorOpen: true } : wait(endsAt);
 }
 
-/** The news of a closed door may have been lost: the controller is asked before its silence counts. */
+/** The report of a closed door may be lost: asks the controller before its silence counts. */
 function askBefore(order: CellOrderFacts, at: number, now: number, timers: CellTimers): CellStep | null {
   const { controller, syncAskedAt } = order;
   if (!controller.isOnline) return null;
@@ -297,7 +297,7 @@ function stepOfClosed(
   return { kind: 'complete', bottle: leftBottle(content, order.hasOwnBottle), isDoorOpen: false };
 }
 
-/** Whoever takes the bottle after all, from a door that did not catch, has it. */
+/** A customer who still takes the bottle, from a door that did not latch, has it. */
 function stepOfNotTaken(order: CellOrderFacts, now: number, timers: CellTimers): CellStep {
   const { command, openings, isMoneyGone } = order;
   if (command && command.content !== 'full') return stepOfClosed(order, command, now, timers);
@@ -306,14 +306,14 @@ function stepOfNotTaken(order: CellOrderFacts, now: number, timers: CellTimers):
   return now >= endsAt || openings >= openingsAtMost ? fail('not_taken', 'none') : wait(endsAt);
 }
 
-/** A door that was closed was open, however the messages came. */
+/** A closed door was open before, whatever the order of messages. */
 function knownOutcome(command: CommandFacts): CellStep | null {
   if (command.openedAt !== null || command.closedAt !== null) return { kind: 'opened' };
   if (command.failedAt !== null) return fail('open_failed', 'failure');
   return command.ack === 'rejected' ? fail('open_rejected', 'failure') : null;
 }
 
-/** When the last command is to be sent next; null: not any more. */
+/** When to send the last command again; null: no more. */
 function nextSend({ ack, sends, issuedAt }: CommandFacts, timers: CellTimers): number | null {
   if (ack !== null) return null;
   const after = timers.sendAt[sends];
@@ -334,7 +334,7 @@ const wait = (until: number | null): CellStep => ({ kind: 'wait', until });
 
 const fail = (reason: CellFailure, blame: CellBlame): CellStep => ({ kind: 'fail', reason, blame });
 
-/** When the step that an order is at is over by itself; null when it is at its end. */
+/** When the order's present step ends by itself; null at the end. */
 export function cellDeadline(order: CellOrderFacts, timers: CellTimers = cellTimers): number | null {
   const { state, command, reservedUntil } = order;
   const endsAt = endOf(order, timers);
@@ -358,7 +358,7 @@ export function cellDeadline(order: CellOrderFacts, timers: CellTimers = cellTim
   }
 }
 
-/** Whether an order has its cell and its customer for itself. */
+/** Whether an order occupies its cell and its customer. */
 export function isOpenCellOrder(state: CellOrderState): boolean {
   return openCellOrderStates.some((open) => open === state);
 }
@@ -369,26 +369,25 @@ export function canReopen(order: CellOrderFacts, now: number, timers: CellTimers
   return order.state === 'not_taken' && !order.isMoneyGone && isInTime;
 }
 
-/** So often a customer takes the same cell in a day without paying before they wait. */
+/** Unpaid reservations of a cell per day without a wait. */
 const unpaidAtOnce = 2;
 const unpaidCountedAtMost = 10;
 
-/** How a customer kept one cell in a day without paying. */
-export interface UnpaidTakes {
-  /** For longer than a minute each. */
+/** A customer's unpaid reservations of one cell in a day. */
+export interface UnpaidReservations {
+  /** Longer than a minute each. */
   readonly times: number;
   /** Milliseconds of all the others together. */
   readonly briefly: number;
-  /** Epoch milliseconds of the last end, 0 without any. */
+  /** Epoch milliseconds of the last end; 0 without any. */
   readonly lastEnd: number;
 }
 
 /**
- * When a customer may take a cell again that they took without paying, in epoch milliseconds (rule 70a): the wait begins
- * with the second time and doubles with each further one, up to the tenth. What was given back within a minute counts by
- * the minutes that it comes to together.
+ * When a customer may reserve a cell again after not paying, in epoch milliseconds (rule 70a): the wait starts with the
+ * second time and doubles up to the tenth. Reservations below a minute count by their total minutes.
  */
-export function mayTakeAgainAt({ times, briefly, lastEnd }: UnpaidTakes, reservation: number): number {
+export function retryAllowedAt({ times, briefly, lastEnd }: UnpaidReservations, reservation: number): number {
   const counted = Math.min(times + Math.floor(briefly / MINUTE_MS), unpaidCountedAtMost);
   return counted < unpaidAtOnce ? 0 : lastEnd + reservation * 2 ** (counted - unpaidAtOnce);
 }

@@ -2,17 +2,17 @@ import { earnedPoints, pointsToSpend, usablePoints } from '../benefits/cart-poin
 import type { MinorUnits } from '../money/money.ts';
 import { minorUnitsPerPoint } from '../benefits/points-ledger.ts';
 
-/** In the order in which they count. */
+/** In order of precedence. */
 export const cellStatuses = ['disabled', 'inactive', 'error', 'empty', 'busy', 'active'] as const;
 
 export type CellStatus = (typeof cellStatuses)[number];
 
 export const cellContents = ['full', 'empty_bottle', 'nothing', 'unknown'] as const;
 
-/** What the scales of a cell see. */
+/** Content of a cell as seen by its scales. */
 export type CellContent = (typeof cellContents)[number];
 
-/** A controller that is silent for longer is taken to be offline (rule 75). */
+/** A controller silent for longer counts as offline (rule 75). */
 export const silentControllerMilliseconds = 90_000;
 
 export interface CellCondition {
@@ -24,7 +24,7 @@ export interface CellCondition {
   readonly isReserved: boolean;
 }
 
-/** The first that matches. */
+/** The first matching status. */
 export function cellStatus(cell: CellCondition): CellStatus {
   if (cell.isDisabled) return 'disabled';
   if (!cell.isOnline) return 'inactive';
@@ -37,7 +37,10 @@ function isEmpty({ stock, content }: Pick<CellCondition, 'stock' | 'content'>): 
   return stock === 0 || content === 'nothing' || content === 'empty_bottle';
 }
 
-/** Whether a cell may be opened for who has it: nobody pays for one that was switched off, broke or was emptied since. */
+/**
+ * Whether a cell may be opened for its buyer: nobody pays for one that was disabled, broke or was emptied in the
+ * meantime.
+ */
 export function isSellable(
   cell: Pick<CellCondition, 'isDisabled' | 'hasFault' | 'stock' | 'content'>,
   { water }: Pick<CellBottles, 'water'>,
@@ -45,37 +48,37 @@ export function isSellable(
   return !cell.isDisabled && !cell.hasFault && !isEmpty(cell) && cell.stock >= water;
 }
 
-/** What is bought at a cell: each bottle of water comes in a bought container, a rented one, or for an empty one of one's own. */
+/** Bottles bought at a cell: each comes in a bought container, a rented one, or in exchange for an empty one. */
 export interface CellBottles {
   readonly water: number;
   readonly bought: number;
   readonly rented: number;
 }
 
-/** Empty bottles that the customer leaves in the cell. */
+/** Empty bottles that the customer returns to the cell. */
 export function ownBottles({ water, bought, rented }: CellBottles): number {
   return Math.max(0, water - bought - rented);
 }
 
 export interface CellChoice {
   readonly bottles: CellBottles;
-  /** Of one. */
+  /** Price of one. */
   readonly waterMinor: MinorUnits;
   readonly containerMinor: MinorUnits;
   readonly rentMinor: MinorUnits;
   readonly usePoints: boolean;
-  /** Whole points that can be spent. */
+  /** Spendable whole points. */
   readonly balance: number;
   readonly maxShareBps: number;
-  /** Points that the water earns, in hundredths of a percent of the money. */
+  /** Points earned by the water, in hundredths of a percent of the money. */
   readonly earnBps: number;
-  /** The least that some way to pay takes; there is no cash at a cell. */
+  /** The smallest sum of any payment method; cells take no cash. */
   readonly leastPayable: MinorUnits;
 }
 
 export interface CellPrice {
   readonly goods: MinorUnits;
-  /** Sold and rented ones. */
+  /** Bought and rented ones. */
   readonly containers: MinorUnits;
   readonly total: MinorUnits;
   readonly pointsUsable: number;
@@ -84,7 +87,7 @@ export interface CellPrice {
   readonly willEarn: number;
 }
 
-/** The price of bottles at a cell (rules 69 and 77a): points pay for water only, and who spends some earns none. */
+/** The price of bottles at a cell (rules 69 and 77a): points pay only for water, and paying with points earns none. */
 export function priceCell(choice: CellChoice): CellPrice {
   const { bottles, balance, maxShareBps } = choice;
   const goods = choice.waterMinor * bottles.water;
@@ -102,12 +105,12 @@ export function priceCell(choice: CellChoice): CellPrice {
   return { goods, containers, total, pointsUsable, pointsSpent, toPay, willEarn };
 }
 
-/** Fewer points where they would leave a rest that nothing takes: a price of 300.50 is not paid by 300 and half a rouble. */
+/** Spends fewer points if the rest would be below every method's minimum: 300 points cannot pay for 300.50. */
 function leavePayable(points: number, total: MinorUnits, leastPayable: MinorUnits): number {
   const rest = total - points * minorUnitsPerPoint;
   if (rest === 0 || rest >= leastPayable) return points;
   return Math.max(0, points - Math.ceil((leastPayable - rest) / minorUnitsPerPoint));
 }
 
-/** Openings in a row that may fail before a cell is out of service (rule 75). */
+/** Consecutive failed openings before a cell is out of service (rule 75). */
 export const failuresToError = 2;

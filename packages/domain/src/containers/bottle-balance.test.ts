@@ -37,7 +37,7 @@ test('after the courier’s count each bottle was exchanged or paid, once [rule 
   );
   fc.assert(
     fc.property(counts, fc.nat(20), (count, balance) => {
-      // An order is made only when the containers that were not declared are charged.
+      // An order is created only if undeclared containers are charged.
       const containersCharged = count.water - count.declared;
       const paid = containersCharged + courierContainers({ ...count, containersCharged });
       expect(paid).toBe(count.water - Math.min(count.actual, count.water));

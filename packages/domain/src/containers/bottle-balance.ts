@@ -5,28 +5,31 @@ export interface CourierCount {
   readonly water: number;
   /** R_eff: bottles that the customer declared. */
   readonly declared: number;
-  /** A: empties that the courier took; more than the water are somebody else's concern (the balance). */
+  /** A: empties that the courier took; a surplus over the water affects only the balance. */
   readonly actual: number;
-  /** Containers that the order sold, and so can be credited. */
+  /** Containers sold by the order, which can be credited. */
   readonly containersCharged: number;
 }
 
-/** Containers still due (positive), or to be credited (negative), after the courier counted the empties. */
+/** Containers still due (positive) or to be credited (negative) after the courier's count. */
 export function courierContainers({ water, declared, actual, containersCharged }: CourierCount): number {
   const missing = Math.max(0, declared - actual);
   if (missing > 0) return missing;
   const surplus = Math.max(0, Math.min(actual, water) - declared);
   const credited = Math.min(surplus, containersCharged);
-  // Not minus zero.
+  // Avoids minus zero.
   return credited === 0 ? 0 : -credited;
 }
 
-/** What the courier's count changes of the order's sum: still due when positive, to be given back when negative. */
+/** Change of the order's sum after the courier's count: due if positive, to be refunded if negative. */
 export function courierAdjustment(count: CourierCount & { readonly containerPrice: MinorUnits }): MinorUnits {
   return multiplyAmount(count.containerPrice, courierContainers(count));
 }
 
-/** Bottles that stand with the customer after a delivery. Foreign bottles are accepted: it never falls below none. */
+/**
+ * Bottles at the customer's address after a delivery. Foreign bottles are accepted, so the balance never falls below
+ * zero.
+ */
 export function nextBottleBalance(delivery: {
   readonly balance: number;
   readonly delivered: number;

@@ -2,12 +2,12 @@ import { isStoredLine, type CartLine } from '../cart/cart-line.ts';
 import { multiplyAmount, type MinorUnits } from '../money/money.ts';
 import { accepted, refused, type Outcome } from '../refusal-reason.ts';
 
-/** W: bottles of water in the lines, sets counting their components. */
+/** W: bottles of water in the lines, including sets' components. */
 export function bottlesOfWater(lines: readonly Pick<CartLine, 'quantity' | 'containersPerUnit'>[]): number {
   return lines.reduce((sum, line) => sum + line.quantity * line.containersPerUnit, 0);
 }
 
-/** K: containers in the lines, bought or rented; those owed from before are none of it. */
+/** K: containers in the lines, bought or rented, without those of debts. */
 export function containersInCart(lines: readonly ContainerCountedLine[]): number {
   return lines.reduce((sum, line) => sum + (line.isContainer && isStoredLine(line) ? line.quantity : 0), 0);
 }
@@ -15,31 +15,31 @@ export function containersInCart(lines: readonly ContainerCountedLine[]): number
 type ContainerCountedLine = Pick<CartLine, 'quantity' | 'isContainer'> & Partial<Pick<CartLine, 'automaticReason'>>;
 
 export interface BottleDeclaration {
-  /** R: bottles that the customer declared to hand over, null when not declared. */
+  /** R: bottles that the customer declared to return; null if not declared. */
   readonly returnableContainer: number | null;
-  /** The answer to "do you have bottles to return", null when not answered. */
+  /** The answer to "do you have bottles to return"; null if not answered. */
   readonly haveContainersToReturn: boolean | null;
 }
 
-/** R after the water changed: it never exceeds it. */
+/** R after a change of the water: at most W. */
 export function clampReturned(returnableContainer: number | null, water: number): number | null {
   if (returnableContainer === null) return null;
   return Math.min(Math.max(returnableContainer, 0), water);
 }
 
-/** R_eff: the bottles that count as handed over. What was not declared at all counts as none. */
+/** R_eff: bottles that count as returned. Undeclared counts as none. */
 export function effectiveReturned(declaration: BottleDeclaration, water: number): number {
   if (declaration.haveContainersToReturn === false) return 0;
   if (declaration.haveContainersToReturn === true && declaration.returnableContainer === null) return water;
   return clampReturned(declaration.returnableContainer, water) ?? 0;
 }
 
-/** Whether the customer has said anything about bottles, or need not. */
+/** Whether bottles are declared or need not be. */
 export function areBottlesDeclared(declaration: BottleDeclaration, water: number): boolean {
   return water === 0 || declaration.haveContainersToReturn !== null || declaration.returnableContainer !== null;
 }
 
-/** `insufficientReturnableContainer`: containers still to be bought or rented. */
+/** `insufficientReturnableContainer`: containers still to buy or rent. */
 export function containerShortage(water: number, returned: number, containers: number): number {
   return Math.max(0, water - returned - containers);
 }
@@ -57,19 +57,19 @@ export function pricePair(price: MinorUnits, containersPerUnit: number, containe
   return { withExchange: price, withContainer: price + multiplyAmount(containerPrice, containersPerUnit) };
 }
 
-/** R after `quantity` more bottles are declared; more than the water is refused. */
+/** R after declaring `quantity` more bottles; refuses more than the water. */
 export function addReturnable(returnableContainer: number | null, quantity: number, water: number): Outcome<number> {
   const next = (returnableContainer ?? 0) + quantity;
   if (next > water) return refused('cart.returned_exceed_water', { bottles: next, water });
   return accepted(next);
 }
 
-/** R after `quantity` bottles fewer are declared, never below none. */
+/** R after declaring `quantity` fewer bottles, at least zero. */
 export function reduceReturnable(returnableContainer: number | null, quantity: number): number {
   return Math.max(0, (returnableContainer ?? 0) - quantity);
 }
 
-/** Whether `quantity` more containers may be put by hand to those in the lines. */
+/** Whether the customer may add `quantity` more containers to the lines. */
 export function checkContainersToAdd(
   lines: readonly ContainerCountedLine[],
   { water, ...declaration }: BottleDeclaration & { readonly water: number },
@@ -82,8 +82,8 @@ export function checkContainersToAdd(
 }
 
 /**
- * Container lines cut down so that together they hold `maximum` at most: those added automatically first, of these the
- * dearest first, which does not depend on the order of the lines. Lines that reach zero are left out.
+ * Trims container lines to at most `maximum` in total: automatic ones first, of these the most expensive first,
+ * whatever the order of the lines. Removes empty lines.
  */
 export function trimContainers<Line extends CartLine>(lines: readonly Line[], maximum: number): Line[] {
   let surplus = containersInCart(lines) - maximum;
@@ -102,8 +102,8 @@ export function trimContainers<Line extends CartLine>(lines: readonly Line[], ma
 }
 
 /**
- * Lines with room for `quantity` more containers that are added automatically. Nobody can remove those that came the
- * other way, bought or rented (rule 14): they make room, so that the customer can still choose between the two.
+ * Makes room in the lines for `quantity` more automatic containers. Nobody can remove automatic containers of the other
+ * acquisition (rule 14), so they give way and the customer can still choose.
  */
 export function makeRoomForContainers<Line extends CartLine>(
   lines: readonly Line[],

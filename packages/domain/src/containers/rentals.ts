@@ -3,29 +3,29 @@ import { addDays, toInstant, toZoned, type CalendarDate, type TimeZone } from '.
 
 export const defaultRentalGraceDays = 3;
 
-/** The last day by which water has to be bought again. */
+/** The last day to buy water again. */
 export function rentalDueDate(boughtAt: number, rentPeriodDays: number, timeZone: TimeZone): CalendarDate {
   return addDays(toZoned(boughtAt, timeZone).date, rentPeriodDays);
 }
 
-/** The end of that day (epoch milliseconds): from this instant on the rental is overdue. */
+/** The end of that day (epoch milliseconds): the rental is overdue from then on. */
 export function rentalDueAt(boughtAt: number, rentPeriodDays: number, timeZone: TimeZone): number {
   return toInstant(rentalDueDate(boughtAt, rentPeriodDays, timeZone), '24:00', timeZone);
 }
 
-/** When the full price of the bottle is charged: the beginning of the day after the days of grace. */
+/** When the full price of the bottle is charged: at the start of the day after the grace period. */
 export function chargeFrom(dueAt: number, timeZone: TimeZone, graceDays: number = defaultRentalGraceDays): number {
   const dueDate = toZoned(dueAt - 1, timeZone).date;
   return toInstant(addDays(dueDate, graceDays + 1), '00:00', timeZone);
 }
 
 /**
- * `overdue` is in its days of grace, `chargeable` past them, `owed` charged but not paid (a debt line of the next
- * order), `sold` paid: the container belongs to the customer. `returned` and `sold` are final.
+ * `overdue`: in its grace period. `chargeable`: past it. `owed`: charged but unpaid (a debt line of the next order).
+ * `sold`: paid, so the container belongs to the customer. `returned` and `sold` are final.
  */
 export type RentalState = 'active' | 'overdue' | 'chargeable' | 'owed' | 'sold' | 'returned';
 
-/** Instants in epoch milliseconds, null for what did not happen. */
+/** Instants in epoch milliseconds; null if it did not happen. */
 export interface Rental {
   readonly dueAt: number;
   readonly returnedAt: number | null;
@@ -48,8 +48,8 @@ export function rentalState(rental: Rental, { now, timeZone, graceDays }: Rental
 }
 
 /**
- * Whether a container may be rented: by a customer who is signed in, has nothing overdue and owes for none. Of two reasons
- * it gives the one that bringing the bottle back mends no more.
+ * Whether a customer may rent a container: signed in, nothing overdue, no container debts. Of two reasons, returns the
+ * one that returning the bottle does not resolve.
  */
 export function canRent(customer: {
   readonly isRegistered: boolean;
@@ -65,19 +65,19 @@ export function canRent(customer: {
 const late: ReadonlySet<RentalState> = new Set(['overdue', 'chargeable']);
 
 export interface DeliveredContainers {
-  /** Open rentals, those that this delivery begins included. */
+  /** Open rentals, including those starting with this delivery. */
   readonly active: number;
   /** W: bottles of water delivered. */
   readonly water: number;
   /** A: empties that the courier took. */
   readonly returned: number;
-  /** K: containers that the order sold or rented. */
+  /** K: containers sold or rented by the order. */
   readonly newContainers: number;
-  /** Of these, those that the courier's adjustment gave the money back for. */
+  /** Of these, those credited after the courier's count. */
   readonly credited: number;
 }
 
-/** How many rentals a delivery closes: one for each empty beyond those exchanged for full bottles or credited. */
+/** How many rentals a delivery ends: one per empty beyond those exchanged for full bottles or credited. */
 export function rentalsToClose({ active, water, returned, newContainers, credited }: DeliveredContainers): number {
   const exchanged = water - (newContainers - credited);
   return Math.min(active, Math.max(0, returned - exchanged));

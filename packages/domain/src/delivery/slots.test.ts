@@ -210,7 +210,7 @@ function inputOf(): DeliveryDaysInput {
 
 type Hold = { cartId: string; bottles: number; heldUntil: number };
 
-/** What a server counts as taken for a cart: orders, and the holds of others that have not ended. */
+/** Usage as the server counts it for a cart: orders, and live holds of others. */
 function takenFor(cartId: string | null, confirmed: SlotUsage, holds: readonly Hold[], at: number): SlotUsage {
   const live = holds.filter((hold) => hold.heldUntil > at && hold.cartId !== cartId);
   const bottles = live.reduce((sum, hold) => sum + hold.bottles, confirmed.bottles);
@@ -266,7 +266,7 @@ describe('over time', () => {
           if (kind === 'hold' && fits) holds = [...others, { cartId, bottles, heldUntil: at + 15 * MINUTE_MS }];
           if (kind === 'complete') {
             const isLive = held !== undefined && held.heldUntil > at;
-            // A live hold is a promise: completing it never fails.
+            // Completing an order with a live hold must never fail.
             if (isLive) expect(fits).toBe(true);
             if (fits) {
               confirmed = { orders: confirmed.orders + 1, bottles: confirmed.bottles + wanted };

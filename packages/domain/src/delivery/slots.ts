@@ -9,31 +9,31 @@ import {
   type WallTime,
 } from '../zoned-time.ts';
 
-/** Minutes that a chosen interval is kept for a cart. */
+/** Minutes for which a chosen interval is held for a cart. */
 export const defaultHoldMinutes = 15;
 
 export const defaultHorizonDays = 7;
 
-/** A delivery interval that comes back on the days of its weekday mask, in wall time of its zone's time zone. */
+/** A delivery interval that recurs on its weekdays, in wall time of its zone. */
 export interface IntervalTemplate {
   readonly id: string;
   readonly zoneId: string;
   /** Bit 0 is Monday, bit 6 Sunday. */
   readonly weekdayMask: number;
   readonly from: WallTime;
-  /** Not after `from`: on the next day. */
+  /** A time not after `from` is on the next day. */
   readonly to: WallTime;
-  /** Orders are taken before this time; `dayOffset` −1 is the day before the delivery. */
+  /** Orders are accepted before this time; `dayOffset` −1 is the day before the delivery. */
   readonly cutoff: { readonly dayOffset: number; readonly time: WallTime };
   readonly maxOrders: number;
   readonly maxBottles: number;
   readonly surcharge: MinorUnits;
-  /** First and last day, both included; null for no limit. */
+  /** First and last day, inclusive; null for no limit. */
   readonly activeFrom: CalendarDate | null;
   readonly activeTo: CalendarDate | null;
 }
 
-/** What has been taken of a slot: confirmed orders and live holds together, the own hold of the cart left out. */
+/** Usage of a slot: confirmed orders and live holds, without the cart's own hold. */
 export interface SlotUsage {
   readonly orders: number;
   readonly bottles: number;
@@ -44,11 +44,11 @@ export interface SlotCapacity {
   readonly maxBottles: number;
 }
 
-/** What is known of one interval on one day. */
+/** State of one interval on one day. */
 export interface DatedSlotUsage extends SlotUsage {
   readonly intervalId: string;
   readonly date: CalendarDate;
-  /** Instead of the template's, on this day. */
+  /** Replaces the template's capacity on this day. */
   readonly capacity?: SlotCapacity;
   readonly isClosed?: boolean;
 }
@@ -56,7 +56,7 @@ export interface DatedSlotUsage extends SlotUsage {
 export type UnbookableReason = 'cutoff' | 'full' | 'closed';
 
 export interface DeliverySlot {
-  /** Of the template: the `periodId` of the contract. */
+  /** The template's id: `periodId` of the contract. */
   readonly id: string;
   readonly date: CalendarDate;
   readonly from: WallTime;
@@ -81,17 +81,17 @@ export interface DeliveryDaysInput {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly timeZone: TimeZone;
-  /** Of one zone. */
+  /** Templates of one zone. */
   readonly templates: readonly IntervalTemplate[];
   readonly usage: readonly DatedSlotUsage[];
   /** Days without delivery. */
   readonly closedDates: readonly CalendarDate[];
   readonly horizonDays?: number;
-  /** Bottles of water of the order that wants a place; left out before the order is known. */
+  /** Bottles of water of the order; absent if not yet known. */
   readonly bottles?: number;
 }
 
-/** The days of the horizon, today first, that have intervals at all; those that cannot be booked say why. */
+/** The horizon's days with intervals, today first; unbookable ones state a reason. */
 export function deliveryDays(input: DeliveryDaysInput): DeliveryDay[] {
   const { timeZone } = input;
   return horizonDates(input).flatMap((date) => {
@@ -100,7 +100,7 @@ export function deliveryDays(input: DeliveryDaysInput): DeliveryDay[] {
   });
 }
 
-/** The slot of one interval on one day as `deliveryDays` shows it, null when it is not among them. */
+/** The slot of one interval on one day as in `deliveryDays`; null if it is not there. */
 export function findDeliverySlot(
   input: DeliveryDaysInput,
   intervalId: string,
@@ -137,29 +137,29 @@ export function slotTimes(
   };
 }
 
-/** Whether orders are still taken: the cutoff itself is too late. */
+/** Whether orders are still accepted; the cutoff itself is too late. */
 export function isBeforeCutoff(now: number, cutoffAt: number): boolean {
   return now < cutoffAt;
 }
 
-/** Whether one more order with so many bottles fits; one without any needs no room for them, however full it is. */
+/** Whether one more order with this many bottles fits; an order without bottles needs no bottle capacity. */
 export function canHold(usage: SlotUsage, capacity: SlotCapacity, bottles: number): boolean {
   return usage.orders + 1 <= capacity.maxOrders && (bottles === 0 || usage.bottles + bottles <= capacity.maxBottles);
 }
 
-/** What those of one network who have proven no phone take together without paying: holds, and orders of one interval. */
+/** Unpaid holds and orders of one network's customers without a confirmed phone, for one interval. */
 export interface NetworkHolds extends SlotUsage {
-  /** In all intervals; `orders` and `bottles` are those of one. */
+  /** In all intervals, while `orders` and `bottles` are of one. */
   readonly holds: number;
 }
 
 export interface GuestShare {
   readonly holdsAtMost: number;
-  /** Of the orders and of the bottles of an interval, in hundredths of a percent. */
+  /** Share of an interval's orders and bottles, in hundredths of a percent. */
   readonly shareBps: number;
 }
 
-/** Whether guests of one network may hold one place more (rule 46c); a share is rounded up. */
+/** Whether guests of one network may hold one more place (rule 46c); rounds a share up. */
 export function isWithinGuestShare(
   held: NetworkHolds,
   capacity: SlotCapacity,
@@ -171,11 +171,11 @@ export function isWithinGuestShare(
   return held.holds < holdsAtMost && canHold(held, share, bottles);
 }
 
-/** How many orders with so many bottles each still fit; undefined before the bottles are known. */
+/** How many orders with this many bottles still fit; undefined while the bottles are unknown. */
 export function placesLeft(usage: SlotUsage, capacity: SlotCapacity, bottles: number | undefined): number {
   if (!canHold(usage, capacity, bottles ?? 0)) return 0;
   const orders = capacity.maxOrders - usage.orders;
-  // A slot without room for a single bottle would only disappoint whoever has not said how many.
+  // A slot without capacity for one bottle would disappoint a customer with unknown bottles.
   if (bottles === undefined) return usage.bottles < capacity.maxBottles ? orders : 0;
   if (bottles === 0) return orders;
   return Math.min(orders, Math.floor((capacity.maxBottles - usage.bottles) / bottles));

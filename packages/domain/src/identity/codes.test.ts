@@ -92,7 +92,7 @@ describe('limits', () => {
 
   const limit = fc.record({ count: fc.integer({ min: 1, max: 5 }), seconds: fc.integer({ min: 1, max: 50 }) });
 
-  /** Tries to send at every step and does whenever it may. */
+  /** Sends at every step at which the limits allow it. */
   function sendGreedily(steps: readonly number[], limits: readonly SlidingLimit[]): number[] {
     let at = now;
     const sent: number[] = [];

@@ -2,7 +2,7 @@ export const consentTypes = ['personal_data', 'marketing', 'cookies_analytics', 
 
 export type ConsentType = (typeof consentTypes)[number];
 
-/** An entry of the ledger of consents, which only ever grows. Instants in epoch milliseconds. */
+/** An entry of the append-only consent ledger. Instants in epoch milliseconds. */
 export interface ConsentEntry {
   readonly consentType: ConsentType;
   readonly version: string;
@@ -10,7 +10,7 @@ export interface ConsentEntry {
   readonly isGranted: boolean;
 }
 
-/** Whether the last word on the type is a grant of this version. Nothing said is no consent, marketing included. */
+/** Whether the latest entry of the type grants this version. No entry means no consent, also for marketing. */
 export function hasConsent(entries: readonly ConsentEntry[], consentType: ConsentType, version: string): boolean {
   const last = entries
     .filter((entry) => entry.consentType === consentType)

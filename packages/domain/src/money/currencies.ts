@@ -8,7 +8,7 @@ const currencyByCountry: ReadonlyMap<string, Currency> = new Map([
   ].map((country) => [country, 'EUR'] as const),
 ]);
 
-/** The currency of a partner: the configured one, else that of its country (ISO 3166 alpha-2), else USD. */
+/** A partner's currency: the configured one, otherwise its country's (ISO 3166 alpha-2), otherwise USD. */
 export function currencyOf(country: string, configured: Currency | null = null): Currency {
   return configured ?? currencyByCountry.get(country.toUpperCase()) ?? 'USD';
 }

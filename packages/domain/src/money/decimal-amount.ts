@@ -1,6 +1,6 @@
 import { assertMinorUnits, type MinorUnits } from './money.ts';
 
-/** `195000` becomes `1950.00`, as acquirers write it. */
+/** Formats `195000` as `1950.00`, as acquirers do. */
 export function toDecimal(minor: MinorUnits): string {
   assertMinorUnits(minor);
   if (minor < 0) throw new RangeError('Acquirers know no negative amounts');
@@ -8,7 +8,7 @@ export function toDecimal(minor: MinorUnits): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The other way; null for what is no amount of whole minor units. */
+/** Parses such text; null for an invalid amount. */
 export function parseDecimal(text: string): MinorUnits | null {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;

@@ -4,7 +4,7 @@ import type { Currency, Money } from './money.ts';
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
 
-// Node and Chromium disagree on Azerbaijani, so the patterns are ours on both sides; Intl has no part in them.
+// Own patterns on both sides, without Intl: Node and Chromium disagree on Azerbaijani.
 const patterns: Readonly<Record<Language, { group: string; decimal: string; isSymbolFirst: boolean }>> = {
   ru: { group: NBSP, decimal: ',', isSymbolFirst: false },
   en: { group: ',', decimal: '.', isSymbolFirst: true },
@@ -12,15 +12,15 @@ const patterns: Readonly<Record<Language, { group: string; decimal: string; isSy
   tr: { group: '.', decimal: ',', isSymbolFirst: true },
 };
 
-// The manat stands by its code: its sign is missing from many system fonts and would be an empty box.
+// The manat uses its code, because many system fonts lack its sign.
 const symbols: Readonly<Partial<Record<Currency, string>>> = { RUB: '₽', EUR: '€', USD: '$', TRY: '₺' };
 
-/** Small sums, few of them whole: their decimals stand under each other. */
+/** Small sums are rarely whole, so decimals are always shown. */
 const alwaysWithMinor: ReadonlySet<Currency> = new Set(['AZN']);
 
 const MINOR_IN_WHOLE = 100;
 
-/** A number with thousands grouped, and as many decimals as it has: points, pieces, kilometres. */
+/** A number with grouped thousands and its own decimals: points, pieces, kilometres. */
 export function formatNumber(value: number, language: Language): string {
   const { group, decimal } = patterns[language];
   const [whole, ...decimals] = String(Math.abs(value)).split('.');
@@ -29,8 +29,8 @@ export function formatNumber(value: number, language: Language): string {
 }
 
 /**
- * Money as people of the language write it: `1 390,50 ₽`, `4.50 AZN`. Minor units are left out when they are nought,
- * except where most sums have them. A currency without a symbol stands by its code, after a space.
+ * Money in the language's format: `1 390,50 ₽`, `4.50 AZN`. Leaves out zero minor units, except in currencies where
+ * most sums have them. A currency without a symbol uses its code, after a space.
  */
 export function formatMoney({ amount, currency }: Money, language: Language): string {
   const { group, decimal, isSymbolFirst } = patterns[language];

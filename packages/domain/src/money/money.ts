@@ -1,4 +1,4 @@
-/** ISO 4217 code. The partner's configuration may name any; see `currencyOf` for the fallback. */
+/** ISO 4217 code. The partner's configuration may name any; `currencyOf` has the fallback. */
 export type Currency = string;
 
 /** A whole number of minor units (kopecks, qapik, cents). */
@@ -11,7 +11,7 @@ export interface Money {
 
 const BPS_IN_WHOLE = 10_000;
 
-/** Throws a RangeError unless `amount` is a whole number that arithmetic keeps exact. */
+/** Throws a RangeError unless `amount` is a safe integer. */
 export function assertMinorUnits(amount: number): void {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of minor units: ${amount}`);
 }
@@ -35,7 +35,7 @@ export function multiplyMoney(price: Money, quantity: number): Money {
   return money(multiplyAmount(price.amount, quantity), price.currency);
 }
 
-/** Sum in `currency`; the currency is named so that the sum of nothing has one. */
+/** Sum in `currency`, which is given so that an empty sum has one. */
 export function sumMoney(terms: readonly Money[], currency: Currency): Money {
   return terms.reduce(addMoney, money(0, currency));
 }
@@ -53,7 +53,7 @@ export function multiplyAmount(amount: MinorUnits, quantity: number): MinorUnits
   assertMinorUnits(quantity);
   const product = amount * quantity;
   assertMinorUnits(product);
-  // Minus zero is equal to zero everywhere but in `Object.is`, and in JSON it would not survive anyway.
+  // Avoids minus zero: it equals zero except in `Object.is`, and JSON loses it anyway.
   return product === 0 ? 0 : product;
 }
 
@@ -69,9 +69,8 @@ export function percentHalfUp(amount: MinorUnits, bps: number): MinorUnits {
 }
 
 /**
- * Splits `total` in proportion to `weights` by largest remainder, ties by order, so that the parts always sum to
- * `total`. A part never exceeds its weight while `total` does not exceed their sum. Of weights that are all zero only
- * a zero total can be split.
+ * Splits `total` in proportion to `weights` by largest remainder, ties by order; the parts always sum to `total`. No
+ * part exceeds its weight unless `total` exceeds their sum. Zero weights can only split zero.
  */
 export function allocate(total: MinorUnits, weights: readonly number[]): MinorUnits[] {
   assertMinorUnits(total);
@@ -107,7 +106,7 @@ export interface PricedQuantity {
   readonly unitPrice: MinorUnits;
 }
 
-/** Receipt lines whose unit prices are exact: what does not divide is split in two, the cheaper units first. */
+/** Receipt lines with exact unit prices: splits an indivisible total in two, the cheaper units first. */
 export function splitToUnitPrices(total: MinorUnits, quantity: number): PricedQuantity[] {
   assertMinorUnits(total);
   assertMinorUnits(quantity);

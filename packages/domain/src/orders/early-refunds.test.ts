@@ -12,7 +12,7 @@ const line = (facts: Partial<UndeliveredLine>): UndeliveredLine => ({
   ...facts,
 });
 
-/** The cart of rule 10: 3 × W19 and a set of two, 3 of 5 bottles handed over, 2 containers bought. */
+/** The cart of rule 10: 3 × W19 and a set of two, 3 of 5 bottles returned, 2 containers bought. */
 const water = line({ quantity: 3, containersPerUnit: 1 });
 const set = line({ containersPerUnit: 2 });
 const containers = line({ kind: 'container', quantity: 2 });

@@ -3,23 +3,23 @@ import { orderTransitions, type OrderStatus } from './order-states.ts';
 import type { MinorUnits } from '../money/money.ts';
 import { accepted, refused, type EarlyRefundRefusalCode, type Outcome } from '../refusal-reason.ts';
 
-/** A line of an order that is still to be delivered. */
+/** A line of an order before its delivery. */
 export interface UndeliveredLine {
   readonly kind: 'goods' | 'container' | 'fee';
   readonly automaticReason: AutomaticReason | null;
   readonly quantity: number;
-  /** Pieces that went back already, or go back now. */
+  /** Refunded pieces, including this refund. */
   readonly refundedQuantity: number;
-  /** Bottles of water in one piece. */
+  /** Bottles of water per piece. */
   readonly containersPerUnit: number;
 }
 
-/** Whether pieces of an order may go back before its delivery: only where its money was taken already. */
+/** Whether pieces can be refunded before the delivery: only if the order is already paid. */
 export function checkEarlyRefund(order: {
   readonly status: OrderStatus;
   readonly paidAmount: MinorUnits;
 }): Outcome<true, EarlyRefundRefusalCode> {
-  // What is over is delivered no more: its money went back, or will.
+  // A finished order is not delivered again: its money was or will be refunded.
   if (!isUnderWay(order.status)) return refused('order.refund_refused');
   return order.paidAmount > 0 ? accepted(true) : refused('order.refund_not_paid');
 }
@@ -29,16 +29,16 @@ function isUnderWay(status: OrderStatus): boolean {
 }
 
 export interface DeliveryLeft {
-  /** W: bottles of water that are still delivered. */
+  /** W: bottles of water still to be delivered. */
   readonly water: number;
-  /** R_eff: empties that are to be handed over for them. */
+  /** R_eff: empties to be returned for them. */
   readonly returned: number;
 }
 
 /**
- * What is delivered of an order once pieces of it went back: each bottle of water that is left comes with a container of
- * the order or in exchange for an empty one. Refused where nothing that was chosen would be left, a container would come
- * without water, or what is owed from before would go back unpaid.
+ * What remains to be delivered after a partial refund: each remaining bottle comes with a container of the order or in
+ * exchange for an empty one. Refuses if no chosen goods would remain, a container would come without water, or an old
+ * debt would be refunded.
  */
 export function deliveryAfterRefund(lines: readonly UndeliveredLine[]): Outcome<DeliveryLeft, EarlyRefundRefusalCode> {
   if (lines.some((line) => line.automaticReason === 'RENTAL_DEBT' && line.refundedQuantity > 0)) {

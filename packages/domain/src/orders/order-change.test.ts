@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultCartKnobs } from '../cart/calculate-cart.ts';
+import { defaultCartParameters } from '../cart/calculate-cart.ts';
 import {
   canChange,
   feesOfChange,
@@ -33,7 +33,7 @@ describe('the fees of a changed order [rule 83a]', () => {
     // 3 bottles to the fifth floor: 4 floors × 3 × 10.00.
     const fifthFloor = { floor: 5, hasElevator: false };
     const change = (place: Parameters<typeof feesOfChange>[0]) => {
-      const { replaced, fees } = feesOfChange(place, 3, defaultCartKnobs);
+      const { replaced, fees } = feesOfChange(place, 3, defaultCartParameters);
       return { replaced, fees: fees.map(({ kind, amount }) => [kind, amount]) };
     };
     expect(change({ address: null, surcharge: 50_00 })).toEqual({

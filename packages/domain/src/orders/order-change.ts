@@ -1,4 +1,4 @@
-import { intervalFee, liftFee, type Fee, type FeeKind, type FeeKnobs, type LiftPlace } from '../cart/fees.ts';
+import { intervalFee, liftFee, type Fee, type FeeKind, type FeeParameters, type LiftPlace } from '../cart/fees.ts';
 import { sumAmounts, type MinorUnits } from '../money/money.ts';
 import { canCancel } from './order-states.ts';
 import { isOnlinePayment, paymentCodes, type PaymentCode } from '../payments/payment-methods.ts';
@@ -6,15 +6,15 @@ import type { PromoRule } from '../benefits/promotions.ts';
 import { accepted, refused, type Outcome } from '../refusal-reason.ts';
 import { weekdayOf, type CalendarDate } from '../zoned-time.ts';
 
-/** What the change of an order may be refused for. */
+/** Refusals of a change of an order. */
 export type OrderChangeRefusalCode =
-  /** `difference`: what it would cost more, minor units. */
+  /** `difference`: additional costs, in minor units. */
   'order.change_costs_more' | 'order.change_unpaid';
 
-/** Whether the customer may still move an order to another time or address: as long as they may cancel it (rule 83). */
+/** Whether the customer may still change time or address: as long as they may cancel (rule 83). */
 export const canChange: typeof canCancel = canCancel;
 
-/** A fee of an order as it was sold, or as it would be now. */
+/** A fee of an order as sold, or as it would be now. */
 export interface ChargedFee {
   readonly kind: string;
   readonly amount: MinorUnits;
@@ -22,29 +22,29 @@ export interface ChargedFee {
 
 const movedKinds: readonly FeeKind[] = ['lift', 'interval'];
 
-/** Whether a fee hangs on where and when an order is delivered; the others hang on what was bought, which stays. */
+/** Whether a fee depends on place and time of the delivery; other fees depend on the goods, which do not change. */
 export function isFeeOfPlace(kind: string): boolean {
   return movedKinds.some((moved) => moved === kind);
 }
 
 export interface NewPlace {
-  /** Null: the address stays, and what is carried up there with it. */
+  /** Null: the address and its lift fee stay. */
   readonly address: LiftPlace | null;
-  /** Of the new interval; null: the interval stays. */
+  /** Surcharge of the new interval; null: the interval stays. */
   readonly surcharge: MinorUnits | null;
 }
 
-/** The fees of place and time that a change replaces, and what takes their place. */
+/** Fees of place and time that a change replaces, and the new ones. */
 export function feesOfChange(
   { address, surcharge }: NewPlace,
   bottles: number,
-  knobs: FeeKnobs,
+  parameters: FeeParameters,
 ): { replaced: readonly FeeKind[]; fees: readonly Fee[] } {
   const replaced: FeeKind[] = [];
   const fees: (Fee | null)[] = [];
   if (address !== null) {
     replaced.push('lift');
-    fees.push(liftFee(address, bottles, knobs));
+    fees.push(liftFee(address, bottles, parameters));
   }
   if (surcharge !== null) {
     replaced.push('interval');
@@ -54,16 +54,16 @@ export function feesOfChange(
 }
 
 /**
- * What becomes of the difference: nobody owes anything (`none`), it is paid with the rest when the order comes (`at_door`,
- * also less), it stands on the invoice, or it goes back to where the money came from.
+ * Settlement of the difference: none (`none`), paid with the rest at the delivery (`at_door`, also if lower), on the
+ * invoice, or refunded.
  */
 export const changeSettlements = ['none', 'at_door', 'invoice', 'refund'] as const;
 
 export type ChangeSettlement = (typeof changeSettlements)[number];
 
 /**
- * How an order settles a difference, in minor units, negative for less. Money that was taken already is never asked for a
- * second time, and an open payment is never for another sum than the order: both are refused.
+ * How to settle a difference in minor units, negative if lower. Refuses a surcharge on a paid order, and any change of
+ * the sum while a payment is open.
  */
 export function settleOrderChange(
   order: { readonly paymentCode: PaymentCode | null; readonly payable: MinorUnits; readonly paidAmount: MinorUnits },
@@ -83,8 +83,8 @@ export function settleOrderChange(
 }
 
 /**
- * Of fees that were paid and of which fewer are due, what goes back, by kind: together with the `after` that stay exactly
- * what was paid. Throws a RangeError where more is due than was paid.
+ * Refunds by kind when paid fees decrease; with `after` they add up to what was paid. Throws a RangeError if more is
+ * due than was paid.
  */
 export function returnedFees(before: readonly ChargedFee[], after: readonly ChargedFee[]): ChargedFee[] {
   let left = sumAmounts(before.map(({ amount }) => amount)) - sumAmounts(after.map(({ amount }) => amount));
@@ -99,7 +99,7 @@ export function returnedFees(before: readonly ChargedFee[], after: readonly Char
   });
 }
 
-/** Whether a promo code that an order was sold with counts for another day and area too. */
+/** Whether the order's promo code also applies to another day and area. */
 export function isPromoKept(
   { areaIds, weekdayMask }: Pick<PromoRule, 'areaIds' | 'weekdayMask'>,
   { areaId, day }: { readonly areaId: string; readonly day: CalendarDate },

@@ -184,7 +184,7 @@ test('an order is rated within 30 days of its delivery, and what was said may be
     );
   expect([rate(0), rate(29.9), rate(30)]).toEqual([true, true, false]);
   expect([rate(2, 1), rate(3.9, 1), rate(4, 1)]).toEqual([true, true, false]);
-  // Said on the last day, changed after it.
+  // Rated on the last day and changed after it.
   expect(rate(31, 29)).toBe(true);
   for (const status of orderStatuses.filter((other) => other !== 'completed')) {
     expect(canRate({ status, completedAt: null, ratedAt: null }, completedAt)).toBe(false);

@@ -23,11 +23,11 @@ export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus
   inProcess: ['completed', 'undelivered'],
   completed: [],
   cancelled: [],
-  // Only an operator, with a new slot: see `canTransition`.
+  // Only by an operator, with a new slot: see `canTransition`.
   undelivered: ['approved'],
 };
 
-/** Who asks for a transition. */
+/** The initiator of a transition. */
 export type OrderActor = 'customer' | 'operator' | 'system';
 
 export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
@@ -37,8 +37,8 @@ export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderAc
 }
 
 /**
- * What the deletion of its customer's account means for an order (rule 79): one that is being prepared or on its way
- * forbids it, one that nobody has begun is cancelled, one that is over stays without its customer.
+ * Effect of an account's deletion on an order (rule 79): an order in preparation or delivery forbids it, one not yet
+ * started is cancelled, a finished one stays without its customer.
  */
 export function onAccountDeletion(status: OrderStatus): 'forbid' | 'cancel' | 'keep' {
   if (status === 'approved' || status === 'inProcess') return 'forbid';
@@ -57,7 +57,7 @@ export function canCancel(
   return order.slotStartsAt === null || now < order.slotStartsAt - deadlineMinutes * MINUTE_MS;
 }
 
-/** A cancellation says why: a reason of the list or a note. */
+/** A cancellation needs a reason from the list or a note. */
 export function hasCancelReason(request: {
   readonly reasonId?: string | null;
   readonly note?: string | null;
@@ -79,7 +79,7 @@ export function canPay(order: {
 
 export const defaultUnpaidOrderMinutes = 60;
 
-/** Whether an order that was to be paid online has waited too long for its money, and is cancelled. */
+/** Whether an online order has waited too long for its money and must be cancelled. */
 export function isPaymentExpired(
   order: Parameters<typeof canPay>[0] & { readonly createdAt: number },
   now: number,
@@ -90,12 +90,12 @@ export function isPaymentExpired(
 
 export const defaultUndeliveredRefundDays = 3;
 
-/** When the payment of an order that was not delivered goes back in full. Instants in epoch milliseconds. */
+/** When an undelivered order's payment is refunded in full. Instants in epoch milliseconds. */
 export function undeliveredRefundAt(undeliveredAt: number, days: number = defaultUndeliveredRefundDays): number {
   return undeliveredAt + days * DAY_MS;
 }
 
-/** Whether an operator may send it again: while the money that was taken for it has not gone back. */
+/** Whether an operator may retry the delivery: until the payment is refunded. */
 export function canRetryUndelivered(
   order: { readonly status: OrderStatus; readonly undeliveredAt: number | null; readonly paidAmount: MinorUnits },
   now: number,
@@ -105,23 +105,23 @@ export function canRetryUndelivered(
   return order.paidAmount === 0 || now < undeliveredRefundAt(order.undeliveredAt, refundDays);
 }
 
-/** An order can be repeated in any status while something of it is still sold. */
+/** Any order can be repeated while some of its goods are still sold. */
 export function canRepeat(lines: readonly { readonly isAvailable: boolean }[]): boolean {
   return lines.some((line) => line.isAvailable);
 }
 
-/** What was wrong with a delivery, as its customer may say. */
+/** A customer's complaints about a delivery. */
 export const ratingReasons = ['late', 'bottles_dirty', 'courier_impolite', 'wrong_goods', 'other'] as const;
 
 export type RatingReason = (typeof ratingReasons)[number];
 
-/** So many stars and fewer ask what was wrong. */
+/** Ratings up to this many stars ask for a complaint. */
 export const lowRatingAtMost = 3;
 
 export const ratingWindowDays = 30;
 export const ratingChangeDays = 3;
 
-/** Whether a customer may rate an order, or change what they said (rule 83c). Instants in epoch milliseconds. */
+/** Whether a customer may rate an order or change the rating (rule 83c). Instants in epoch milliseconds. */
 export function canRate(
   order: { readonly status: OrderStatus; readonly completedAt: number | null; readonly ratedAt: number | null },
   now: number,

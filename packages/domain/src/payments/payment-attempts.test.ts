@@ -150,7 +150,7 @@ describe('what the acquirer says of money that is to be held', () => {
 
   test('takes or gives back all of it once, whatever is decided when and however late an answer is [rule 64]', () => {
     const story = fc.record({
-      // What happens at the acquirer, in this order; an answer may tell of any moment up to now.
+      // States at the acquirer in this order; an answer may report any of them.
       history: fc.constantFrom<ProviderPayment['status'][]>(
         ['pending', held, 'succeeded'],
         ['pending', held, 'canceled'],

@@ -1,8 +1,7 @@
 import type { Currency, MinorUnits } from '../money/money.ts';
 
 /**
- * `created` is written down before the acquirer is asked, so its answer may be unknown; `succeeded` and `canceled` are
- * final.
+ * `created` is stored before the acquirer is asked, so its answer may be unknown; `succeeded` and `canceled` are final.
  */
 export const attemptStates = ['created', 'pending', 'waiting_for_capture', 'succeeded', 'canceled'] as const;
 
@@ -20,14 +19,14 @@ export function canFollow(from: AttemptState, to: AttemptState): boolean {
   return attemptTransitions[from].includes(to);
 }
 
-/** Whether it may still become money: an order has one such attempt at most. */
+/** Whether it may still be paid: an order has at most one such attempt. */
 export function isLiveAttempt(state: AttemptState): boolean {
   return attemptTransitions[state].length > 0;
 }
 
 /**
- * Money that is only held. `awaited`: nobody has heard of it yet. `held`: its order took it as good. `capturing` and
- * `releasing` are decided and not yet known to be done; the last three are final, `gone` is what the acquirer gave up.
+ * States of held money. `awaited`: not reported yet. `held`: the order accepted the hold. `capturing` and `releasing`:
+ * decided and not known to be done. The last three are final; `gone`: the acquirer dropped the hold.
  */
 export const holdStates = ['awaited', 'held', 'capturing', 'releasing', 'captured', 'released', 'gone'] as const;
 
@@ -39,8 +38,8 @@ export interface PaymentAttempt {
 }
 
 /**
- * The number of the attempt to go on with: a live one is asked again under its own key, a canceled one is followed by
- * the next; null when the order is paid.
+ * The number of the attempt to continue: a live one is asked again under its own key, a canceled one is followed by the
+ * next; null if the order is paid.
  */
 export function nextAttemptNo(attempts: readonly PaymentAttempt[]): number | null {
   if (attempts.some((attempt) => attempt.state === 'succeeded')) return null;
@@ -49,7 +48,7 @@ export function nextAttemptNo(attempts: readonly PaymentAttempt[]): number | nul
   return isLiveAttempt(last.state) ? last.attemptNo : last.attemptNo + 1;
 }
 
-/** What the acquirer says of a payment, fetched from it: a notification's own words count for nothing. */
+/** A payment as fetched from the acquirer: a notification's own content is not trusted. */
 export interface ProviderPayment {
   readonly status: Exclude<AttemptState, 'created'>;
   readonly amount: MinorUnits;
@@ -62,18 +61,17 @@ export interface ExpectedPayment {
   readonly amount: MinorUnits;
   readonly currency: Currency;
   readonly orderId: string;
-  /** The order waits for no money any more: it is cancelled, or paid by another attempt. */
+  /** The order no longer expects money: it is cancelled, or paid by another attempt. */
   readonly isOrderClosed: boolean;
-  /** What is known and decided of money that is to be held; null: it is taken at once. */
+  /** State of the hold; null: the money is taken at once. */
   readonly hold: HoldState | null;
 }
 
 /**
- * `none`: nothing new. `wait`: known, not final. `held`: the money is held for the order. `release`: it is held, and
- * nobody wants it any more. `paid`: the order is paid. `refund`: the money came too late and goes back in full.
- * `released`: what was held is let go. `lost`: it was held for the order, and the acquirer gave it up. `canceled`:
- * another attempt may be made. `mismatch`: amount, currency or order differ, or a final state changed: an alert, and no
- * change.
+ * `none`: nothing new. `wait`: known, not final. `held`: held for the order. `release`: held, and no longer wanted.
+ * `paid`: the order is paid. `refund`: late money, refunded in full. `released`: the hold was released. `lost`: the
+ * acquirer dropped the order's hold. `canceled`: another attempt may follow. `mismatch`: amount, currency or order
+ * differ, or a final state changed; raises an alert and changes nothing.
  */
 export type Settlement =
   | 'none'
@@ -110,15 +108,15 @@ export function settlementOf(expected: ExpectedPayment, provider: ProviderPaymen
 function settlementOfHold({ state, hold, isOrderClosed }: ExpectedPayment): Settlement {
   if (hold === null) return canFollow(state, 'waiting_for_capture') ? 'wait' : 'none';
   if (hold !== 'awaited' || state === 'succeeded') return 'none';
-  // Of an attempt that was given up here as well.
+  // Also for an attempt given up here.
   return isOrderClosed || state === 'canceled' ? 'release' : 'held';
 }
 
 function settlementOfMoney({ state, hold, isOrderClosed }: ExpectedPayment): Settlement {
   if (state === 'succeeded') return 'none';
-  // Money that was given up here, or was to be let go, and came there all the same.
+  // Money of an attempt given up here, or of a hold to be released, that arrived anyway.
   if (state === 'canceled' || hold === 'releasing') return 'refund';
-  // An order that took the hold as good waits for nothing else.
+  // An order that accepted the hold expects no other money.
   if (hold === 'held' || hold === 'capturing') return 'paid';
   return isOrderClosed ? 'refund' : 'paid';
 }
@@ -143,7 +141,7 @@ export const declineGroups = [
   'other',
 ] as const;
 
-/** What a customer is told about a payment that failed. */
+/** Groups of decline reasons shown to customers. */
 export type DeclineGroup = (typeof declineGroups)[number];
 
 const groupByReason: ReadonlyMap<string, DeclineGroup> = new Map([
@@ -168,7 +166,7 @@ const groupByReason: ReadonlyMap<string, DeclineGroup> = new Map([
   ['unsupported_mobile_operator', 'restricted'],
 ]);
 
-/** The group of an acquirer's reason; one that is not known is `other`. */
+/** The group of an acquirer's reason; `other` for an unknown one. */
 export function declineGroupOf(reason: string | null): DeclineGroup {
   return (reason === null ? undefined : groupByReason.get(reason)) ?? 'other';
 }

@@ -18,7 +18,7 @@ export type PaymentCode = (typeof paymentCodes)[PaymentMethodName];
 
 const onlineCodes: ReadonlySet<number> = new Set([paymentCodes.sbp, paymentCodes.online]);
 
-/** Whether choosing the method starts an online payment; card (3) and qr (11) are paid at the courier. */
+/** Whether choosing the method starts an online payment; card (3) and qr (11) are paid to the courier. */
 export function isOnlinePayment(code: PaymentCode): boolean {
   return onlineCodes.has(code);
 }
@@ -37,7 +37,7 @@ export type PaymentLimits = Readonly<Partial<Record<PaymentCode, AmountLimits>>>
 
 const cardLimits: AmountLimits = { min: 1_00, max: 350_000_00 };
 
-/** Limits of the acquirers in roubles; other currencies have none but the partner's own. */
+/** The acquirers' limits in roubles; other currencies have only the partner's own. */
 const roubleLimits: PaymentLimits = {
   [paymentCodes.sbp]: { min: 1_00, max: 700_000_00 },
   [paymentCodes.online]: cardLimits,
@@ -52,13 +52,13 @@ export function defaultPaymentLimits(currency: Currency): PaymentLimits {
 const legalCodes: ReadonlySet<number> = new Set([paymentCodes.contract, paymentCodes.sbp, paymentCodes.online]);
 
 export interface OfferedMethodsInput {
-  /** What the partner and its acquirer enable, in the order of showing. */
+  /** Methods enabled by the partner and its acquirer, in display order. */
   readonly enabled: readonly PaymentCode[];
   /** `legal` for an address of a legal person. */
   readonly payer: 'individual' | 'legal';
-  /** Whether the visitor is signed in: points are for customers only. */
+  /** Whether the visitor is signed in: only customers have points. */
   readonly isRegistered: boolean;
-  /** What is to be paid; null when it is not known yet. */
+  /** The sum to pay; null if not yet known. */
   readonly payable: MinorUnits | null;
   readonly limits: PaymentLimits;
 }

@@ -2,27 +2,27 @@ import type { CartLine } from '../cart/cart-line.ts';
 import type { Fee } from '../cart/fees.ts';
 import { splitToUnitPrices, sumAmounts, type MinorUnits, type PricedQuantity } from '../money/money.ts';
 
-/** What a receipt has a line of; a container that is lent, not sold, is `rent`. */
+/** Subject of a receipt line; a lent container is `rent`. */
 export type ReceiptSubject = 'goods' | 'container' | 'rent' | 'fee';
 
-/** Something that money was taken for: a line of an order, or one of its fees. */
+/** A charged line or fee of an order. */
 export interface ChargedLine {
-  /** Of the order's line; of a fee `fee:` and its kind. */
+  /** The order line's id; for a fee, `fee:` and its kind. */
   readonly lineId: string;
   readonly subject: ReceiptSubject;
   readonly quantity: number;
-  /** Money for all of it, discount and points taken off. */
+  /** Money for the whole line, without discount and points. */
   readonly amount: MinorUnits;
 }
 
 export interface SoldLine extends Pick<CartLine, 'lineId' | 'quantity' | 'isContainer' | 'acquisition'> {
-  /** Discount taken off. */
+  /** After the discount. */
   readonly total: MinorUnits;
-  /** What points pay of the total, minor units. */
+  /** Part of the total paid with points, in minor units. */
   readonly points: MinorUnits;
 }
 
-/** What an order takes money for. The amounts sum to what is to be paid. */
+/** What an order charges as money. The amounts add up to the sum to pay. */
 export function chargedLines(lines: readonly SoldLine[], fees: readonly Pick<Fee, 'kind' | 'amount'>[]): ChargedLine[] {
   return [
     ...lines.map((line) => ({
@@ -41,8 +41,8 @@ export interface ReceiptLine extends PricedQuantity {
 }
 
 /**
- * Lines with exact unit prices that sum to what was charged, or refunded. What cost no money is not on it: gifts, free
- * rent, units that points paid.
+ * Lines with exact unit prices that add up to the charged or refunded sum. Leaves out what cost no money: gifts, free
+ * rent, units paid with points.
  */
 export function receiptLines(charged: readonly ChargedLine[]): ReceiptLine[] {
   return charged.flatMap(({ lineId, subject, quantity, amount }) =>

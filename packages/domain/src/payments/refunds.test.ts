@@ -64,7 +64,7 @@ describe('a refund', () => {
       amounts.push([amount, points]);
       left = afterRefund(left, one);
     }
-    // A third of 500 points is 166.67: whole points only, and none is lost in the end.
+    // A third of 500 points is 166.67: refunds only whole points, and loses none in the end.
     expect(amounts).toEqual([
       [333_33, 166],
       [333_33, 167],

@@ -2,11 +2,11 @@ import { splitToUnitPrices, sumAmounts, type MinorUnits } from '../money/money.t
 import { minorUnitsPerPoint } from '../benefits/points-ledger.ts';
 import type { ChargedLine } from './receipts.ts';
 
-/** A line or a fee of an order as it was paid: `amount` by money, the rest by points. */
+/** A paid line or fee of an order: `amount` by money, the rest by points. */
 export interface PaidLine extends ChargedLine {
-  /** What points paid of it, minor units. */
+  /** Part paid with points, in minor units. */
   readonly points: MinorUnits;
-  /** Units that went back already. */
+  /** Units already refunded. */
   readonly refundedQuantity: number;
 }
 
@@ -16,22 +16,22 @@ export interface UnitsToRefund {
 }
 
 export interface RefundedLine extends ChargedLine {
-  /** The share of the points, minor units. */
+  /** The points' share, in minor units. */
   readonly points: MinorUnits;
 }
 
 export interface Refund {
-  /** As a receipt of the refund lists them. */
+  /** Lines of the refund's receipt. */
   readonly lines: readonly RefundedLine[];
   readonly amount: MinorUnits;
-  /** Whole points that go back. Of several refunds together no point is lost. */
+  /** Whole points to return. Several refunds together lose none. */
   readonly points: number;
 }
 
 /**
- * Money and points for some units of an order, in the proportion in which their lines were paid. A line whose sum does
- * not divide gives its cheaper units back first, so that all its units together give back exactly what was paid.
- * Throws a RangeError for more units than are left.
+ * Money and points for some units, in the proportion in which their lines were paid. Refunds the cheaper units of an
+ * indivisible line first, so that all units together return exactly what was paid. Throws a RangeError for more units
+ * than remain.
  */
 export function refundOfUnits(lines: readonly PaidLine[], units: readonly UnitsToRefund[]): Refund {
   const wanted = new Map<string, number>();
@@ -52,7 +52,7 @@ export function refundOfUnits(lines: readonly PaidLine[], units: readonly UnitsT
   };
 }
 
-/** Everything that did not go back yet: what a cancellation refunds, and what a delivery was paid for. */
+/** Everything not refunded yet: the refund of a cancellation, and what a completed delivery was paid for. */
 export function refundOfRest(lines: readonly PaidLine[]): Refund {
   const units = lines.map(({ lineId, quantity, refundedQuantity }) => ({
     lineId,
@@ -61,7 +61,7 @@ export function refundOfRest(lines: readonly PaidLine[]): Refund {
   return refundOfUnits(lines, units);
 }
 
-/** What of a payment can still be refunded, beside refunds that were made or begun. */
+/** The refundable remainder of a payment after completed and pending refunds. */
 export function refundRemainder(captured: MinorUnits, refunds: readonly MinorUnits[]): MinorUnits {
   return Math.max(0, captured - sumAmounts(refunds));
 }
@@ -77,7 +77,7 @@ function refundOfLine(line: PaidLine, quantity: number): RefundedLine {
   return { lineId, subject, quantity, amount: shareOf(line.amount), points: shareOf(line.points) };
 }
 
-/** What the first `units` of a line cost. */
+/** The price of the first `units` of a line. */
 function costOfUnits(total: MinorUnits, quantity: number, units: number): MinorUnits {
   let left = units;
   return sumAmounts(

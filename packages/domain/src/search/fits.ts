@@ -1,17 +1,17 @@
-/** Which documents something fits, by their positions in ascending order, and how well each does: above 0. */
+/** Matching documents by position, ascending, each with a positive score. */
 export type Fits = { readonly positions: Int32Array; readonly values: Float64Array };
 
 /** Collects the best value of each document. */
 export type BestFits = {
-  keep(position: number, value: number): void;
+  addValue(position: number, value: number): void;
   keepAll(fits: Fits, factor: number): void;
-  /** What was collected; the next one begins anew. */
+  /** Returns the collected values and starts anew. */
   take(): Fits;
 };
 
 export const noFits: Fits = { positions: new Int32Array(0), values: new Float64Array(0) };
 
-/** Of so many documents in one, it is cheaper to look at all than to sort. */
+/** From one in this many documents on, a full scan is cheaper than sorting. */
 const sortedShare = 16;
 
 export function createBestFits(documents: number): BestFits {
@@ -19,7 +19,7 @@ export function createBestFits(documents: number): BestFits {
   const met = new Int32Array(documents);
   let count = 0;
 
-  function keep(position: number, value: number): void {
+  function addValue(position: number, value: number): void {
     const known = best[position] ?? 0;
     if (value <= known) return;
     best[position] = value;
@@ -41,10 +41,10 @@ export function createBestFits(documents: number): BestFits {
   }
 
   return {
-    keep,
+    addValue,
     keepAll({ positions, values }, factor) {
       for (let index = 0; index < positions.length; index += 1) {
-        keep(positions[index] ?? 0, (values[index] ?? 0) * factor);
+        addValue(positions[index] ?? 0, (values[index] ?? 0) * factor);
       }
     },
     take() {
@@ -61,8 +61,8 @@ export function createBestFits(documents: number): BestFits {
   };
 }
 
-/** Documents that all parts fit, with the sum of what the parts say; nothing of no parts. */
-export function addUp(parts: readonly Fits[]): Fits {
+/** Documents that match all parts, with the sum of the scores; empty without parts. */
+export function sumFits(parts: readonly Fits[]): Fits {
   const [first, ...others] = parts;
   if (!first || others.length === 0) return first ?? noFits;
   const positions = new Int32Array(first.positions.length);
@@ -89,9 +89,9 @@ export function addUp(parts: readonly Fits[]): Fits {
   return { positions: positions.slice(0, count), values: values.slice(0, count) };
 }
 
-/** Documents that all parts fit, by how well they do on the whole. */
-export function meet(parts: readonly Fits[]): Fits {
-  const { positions, values } = addUp(parts);
+/** Documents that match all parts, with their overall scores. */
+export function intersectFits(parts: readonly Fits[]): Fits {
+  const { positions, values } = sumFits(parts);
   return { positions, values: parts.length === 1 ? values : values.map((value) => value / parts.length) };
 }
 

@@ -1,13 +1,13 @@
 import { sortInSteps, type Steps } from './steps.ts';
 import { splitSearchWords, takeVolumes, toSearchStem, type SearchWord } from './search-words.ts';
 
-/** Where a word stands, the most telling first. */
+/** Fields with words, most significant first. */
 export const searchFields = ['name', 'brand', 'category', 'description'] as const;
 
 export type SearchField = (typeof searchFields)[number];
 
 export type SearchDocument = {
-  /** Each field in every language; the order of the languages tells which spelling a suggestion prefers. */
+  /** Each field in every language; the order of the languages ranks spellings in suggestions. */
   readonly texts: Readonly<Record<SearchField, readonly string[]>>;
   readonly volumesMl: readonly number[];
 };
@@ -16,15 +16,15 @@ export type SearchDocument = {
 export type Entry = {
   readonly key: string;
   readonly stem: string;
-  /** The first word that was met with this key. */
+  /** The first word with this key. */
   readonly text: string;
   /** The letters of the key; see `lettersOf`. */
   readonly letters: number;
-  /** Documents that have the word, in ascending order. */
+  /** Documents with the word, ascending. */
   readonly positions: Int32Array;
-  /** Of each of them, the most telling field with the word: its place in `searchFields`. */
+  /** For each of them, the most significant field with the word: its index in `searchFields`. */
   readonly fields: Uint8Array;
-  /** Whether more than a description has it. */
+  /** Whether the word occurs outside descriptions. */
   readonly isTelling: boolean;
 };
 
@@ -34,14 +34,14 @@ export const descriptionField = searchFields.indexOf('description');
 
 export const isNumber = (key: string): boolean => /^\d/.test(key);
 
-/** Words of all texts, and pairs of words that people write as one ("aquaminerale"), in the order of their keys. */
+/** Words of all texts, and pairs of words that people join ("aquaminerale"), ordered by key. */
 export function* collectEntries(documents: readonly SearchDocument[]): Steps<Entry[]> {
   const collected = new Map<string, Collected>();
   const known = new Map<string, string[]>();
-  function keep(position: number, field: number, key: string, text: string) {
+  function addWord(position: number, field: number, key: string, text: string) {
     const entry: Collected = collected.get(key) ?? { key, text, positions: [], fields: [] };
     if (entry.positions.length === 0) collected.set(key, entry);
-    // The fields come in the order of what they tell.
+    // Fields come in order of significance.
     if (entry.positions.at(-1) === position) return;
     entry.positions.push(position);
     entry.fields.push(field);
@@ -49,9 +49,9 @@ export function* collectEntries(documents: readonly SearchDocument[]): Steps<Ent
   for (const [position, { texts }] of documents.entries()) {
     for (const [field, name] of searchFields.entries()) {
       for (const words of texts[name].map((text) => splitSearchWords(text, known))) {
-        for (const { keys, text } of words) for (const key of keys) keep(position, field, key, text);
+        for (const { keys, text } of words) for (const key of keys) addWord(position, field, key, text);
         if (name === 'name' || name === 'brand') {
-          for (const { key, text } of listPairs(words)) keep(position, field, key, text);
+          for (const { key, text } of listPairs(words)) addWord(position, field, key, text);
         }
       }
       yield;
@@ -82,7 +82,7 @@ function listPairs(words: readonly SearchWord[]): { key: string; text: string }[
   });
 }
 
-/** Positions in ascending order. A set has no volume of its own, but its name may say one. */
+/** Positions ascending. A set has no volume of its own, but its name may contain one. */
 export function* groupByVolume(documents: readonly SearchDocument[]): Steps<Map<number, number[]>> {
   const byVolume = new Map<number, number[]>();
   for (const [position, { texts, volumesMl }] of documents.entries()) {
@@ -97,7 +97,7 @@ export function* groupByVolume(documents: readonly SearchDocument[]): Steps<Map<
   return byVolume;
 }
 
-/** A bit for each letter from a to z that a key has; what else it has counts for nothing. */
+/** A bit for each letter from a to z in a key; ignores other characters. */
 export function lettersOf(key: string): number {
   let letters = 0;
   for (let index = 0; index < key.length; index += 1) {
@@ -110,7 +110,7 @@ export function lettersOf(key: string): number {
 const firstLetter = 'a'.charCodeAt(0);
 const lettersInAll = 26;
 
-/** How many letters of one key the other one does not have at all: each is a typo of its own. */
+/** How many letters of one key the other lacks: each is one typo. */
 export function countMissingLetters(letters: number, others: number): number {
   let missing = letters & ~others;
   let count = 0;
@@ -118,7 +118,7 @@ export function countMissingLetters(letters: number, others: number): number {
   return count;
 }
 
-/** Entries whose key goes on after `beginning`. */
+/** Entries whose key starts with `beginning` and is longer. */
 export function listBeginning(sorted: readonly Entry[], beginning: string): Entry[] {
   let low = 0;
   let high = sorted.length;
@@ -127,7 +127,7 @@ export function listBeginning(sorted: readonly Entry[], beginning: string): Entr
     if ((sorted[middle]?.key ?? '') < beginning) low = middle + 1;
     else high = middle;
   }
-  // What begins so stands together, the word itself first.
+  // Keys with the same beginning are adjacent, the word itself first.
   if (sorted[low]?.key === beginning) low += 1;
   const beginningSo: Entry[] = [];
   for (let at = low; at < sorted.length; at += 1) {

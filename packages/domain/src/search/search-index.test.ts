@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SearchDocument } from './search-entries.ts';
 import { createSearchIndex } from './search-index.ts';
 
-/** Whatever a keyboard, a clipboard or a program may send, halves of characters included. */
+/** Any input of a keyboard, a clipboard or a program, including unpaired surrogates. */
 const anything = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 60 });
 
 const categories = {
@@ -14,7 +14,7 @@ const categories = {
 
 type Goods = { name: readonly string[]; brand?: string; category?: keyof typeof categories; description?: string };
 
-/** What a test calls a document; the index knows its position alone. */
+/** A test's document; the index knows only positions. */
 type Named = SearchDocument & { readonly id: string };
 
 function toDocument(id: string, { name, brand, category = 'water', description = '' }: Goods, volumeMl?: number) {
@@ -43,7 +43,7 @@ const documents = [
 ];
 const index = createSearchIndex(documents);
 
-/** Ids of what is found, the best first; equals in the order of the documents. */
+/** Ids of the results, best first; ties in document order. */
 function find(typed: string, among: readonly Named[] = documents): string[] {
   const { positions, scores } = among === documents ? index.search(typed) : createSearchIndex(among).search(typed);
   return [...positions]
@@ -150,7 +150,7 @@ describe('every item is found by any full word of its name [S-60]', () => {
   const russian = 'абвгдежзийклмнопрстуфхцчшщъыьэюяё';
   const azerbaijani = 'abcçdeəfgğhxıijkqlmnoöprsştuüvyz';
   const word = (letters: string) => fc.string({ unit: fc.constantFrom(...letters), minLength: 3, maxLength: 9 });
-  // A word of soft and hard signs alone has no sound.
+  // A word of only soft and hard signs has no sound.
   const name = fc.array(
     fc.oneof(
       word(russian).filter((each) => /[^ъь]/.test(each)),
@@ -225,7 +225,7 @@ describe('every item is found by any full word of its name [S-60]', () => {
     );
   });
 
-  // What means something as it was typed is found so: a real name seldom does on the wrong layout.
+  // Text that has a meaning as typed is matched as typed; real names rarely have one on the wrong layout.
   test('on the wrong layout of the keyboard', () => {
     fc.assert(
       fc.property(name, fc.nat(), (words, at) => {

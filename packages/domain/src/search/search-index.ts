@@ -1,5 +1,5 @@
 import { groupInSteps, runSteps, type Steps } from './steps.ts';
-import { addUp, createBestFits, meet, mostOf, noFits, type BestFits, type Fits } from './fits.ts';
+import { sumFits, createBestFits, intersectFits, mostOf, noFits, type BestFits, type Fits } from './fits.ts';
 import {
   collectEntries,
   countMissingLetters,
@@ -24,64 +24,67 @@ import {
 } from './search-words.ts';
 
 export type SearchMatches = {
-  /** Documents that have all words of the query: their positions, in ascending order. */
+  /** Documents with all words of the query: their positions, ascending. */
   readonly positions: Int32Array;
-  /** How well each of them fits, in the same order: the higher, the better. */
+  /** Their scores in the same order: higher is better. */
   readonly scores: Float64Array;
-  /** The query in the words of the shop, where it was meant otherwise than typed; null where it was not. */
+  /** The corrected query in the shop's words; null if it needs no correction. */
   readonly correction: string | null;
 };
 
 export type SearchIndex = {
-  /** Never throws, whatever was typed. A query without words matches everything alike. */
+  /** Never throws. A query without words matches everything equally. */
   search(typed: string): SearchMatches;
-  /** As `search`, for who has others waiting. */
+  /** As `search`, in interruptible steps. */
   searchInSteps(typed: string): Steps<SearchMatches>;
 };
 
 const fieldWeights: Readonly<Record<SearchField, number>> = { name: 1, brand: 0.8, category: 0.6, description: 0.15 };
 const weights = searchFields.map((field) => fieldWeights[field]);
 
-/** A whole word is worth more than its beginning, that more than a misspelt one. */
+/** A whole word scores more than a prefix, and a prefix more than a typo. */
 const worth = { exact: 1, form: 0.92, prefix: 0.75, typo: 0.5, twoTypos: 0.4 } as const;
 
-/** What was typed on the other layout counts a little less than what was typed so. */
+/** Text typed on the other layout scores slightly less. */
 const otherLayoutWorth = 0.98;
 
-/** What one word of a query found, and the word in whose place it was typed. */
+/** Matches of one query word, and its correction. */
 type FoundWord = { readonly fits: Fits; readonly correction: string | null };
 
 type Written = { readonly fits: Fits; readonly isTelling: boolean };
 
-/** One way in which a word of a query may have been meant, and what has it as it is written. */
+/** One interpretation of a query word, and its literal matches. */
 type Reading = { readonly words: readonly SearchWord[]; readonly written: readonly Written[]; readonly worth: number };
 
 type WorthFits = { readonly fits: Fits; readonly worth: number };
 
 type Guess = { readonly fits: Fits; readonly typos: number; readonly text: string };
 
-/** In descriptions a beginning counts only when it is long enough to mean something. */
+/** Minimum length of a prefix match in descriptions. */
 const prefixOfDescription = 4;
 
-/** So many words are compared without a pause. */
+/** Number of words compared without a pause. */
 const comparedAtOnce = 64;
 
-/** Of searches at once, so many leave what they collected in for the next one. */
+/** Number of collectors kept for reuse after concurrent searches. */
 const collectorsKeptAtMost = 4;
 
-/** An index in memory over all words of some documents. Its size is that of the texts, and no search changes it. */
+/**
+ * An in-memory index of all words of the documents. Its size is proportional to the texts, and searches do not change
+ * it.
+ */
 export function createSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
   return runSteps(createSearchIndexInSteps(documents));
 }
 
-/** As `createSearchIndex`, for who has others waiting. Keeps nothing of the documents themselves. */
+/** As `createSearchIndex`, in interruptible steps. Keeps no reference to the documents. */
 export function* createSearchIndexInSteps(documents: readonly SearchDocument[]): Steps<SearchIndex> {
   const entries = yield* collectEntries(documents);
   return createIndexOf(documents.length, {
     entries,
     byKey: new Map(entries.map((entry) => [entry.key, entry])),
     byStem: yield* groupInSteps(entries, ({ stem }) => stem),
-    // Numbers have no typos, and what only descriptions say is found as it is written or not at all.
+    // Numbers have no typos, and words only of descriptions match literally or not at all.
     misspellable: yield* groupInSteps(
       entries.filter(({ key, isTelling }) => isTelling && !isNumber(key)),
       ({ key }) => key.charAt(0),
@@ -91,7 +94,7 @@ export function* createSearchIndexInSteps(documents: readonly SearchDocument[]):
 }
 
 type Words = {
-  /** In the order of their keys. */
+  /** Ordered by key. */
   readonly entries: readonly Entry[];
   readonly byKey: ReadonlyMap<string, Entry>;
   readonly byStem: ReadonlyMap<string, readonly Entry[]>;
@@ -107,20 +110,20 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
     values: new Float64Array(documents),
   };
 
-  function giveBack(best: BestFits): Fits {
+  function releaseCollector(best: BestFits): Fits {
     const fits = best.take();
     if (idle.length < collectorsKeptAtMost) idle.push(best);
     return fits;
   }
-  const borrow = (): BestFits => idle.pop() ?? createBestFits(documents);
+  const borrowCollector = (): BestFits => idle.pop() ?? createBestFits(documents);
 
-  function unite(parts: readonly WorthFits[]): Fits {
+  function mergeBest(parts: readonly WorthFits[]): Fits {
     const [first, ...others] = parts.filter(({ fits }) => fits.positions.length > 0);
     if (!first) return noFits;
     if (others.length === 0 && first.worth === 1) return first.fits;
-    const best = borrow();
+    const best = borrowCollector();
     for (const { fits, worth: value } of [first, ...others]) best.keepAll(fits, value);
-    return giveBack(best);
+    return releaseCollector(best);
   }
 
   function* searchInSteps(typed: string): Steps<SearchMatches> {
@@ -133,7 +136,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       parts.push({ positions, values: new Float64Array(positions.length).fill(1) });
     }
     yield;
-    const { positions, values } = parts.length === 0 ? everything : addUp(parts);
+    const { positions, values } = parts.length === 0 ? everything : sumFits(parts);
     const correction = positions.length > 0 ? toCorrection(typed, words, found) : toAdvice(words, found);
     return { positions, scores: values, correction };
   }
@@ -146,16 +149,16 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       for (const word of words) written.push(yield* findWritten(word));
       const reading = { words, written, worth: position === 0 ? 1 : otherLayoutWorth };
       read.push(reading);
-      met.push({ fits: meet(written.map(({ fits }) => fits)), worth: reading.worth });
-      // The other layout counts where the word means nothing as it was typed.
+      met.push({ fits: intersectFits(written.map(({ fits }) => fits)), worth: reading.worth });
+      // The other layout counts only if the text as typed has no meaning.
       const isTelling =
         words.length > 0 &&
         met.some(({ fits }) => fits.positions.length > 0) &&
         written.every((each) => each.isTelling);
       if (!isTelling) continue;
-      return { fits: unite(met), correction: position === 0 ? null : words.map(({ text }) => text).join(' ') };
+      return { fits: mergeBest(met), correction: position === 0 ? null : words.map(({ text }) => text).join(' ') };
     }
-    return yield* findMisspeltWord(read, unite(met));
+    return yield* findMisspeltWord(read, mergeBest(met));
   }
 
   function* findMisspeltWord(readings: readonly Reading[], written: Fits): Steps<FoundWord> {
@@ -165,7 +168,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       for (const [index, word] of reading.words.entries()) {
         guess.push(yield* guessWord(word, reading.written[index] ?? { fits: noFits, isTelling: false }));
       }
-      const fits = meet(guess.map((each) => each.fits));
+      const fits = intersectFits(guess.map((each) => each.fits));
       if (fits.positions.length === 0) continue;
       guesses.push({
         fits,
@@ -178,38 +181,38 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
     const nearest = guesses.filter(({ typos }) => typos === fewest);
     const ranked = nearest.map((guess) => ({ guess, rank: rank(guess) }));
     const best = ranked.toSorted((left, right) => right.rank - left.rank)[0];
-    return { fits: unite([{ fits: written, worth: 1 }, ...nearest]), correction: best?.guess.text ?? null };
+    return { fits: mergeBest([{ fits: written, worth: 1 }, ...nearest]), correction: best?.guess.text ?? null };
   }
 
-  /** Documents with the word itself, another form of it, or a word that begins so. */
+  /** Documents with the word itself, another form of it, or a word that starts with it. */
   function* findWritten({ keys }: SearchWord): Steps<Written> {
-    const best = borrow();
+    const best = borrowCollector();
     let isTelling = false;
-    function keep(entry: Entry, value: number, { inDescriptions = true } = {}): void {
+    function addMatches(entry: Entry, value: number, { inDescriptions = true } = {}): void {
       isTelling ||= entry.isTelling;
       keepEntry(best, entry, value, { inDescriptions });
     }
     for (const key of keys) {
       const entry = byKey.get(key);
-      if (entry) keep(entry, worth.exact);
+      if (entry) addMatches(entry, worth.exact);
       for (const other of byStem.get(toSearchStem(key)) ?? []) {
-        if (other !== entry) keep(other, worth.form);
+        if (other !== entry) addMatches(other, worth.form);
         yield;
       }
       for (const other of listBeginning(entries, key)) {
-        keep(other, worth.prefix, { inDescriptions: key.length >= prefixOfDescription });
+        addMatches(other, worth.prefix, { inDescriptions: key.length >= prefixOfDescription });
         yield;
       }
       if (!isNumber(key)) continue;
       for (const position of byVolume.get(Math.round(Number(key) * 1000)) ?? []) {
         isTelling = true;
-        best.keep(position, worth.exact);
+        best.addValue(position, worth.exact);
       }
     }
-    return { fits: giveBack(best), isTelling };
+    return { fits: releaseCollector(best), isTelling };
   }
 
-  /** What the word may have been meant to be: the words that need the fewest letters mended. */
+  /** Candidates for a misspelt word: those with the fewest typos. */
   function* guessWord(word: SearchWord, written: Written): Steps<Guess> {
     if (written.isTelling) return { fits: written.fits, typos: 0, text: word.text };
     let nearest: { entry: Entry; value: number }[] = [];
@@ -229,13 +232,13 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
         if (typos < Infinity) nearest.push({ entry, value });
       }
     }
-    const best = borrow();
+    const best = borrowCollector();
     for (const { entry, value } of nearest) {
       keepEntry(best, entry, value, { inDescriptions: false });
       yield;
     }
     const likely = nearest.toSorted((left, right) => right.value - left.value || spread(right) - spread(left))[0];
-    return { fits: giveBack(best), typos: fewest, text: likely?.entry.text ?? word.text };
+    return { fits: releaseCollector(best), typos: fewest, text: likely?.entry.text ?? word.text };
   }
 
   return { searchInSteps, search: (typed) => runSteps(searchInSteps(typed)) };
@@ -250,18 +253,18 @@ function keepEntry(
   for (let index = 0; index < positions.length; index += 1) {
     const field = fields[index] ?? 0;
     if (field === descriptionField && !inDescriptions) continue;
-    best.keep(positions[index] ?? 0, value * (weights[field] ?? 0));
+    best.addValue(positions[index] ?? 0, value * (weights[field] ?? 0));
   }
 }
 
-/** A score is never so fine that the number of documents could outdo it. */
+/** Limits the precision of a score, so that the number of documents cannot outweigh it. */
 const rank = ({ fits, worth: value }: WorthFits): number => mostOf(fits) * value + fits.positions.length / 1_000_000;
 
 const spread = ({ entry }: { entry: Entry }) => entry.positions.length;
 
 /**
- * How far a typed word is from a known one. Three letters say little: none of them may be missing, and they are compared as
- * they were typed, for a key of another script would be near too much.
+ * The distance between a typed word and a known one. Words of three letters may miss none and are compared as typed,
+ * because keys of other scripts are too similar.
  */
 function compare(word: SearchWord, typed: string, entry: Entry, limit: number): { typos: number; value: number } {
   const whole = countTypos(typed, entry.key, limit);
@@ -274,7 +277,7 @@ function compare(word: SearchWord, typed: string, entry: Entry, limit: number): 
 
 const isComparedByKey = (typed: string): boolean => typed.length !== 3;
 
-/** The query as it was understood; null where that is how it was typed. */
+/** The query as interpreted; null if that equals the typed text. */
 function toCorrection(typed: string, words: readonly QueryWord[], found: readonly FoundWord[]): string | null {
   const meant = words.reduce(
     (text, word, index) => text.replace(word.text, () => found[index]?.correction ?? word.text),
@@ -283,14 +286,14 @@ function toCorrection(typed: string, words: readonly QueryWord[], found: readonl
   return found.every(({ correction }) => correction === null) ? null : meant.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** For a query that finds nothing: those of its words that together find something. */
+/** For a query without results: the subset of its words that has some. */
 function toAdvice(words: readonly QueryWord[], found: readonly FoundWord[]): string | null {
   const kept: string[] = [];
   let fits: Fits | null = null;
   for (const [index, word] of words.entries()) {
     const each = found[index];
     if (!each || each.fits.positions.length === 0) continue;
-    const together: Fits = fits === null ? each.fits : meet([fits, each.fits]);
+    const together: Fits = fits === null ? each.fits : intersectFits([fits, each.fits]);
     if (together.positions.length === 0) continue;
     fits = together;
     kept.push(each.correction ?? word.text);

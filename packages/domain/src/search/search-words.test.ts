@@ -9,7 +9,7 @@ import {
   toSearchStem,
 } from './search-words.ts';
 
-/** Whatever a keyboard, a clipboard or a program may send, halves of characters included. */
+/** Any input of a keyboard, a clipboard or a program, including unpaired surrogates. */
 const anything = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 60 });
 
 describe('the keys of words [S-60]', () => {

@@ -5,22 +5,22 @@
 
 /** A word of a text or a query. */
 export type SearchWord = {
-  /** In small letters, as it stands in the text. */
+  /** In small letters, as in the text. */
   readonly text: string;
-  /** The word's sound in Latin letters; a second one where people leave marks away (`çay`, `cay`). Never empty. */
+  /** The word's sound in Latin letters; a second key if people omit marks (`çay`, `cay`). Never empty. */
   readonly keys: readonly string[];
 };
 
 export type SearchQuery = {
   readonly words: readonly QueryWord[];
-  /** Volumes that the query names with their unit ("19 л", "500 ml"), in millilitres. */
+  /** Volumes in the query with their unit ("19 л", "500 ml"), in millilitres. */
   readonly volumesMl: readonly number[];
 };
 
-/** One word of a query in each way in which it may have been meant. */
+/** One word of a query with all its interpretations. */
 export type QueryWord = {
   readonly text: string;
-  /** Both scripts of the keyboard's layouts; the first is as it was typed. Each may fall into several words. */
+  /** One reading for each keyboard layout, first as typed. Each may consist of several words. */
   readonly readings: readonly (readonly SearchWord[])[];
 };
 
@@ -45,17 +45,17 @@ const cyrillic: Readonly<Record<string, string>> = {
   ...{ ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i', ї: 'i', є: 'e', ґ: 'g' },
 };
 
-/** Azerbaijani and Turkish letters by their sound; without their marks they are the plain letter. */
+/** Azerbaijani and Turkish letters by sound; without their marks they are the plain letter. */
 const marked: Readonly<Record<string, string>> = { ə: 'e', ı: 'i', ş: 'sh', ç: 'ch', ğ: 'g', ö: 'o', ü: 'u', ñ: 'n' };
 const unmarked: Readonly<Record<string, string>> = { ə: 'e', ı: 'i', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' };
 
-/** Of words that are typed in Latin letters; as neighbours in a Cyrillic word they are two sounds. */
+/** For words typed in Latin letters; adjacent in a Cyrillic word they are two sounds. */
 const latinSounds: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/kh/g, 'h'],
 ];
 
-/** Spellings that stand for one sound, in the order in which they are replaced. */
+/** Spellings of one sound, in order of replacement. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/shch|sch/g, 'sh'],
   [/qu/g, 'kv'],
@@ -80,15 +80,18 @@ const volumePattern = new RegExp(
   'giu',
 );
 
-/** What a query may say between its words without meaning anything. */
+/** Words of a query without a meaning. */
 const fillers = new Set(
   'и в во с со для на из по за от к у the a an of for and with in to ve və ilə ile için üçün bir'.split(' '),
 );
 
-/** No query or word is read beyond this; a contract may ask for less. */
+/** Longer input is cut off; a contract may set a lower limit. */
 const readAtMost = 400;
 
-/** The words of a text, numbers among them. A number keeps its decimals: `0.5`. Who reads much hands in known keys. */
+/**
+ * The words of a text, including numbers. A number keeps its decimals: `0.5`. Pass known keys to process many texts
+ * faster.
+ */
 export function splitSearchWords(text: string, known?: Map<string, string[]>): SearchWord[] {
   return (toSmallLetters(text).match(wordPattern) ?? []).flatMap((word) => {
     const keys = known?.get(word) ?? toSearchKeys(word);
@@ -97,7 +100,7 @@ export function splitSearchWords(text: string, known?: Map<string, string[]>): S
   });
 }
 
-/** What a customer typed, in all the ways in which it may be meant. An empty query has no words and no volumes. */
+/** Parses a typed query with all its interpretations. An empty query has no words and no volumes. */
 export function parseSearchQuery(typed: string): SearchQuery {
   const { volumesMl, rest } = takeVolumes(typed.slice(0, readAtMost));
   const chunks = rest.split(/\s+/).filter((chunk) => chunk !== '');
@@ -109,7 +112,7 @@ export function parseSearchQuery(typed: string): SearchQuery {
   return { words: meaningful.length > 0 || volumesMl.length > 0 ? meaningful : words, volumesMl };
 }
 
-/** Volumes that a text names with their unit, and what else it says, in small letters. */
+/** Extracts volumes with their unit; returns the rest of the text in small letters. */
 export function takeVolumes(text: string): { volumesMl: number[]; rest: string } {
   const volumesMl: number[] = [];
   const rest = toSmallLetters(text).replace(volumePattern, (_, amount: string, millilitres?: string) => {
@@ -119,13 +122,13 @@ export function takeVolumes(text: string): { volumesMl: number[]; rest: string }
   return { volumesMl, rest };
 }
 
-/** As typed, and as the same keys give it on the other layout. */
+/** The text as typed, and as the same keys give it on the other layout. */
 function readOnLayouts(chunk: string): string[] {
   const swap = (keys: ReadonlyMap<string, string>) => [...chunk].map((key) => keys.get(key) ?? key).join('');
   return [...new Set([chunk, swap(toCyrillicKey), swap(toLatinKey)])];
 }
 
-/** The keys of a word, the one by its sound first. */
+/** The keys of a word, the sound first. */
 export function toSearchKeys(word: string): string[] {
   if (/^\d/.test(word)) return [word.replace(',', '.')];
   const small = toSmallLetters(word);
@@ -144,7 +147,7 @@ function replaceAll(word: string, spellings: typeof sounds): string {
   return spellings.reduce((text, [spelling, sound]) => text.replaceAll(spelling, sound), word);
 }
 
-/** `İ` has a dot of its own in small letters, and й is one letter, however it is written. */
+/** Lower case: without the extra dot of `İ`, and with й as one letter. */
 export function toSmallLetters(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i');
 }
@@ -153,10 +156,7 @@ function toNumber(text: string): number {
   return Number(text.replace(',', '.'));
 }
 
-/**
- * What stays of a key when the ending of its case or number is gone: `voda` and `vody` are `vod`. Short keys and numbers
- * stay whole.
- */
+/** A key without its case or number ending: `voda` and `vody` become `vod`. Short keys and numbers stay whole. */
 export function toSearchStem(key: string): string {
   if (key.length < 4 || /^\d/.test(key)) return key;
   const stem = key.replace(endings, '');
@@ -165,15 +165,15 @@ export function toSearchStem(key: string): string {
 
 const endings = /(?:iami|ami|ogo|ego|omu|emu|ov|iah|ah|iam|am|om|em|es|s|[aeiou]{1,3})$/;
 
-/** How many letters may be wrong in a word of so many: none in one or two, one up to five, two beyond. */
+/** Allowed typos by word length: none up to two letters, one up to five, two beyond. */
 export function allowedTypos(length: number): 0 | 1 | 2 {
   if (length < 3) return 0;
   return length < 6 ? 1 : 2;
 }
 
 /**
- * How many letters must be added, left out, changed or swapped with their neighbour to make `typed` out of `known` – or,
- * `asPrefix`, out of its beginning. Infinity when more than `limit`.
+ * Letters to add, omit, change or swap with their neighbour to turn `known` (or, with `asPrefix`, its beginning) into
+ * `typed`. Infinity above `limit`.
  */
 export function countTypos(typed: string, known: string, limit: number, { asPrefix = false } = {}): number {
   if (typed.length - known.length > limit) return Infinity;

@@ -1,7 +1,7 @@
-/** Work that is long for one who has others waiting: at each `yield` it can be put off. */
+/** Long work that can be paused at each `yield`, so that others get their turn. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Does all of the work at once. */
+/** Runs all steps at once. */
 export function runSteps<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -31,10 +31,10 @@ export function* groupInSteps<Item, Key>(items: Iterable<Item>, toKey: (item: It
   return groups;
 }
 
-/** So many are sorted without a pause. */
+/** Number of items sorted without a pause. */
 const sortedAtOnce = 256;
 
-/** As `toSorted`: equals stay in their order. */
+/** As `toSorted`: stable. */
 export function* sortInSteps<Item>(
   items: readonly Item[],
   compare: (left: Item, right: Item) => number,

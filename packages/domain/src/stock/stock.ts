@@ -1,7 +1,7 @@
 import type { CartLine, SetComponent } from '../cart/cart-line.ts';
 import { accepted, refused, type Outcome } from '../refusal-reason.ts';
 
-/** What can still be sold of each product. A product that is not named is not limited. */
+/** Available stock by product. A product without an entry is unlimited. */
 export type AvailableByProduct = Readonly<Record<string, number>>;
 
 export interface StockLevel {
@@ -14,7 +14,7 @@ export function availableOf(stock: StockLevel): number {
   return Math.max(0, stock.onHand - stock.reserved - stock.safety);
 }
 
-/** How many whole sets the stock of the components makes. A set of nothing is never available. */
+/** How many whole sets the stock of the components makes. An empty set is never available. */
 export function setAvailability(components: readonly SetComponent[], available: AvailableByProduct): number {
   if (components.length === 0) return 0;
   const counts = components.map((component) =>
@@ -27,8 +27,8 @@ type StockedLine = Pick<CartLine, 'kind' | 'itemId' | 'quantity' | 'components'>
   Partial<Pick<CartLine, 'automaticReason'>>;
 
 /**
- * Demand by product over all lines: lines that share a product, also inside sets, are added up. A container that is owed
- * stands with the customer already.
+ * Demand by product over all lines, including products inside sets. Owed containers need no stock: the customer already
+ * has them.
  */
 export function stockDemand(lines: readonly StockedLine[]): Map<string, number> {
   const demand = new Map<string, number>();
@@ -47,7 +47,7 @@ export interface StockShortfall {
   readonly available: number;
 }
 
-/** Products of which the lines want more than there is, in the order of the lines. */
+/** Products with a demand above the stock, in the order of the lines. */
 export function stockShortfalls(lines: readonly StockedLine[], available: AvailableByProduct): StockShortfall[] {
   return [...stockDemand(lines)].flatMap(([productId, demanded]) => {
     const left = available[productId] ?? Infinity;
@@ -57,7 +57,7 @@ export function stockShortfalls(lines: readonly StockedLine[], available: Availa
 
 type LimitedLine = StockedLine & Pick<CartLine, 'maxQuantity'>;
 
-/** The largest quantity that `line` may have beside the `others`; Infinity when nothing limits it. */
+/** The largest quantity of `line` beside the `others`; Infinity without a limit. */
 export function maximumQuantity(
   line: Omit<LimitedLine, 'quantity'>,
   others: readonly StockedLine[],
@@ -76,7 +76,7 @@ export function maximumQuantity(
   return Math.min(...limits);
 }
 
-/** Whether `line` with its new quantity fits beside the `others`; the refusal names the maximum of the line. */
+/** Whether `line` with its new quantity fits beside the `others`; the refusal names its maximum. */
 export function checkQuantity(
   line: LimitedLine,
   others: readonly StockedLine[],
@@ -87,7 +87,7 @@ export function checkQuantity(
   return accepted(line.quantity);
 }
 
-/** The lines, earlier ones first served, cut down to what can be sold; those of which nothing is left are dropped. */
+/** The lines limited to the stock, earlier ones first; removes lines without any. */
 export function clampQuantities<Line extends LimitedLine>(
   lines: readonly Line[],
   available: AvailableByProduct,

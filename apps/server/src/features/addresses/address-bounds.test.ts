@@ -19,7 +19,7 @@ async function send(
   return { status: response.status, ...(code === undefined ? { success } : { code }) };
 }
 
-/** Copies of the only address of somebody, until there are so many. */
+/** Copies a subject's only address until there are this many. */
 async function fillUp(token: string, count: number): Promise<void> {
   await send(token, 1);
   await database.execute(sql`
@@ -46,7 +46,7 @@ test.each([
   await fillUp(token, 99);
   expect(await send(token, 100)).toEqual({ status: 200, success: true });
   expect(await send(token, 101)).toEqual({ status: 422, code: 'address.too_many' });
-  // One that they have already is answered as ever.
+  // A duplicate gets the usual answer.
   expect(await send(token, 100)).toEqual({ status: 200, success: false });
   expect(await countAddresses(token)).toBe(100);
 

@@ -7,7 +7,7 @@ import { addressTable, gazetteerDistrictTable } from './addresses.table.ts';
 
 export type KeptAddress = typeof addressTable.$inferSelect;
 
-/** One address of one subject: another's is as absent as one that never was. */
+/** One address of one subject; another subject's address is not found. */
 export type AddressScope = { readonly partnerId: string; readonly subjectId: string; readonly id: string };
 
 type AddressOwner = Pick<AddressScope, 'partnerId' | 'subjectId'>;
@@ -33,7 +33,7 @@ export async function listAddresses(
     .orderBy(by(addressTable.createdAt), by(addressTable.id));
 }
 
-/** Makes others who count the addresses of the same subject wait until the end of the transaction. */
+/** Serialises counting the subject's addresses until the end of the transaction. */
 export async function lockAddresses(transaction: Transaction, { partnerId, subjectId }: AddressOwner): Promise<void> {
   await transaction.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${partnerId} ${subjectId}`}, 0))`,
@@ -48,7 +48,7 @@ export async function countAddresses(executor: Executor, { partnerId, subjectId 
   return row?.addresses ?? 0;
 }
 
-/** Null when the subject keeps this place already: the unique key decides, also between parallel calls. */
+/** Null if the subject already has this place; the unique key decides between concurrent calls. */
 export async function insertAddress(executor: Executor, address: Omit<KeptAddress, 'id'>): Promise<KeptAddress | null> {
   const [row] = await executor.insert(addressTable).values(address).onConflictDoNothing().returning();
   return row ?? null;
@@ -56,7 +56,9 @@ export async function insertAddress(executor: Executor, address: Omit<KeptAddres
 
 export type AddressChange = { readonly fields: AddressFields; readonly duplicateKey: string };
 
-/** The changed address; `'duplicate'` when the subject keeps that place as another one, null when there is no such. */
+/**
+ * The changed address; `'duplicate'` if the subject has that place as another one; null if there is no such address.
+ */
 export async function changeAddress(
   executor: Executor,
   scope: AddressScope,
@@ -81,7 +83,7 @@ export async function deleteAddress(executor: Executor, scope: AddressScope): Pr
   return deleted.length > 0;
 }
 
-/** Of all cities; the first that holds a point is its district. */
+/** Districts of all cities; the first that contains a point is its district. */
 export async function listDistricts(executor: Executor): Promise<(typeof gazetteerDistrictTable.$inferSelect)[]> {
   return executor
     .select()

@@ -28,7 +28,7 @@ export const addressTable = pgTable(
     cityId: varchar('city_id', { length: 60 }).notNull(),
     district: varchar('district', { length: 120 }),
     districtId: varchar('district_id', { length: 60 }),
-    /** City, district, street, house, room and entrance, folded: no subject keeps the same place twice. */
+    /** City, district, street, house, room and entrance, folded, so that a subject has each place once. */
     duplicateKey: text('duplicate_key').notNull(),
     createdAt: instant('created_at')
       .notNull()

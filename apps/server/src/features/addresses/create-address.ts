@@ -10,7 +10,10 @@ import { requireLegalPerson } from './require-legal-person.ts';
 
 const addressesAtMost = 100;
 
-/** Keeps an address for the bearer, visitor or customer. A duplicate is an answer that their form can show, not an error. */
+/**
+ * Saves an address of the bearer, a visitor or a customer. A duplicate is an answer, not an error, for the form to
+ * show.
+ */
 export async function createAddress(context: Context, call: AddressCall, fields: AddressFields): Promise<SavedAnswer> {
   const { bearer, partner } = call;
   await requireLegalPerson(context.database, call, fields.legal_person_id);
@@ -25,7 +28,7 @@ export async function createAddress(context: Context, call: AddressCall, fields:
       duplicateKey: addressKey({ ...fields, district: place.district }),
       createdAt: context.clock.now(),
     });
-    // After the insert, since a place that is kept already is none too many.
+    // Checked after the insert, because a duplicate does not exceed the limit.
     if (inserted && (await countAddresses(transaction, owner)) > addressesAtMost) {
       throw new Refusal('address.too_many', { params: { maximum: addressesAtMost } });
     }

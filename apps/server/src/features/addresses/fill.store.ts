@@ -41,7 +41,7 @@ export async function fillGazetteer(transaction: Transaction, cities: readonly G
   );
 }
 
-/** The office of a company, among the addresses of its member. */
+/** Inserts a company's office among its member's addresses. */
 export async function fillOffice(
   transaction: Transaction,
   { partnerId, memberId, office: { fields, ...place } }: CompanyRow,

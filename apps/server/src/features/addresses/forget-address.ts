@@ -3,7 +3,7 @@ import { Refusal } from '#http/refusal.ts';
 import type { AddressCall, SavedAnswer } from './address-answer.ts';
 import { deleteAddress } from './addresses.store.ts';
 
-/** Orders, and a cart that was given the address, keep their copies. */
+/** Orders and carts keep their own copies. */
 export async function forgetAddress(
   { database }: Pick<Context, 'database'>,
   { bearer, partner }: AddressCall,

@@ -12,7 +12,7 @@ export { pruneAddresses } from './prune-addresses.ts';
 export { addressesOfCustomers } from './personal-data.ts';
 export { requireLegalPerson } from './require-legal-person.ts';
 
-/** The point of the bearer's own address, null when they keep no such address. */
+/** The point of the bearer's own address; null if there is no such address. */
 export async function findAddressPoint(context: Context, bearer: Bearer, uuid: string): Promise<GeoPoint | null> {
   const { partnerId, subjectId } = bearer;
   if (partnerId === null) return null;

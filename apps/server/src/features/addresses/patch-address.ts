@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts';
 import { toDuplicate, toSaved, type AddressCall, type SavedAnswer } from './address-answer.ts';
 import { changeAddress } from './addresses.store.ts';
 
-/** Changes what the courier needs besides the place. One that would become another one's duplicate stays as it is. */
+/** Changes the courier's details of an address. A change that would duplicate another address is not saved. */
 export async function patchAddress(
   { database }: Pick<Context, 'database'>,
   call: AddressCall,
@@ -23,7 +23,7 @@ export async function patchAddress(
 
 const texts = ['entrance', 'floor', 'room', 'note', 'comment', 'intercom'] as const;
 
-/** An empty text takes its field away; so does null the elevator. */
+/** An empty text removes its field; null removes the elevator. */
 function withChanges(fields: AddressFields, changes: AdditionalAddressFields): AddressFields {
   const changed = { ...fields };
   for (const name of texts) {
@@ -33,7 +33,7 @@ function withChanges(fields: AddressFields, changes: AdditionalAddressFields): A
   }
   if (changes.hasElevator === null) delete changed.hasElevator;
   else if (changes.hasElevator !== undefined) changed.hasElevator = changes.hasElevator;
-  // Whoever names a room takes "no room number" back.
+  // Setting a room clears "no room number".
   if (changes.room) delete changed.noRoom;
   return changed;
 }

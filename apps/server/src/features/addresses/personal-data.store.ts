@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/client.ts';
 import { repeatInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
-import { isGone } from '#features/identity/index.ts';
+import { isAbandonedSubject } from '#features/identity/index.ts';
 import type { RowKey } from '#jobs/job-run.table.ts';
 import { addressTable } from './addresses.table.ts';
 
@@ -17,8 +17,8 @@ export async function deleteAddressesOf(
 const beforeAll: RowKey = { partnerId: '', id: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Addresses that nobody can come back to: of visitors whose session is over. Goes through all of them in the order of
- * their key, since most stay: each page asks for its own subjects only.
+ * Deletes addresses of visitors whose session is over. Scans the table in key order, because most addresses stay; each
+ * page checks only its own subjects.
  */
 export function deleteAddressesOfGone(
   database: Database,
@@ -29,9 +29,9 @@ export function deleteAddressesOfGone(
     options,
   }: {
     readonly now: Date;
-    /** The last key that was looked at before; null: from the first. */
+    /** The last key already checked; null: start over. */
     readonly after: RowKey | null;
-    /** Is told where a page ends, null for the last page, and awaited before anything of it is deleted. */
+    /** Called at the end of a page, with null for the last page, before anything of it is deleted. */
     readonly onPage: (last: RowKey | null) => Promise<void>;
     readonly options: BatchOptions;
   },
@@ -51,7 +51,7 @@ export function deleteAddressesOfGone(
     for (const [partnerId, own] of Map.groupBy(page, (address) => address.partnerId)) {
       const ids = own.map(({ id }) => id);
       const isOfPage = and(eq(addressTable.partnerId, partnerId), inArray(addressTable.id, ids));
-      const isOfGone = isGone(addressTable.partnerId, addressTable.subjectId, now);
+      const isOfGone = isAbandonedSubject(addressTable.partnerId, addressTable.subjectId, now);
       const { rowCount } = await database.delete(addressTable).where(and(isOfPage, isOfGone));
       deleted += rowCount ?? 0;
     }

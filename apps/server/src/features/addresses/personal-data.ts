@@ -2,7 +2,7 @@ import type { PersonalData } from '#features/identity/index.ts';
 import { listAddresses } from './addresses.store.ts';
 import { deleteAddressesOf } from './personal-data.store.ts';
 
-/** The addresses that a customer keeps. */
+/** A customer's saved addresses. */
 export const addressesOfCustomers: PersonalData = {
   name: 'addresses',
   async list(executor, of) {

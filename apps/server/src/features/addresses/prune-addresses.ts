@@ -4,8 +4,8 @@ import { findResumesAfter, updateResumesAfter } from '#jobs/job-run.store.ts';
 import { deleteAddressesOfGone } from './personal-data.store.ts';
 
 /**
- * Addresses of visitors whose session is over. Orders keep theirs. Most addresses stay and have to be read, so each run
- * goes on where the one before ended: those at the end of a large table have their turn too.
+ * Deletes addresses of visitors whose session is over. Orders keep their copies. Each run continues where the previous
+ * one ended, so that the end of a large table is reached.
  */
 export async function pruneAddresses(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
@@ -14,7 +14,7 @@ export async function pruneAddresses(
   const addresses = await deleteAddressesOfGone(upkeep, {
     now: clock.now(),
     after: await findResumesAfter(upkeep, job),
-    // Before the page: one that fails keeps no others, and comes again with the next round.
+    // Saved before the page: a failing page does not block others and returns in the next round.
     onPage: (last) => updateResumesAfter(upkeep, job, last),
     options: { stopping, ...options },
   });

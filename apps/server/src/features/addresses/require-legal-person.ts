@@ -3,7 +3,7 @@ import { isOfLegalPerson } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { AddressCall } from './address-answer.ts';
 
-/** Refuses an address of a legal person for whom the bearer may not order; a visitor may for none. */
+/** Refuses an address of a legal person for whom the bearer may not order; visitors may for none. */
 export async function requireLegalPerson(
   executor: Executor,
   { bearer, partner }: Pick<AddressCall, 'bearer' | 'partner'>,

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { createDistricts } from './maps/describe-point.ts';
 import { createDrawings } from './maps/map-files.routes.ts';
 
-/** What the feature keeps for a context, each made once. */
+/** Address services of a context, each created once. */
 export const createAddressesServices = (context: Context) => ({
   drawings: createDrawings(),
   districts: createDistricts(context),

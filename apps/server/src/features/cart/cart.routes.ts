@@ -14,11 +14,11 @@ import { calculateCartRequest } from './pricing/calculate-cart.ts';
 import { declareBottles } from './items/declare-bottles.ts';
 import { declineRequiredProduct } from './items/decline-required-product.ts';
 import { initCart } from './lifecycle/init-cart.ts';
-import type { CartSurroundings } from './pricing/price-locked-cart.ts';
+import type { CartDependencies } from './pricing/price-locked-cart.ts';
 import { reduceItem, removeItem } from './items/reduce-item.ts';
 import { restoreCart } from './lifecycle/restore-cart.ts';
 
-export function cartRoutes(context: Context, surroundings: CartSurroundings): Route[] {
+export function cartRoutes(context: Context, surroundings: CartDependencies): Route[] {
   return [
     route(endpoints.initCart, (call) => initCart(context, call, call.body)),
     route(endpoints.restoreCart, (call) => restoreCart(context, call, call.params.id)),

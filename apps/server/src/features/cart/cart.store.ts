@@ -4,7 +4,7 @@ import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
-/** More than one, for goods may come to the first of them meanwhile. */
+/** Locks several, because goods may be added to the first ones in the meantime. */
 const emptyCartsLockedAtMost = 5;
 
 export type CartRow = typeof cartTable.$inferSelect;
@@ -25,13 +25,13 @@ export async function findCart(executor: Executor, partnerId: string, id: string
   return row ?? null;
 }
 
-/** Locks the cart until the end of the transaction: commands on one cart happen one after another. */
+/** Locks the cart until the end of the transaction, so that its commands run one after another. */
 export async function lockCart(transaction: Transaction, partnerId: string, id: string): Promise<CartRow | null> {
   const [row] = await transaction.select().from(cartTable).where(isCart(partnerId, id)).for('update');
   return row ?? null;
 }
 
-/** Locks several carts as `lockCart` does, in the order of their ids, as everybody must who locks more than one. */
+/** Locks several carts in the order of their ids, which prevents deadlocks. */
 export async function lockCarts(
   transaction: Transaction,
   partnerId: string,
@@ -60,7 +60,7 @@ const isOpenCartOf = ({ partnerId, subjectId, now }: OpenCartWanted) =>
     gt(cartTable.expiresAt, now),
   );
 
-/** Makes others who count the carts of the same subject wait until the end of the transaction. Taken before any of the carts. */
+/** Serialises counting the subject's carts until the end of the transaction. Take it before any cart lock. */
 export async function lockCartCount(
   transaction: Transaction,
   { partnerId, subjectId }: Pick<OpenCartWanted, 'partnerId' | 'subjectId'>,
@@ -75,7 +75,7 @@ export async function countOpenCarts(executor: Executor, wanted: OpenCartWanted)
   return row?.carts ?? 0;
 }
 
-/** Whether a customer has put something into a cart; what a rule asks for they have not. */
+/** Whether the cart has a line of the customer's own choice, not only lines that rules added. */
 const chosenLine = (executor: Executor) =>
   executor
     .select({ id: cartLineTable.id })
@@ -91,14 +91,14 @@ const chosenLine = (executor: Executor) =>
 const hasNothing = (executor: Executor) =>
   and(notExists(chosenLine(executor)), sql`jsonb_array_length(${cartTable.deletedItems}) = 0`);
 
-/** Open carts of the subject without goods, and without any that could be brought back: the one that was used longest ago first. */
+/** Locks the subject's open carts without goods and without restorable goods, least recently used first. */
 export async function lockEmptyCarts(
   transaction: Transaction,
   wanted: OpenCartWanted,
   exceptId: string | null,
 ): Promise<string[]> {
   const isOther = exceptId === null ? undefined : ne(cartTable.id, exceptId);
-  // A cart that somebody is changing is in use.
+  // A locked cart is in use.
   const rows = await transaction
     .select({ id: cartTable.id })
     .from(cartTable)
@@ -109,7 +109,7 @@ export async function lockEmptyCarts(
   return rows.map(({ id }) => id);
 }
 
-/** The first of these locked carts that has no goods: some may have come before it was locked. */
+/** The first of these locked carts without goods: goods may have come before the lock. */
 export async function findStillEmptyCart(
   transaction: Transaction,
   wanted: OpenCartWanted,
@@ -124,7 +124,7 @@ export async function findStillEmptyCart(
   return row ?? null;
 }
 
-/** The open cart with goods that the subject used last, another one than `exceptId`. */
+/** The subject's last used open cart with goods, except `exceptId`. */
 export async function findLastFilledCartId(
   executor: Executor,
   wanted: OpenCartWanted,
@@ -139,7 +139,7 @@ export async function findLastFilledCartId(
   return row?.id ?? null;
 }
 
-/** The open cart of the subject that another one became when it was handed over. */
+/** The subject's open cart that continues a handed-over one. */
 export async function findSuccessorId(
   executor: Executor,
   wanted: OpenCartWanted,
@@ -152,9 +152,7 @@ export async function findSuccessorId(
   return row?.id ?? null;
 }
 
-/**
- * Ends a cart in whose place another one goes on: nothing of it is left but that it is gone.
- */
+/** Ends a cart that another one continues; its row keeps only its status. */
 export async function endCart(
   transaction: Transaction,
   { partnerId, id }: Pick<CartRow, 'partnerId' | 'id'>,
@@ -185,7 +183,7 @@ export async function endCart(
   );
 }
 
-/** Locks the subject's cart as `lockCart` does and puts its end off, in one statement; null where it is not open. */
+/** Locks the subject's open cart and extends its lifetime in one statement; null if it is not open. */
 export async function lockOpenCart(
   transaction: Transaction,
   {
@@ -236,7 +234,7 @@ export type LineChanges = {
   readonly partnerId: string;
   readonly cartId: string;
   readonly added: readonly (typeof cartLineTable.$inferInsert)[];
-  /** New quantities and shown prices of lines that stay. */
+  /** New quantities and shown prices of existing lines. */
   readonly changed: readonly {
     readonly id: string;
     readonly quantity: number;
@@ -245,7 +243,7 @@ export type LineChanges = {
   readonly removed: readonly string[];
 };
 
-/** One statement for what came, one for what changed, one for what went, however many lines there are. */
+/** One statement each for new, changed and removed lines. */
 export async function saveLineChanges(transaction: Transaction, changes: LineChanges): Promise<void> {
   const { partnerId, cartId, added, changed, removed } = changes;
   if (removed.length > 0) {
@@ -268,7 +266,7 @@ export async function saveLineChanges(transaction: Transaction, changes: LineCha
   if (added.length > 0) await transaction.insert(cartLineTable).values([...added]);
 }
 
-/** With their lines, whatever became of them; gives how many. */
+/** Deletes carts of any status with their lines; returns their number. */
 export function deleteCartsExpiredBefore(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
   return deleteInBatches(database, [{ from: cartTable, where: lt(cartTable.expiresAt, instant) }], options);
 }

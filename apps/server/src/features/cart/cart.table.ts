@@ -25,36 +25,36 @@ export const cartTable = pgTable(
   {
     partnerId: partnerId(),
     id: newId(),
-    /** The subject of the token that made it; nobody else may read or change the cart. */
+    /** Subject of the token that created it; nobody else may read or change the cart. */
     subjectId: uuid('subject_id').notNull(),
     areaId: varchar('area_id', { length: 60 }).notNull(),
     status: varchar('status', { length: 12 }).$type<'open' | 'completed' | 'handedOver'>().notNull().default('open'),
-    /** Empty bottles that the customer said they hand over; null: not said. */
+    /** Empty bottles that the customer declared; null: not declared. */
     returnableContainer: integer('returnable_container'),
-    /** The answer of the last calculation; null: not asked yet. */
+    /** Answer in the last calculation; null: not asked yet. */
     haveContainersToReturn: boolean('have_containers_to_return'),
     declinedProducts: jsonb('declined_products').$type<string[]>().notNull().default([]),
     address: jsonb('address').$type<CartAddress>(),
     intervalDay: date('interval_day', { mode: 'string' }),
     intervalTemplateId: varchar('interval_template_id', { length: 60 }),
-    /** The interval that was chosen was taken off, and none has been chosen since. */
+    /** The chosen interval was removed and none has been chosen since. */
     isIntervalGone: boolean('is_interval_gone').notNull().default(false),
     phone: varchar('phone', { length: 20 }),
     customerName: varchar('customer_name', { length: 100 }),
-    /** For receipts; empty: none is wished; null: not said, that of the account counts. */
+    /** For receipts; empty: none wished; null: not given, so the account's applies. */
     email: varchar('email', { length: 254 }),
     payment: jsonb('payment').$type<CartPayment>(),
     note: text('note').notNull().default(''),
     wishes: jsonb('wishes').$type<DeliveryWish[]>().notNull().default([]),
-    /** As the customer typed it; whether it counts is asked anew each time. */
+    /** As typed; each calculation checks it anew. */
     promoCode: varchar('promo_code', { length: 60 }),
-    /** True: as many as may be. */
+    /** True: as many as possible. */
     paidByPoints: jsonb('paid_by_points').$type<boolean | number>().notNull().default(false),
-    /** Lines of an older cart that this one took the place of: one tap brings them back. */
+    /** Lines of the older cart that this one replaced; one tap restores them. */
     deletedItems: jsonb('deleted_items').$type<DeletedItem[]>().notNull().default([]),
-    /** The visitor's cart that this one was, which is `handedOver` now; handing it over again gives this one again. */
+    /** The visitor's cart that became this one and is now `handedOver`; handing it over again returns this one. */
     handedOverFrom: uuid('handed_over_from'),
-    /** What the customer was last told that they pay; completing at another sum is refused. */
+    /** The last sum shown to the customer; completion refuses another one. */
     calculatedToPayMinor: minorUnits('calculated_to_pay_minor'),
     createdAt: instant('created_at')
       .notNull()
@@ -83,11 +83,11 @@ export const cartLineTable = pgTable(
     productId: uuid('product_id'),
     productSetId: uuid('product_set_id'),
     quantity: integer('quantity').notNull(),
-    /** Added because a rule asks for it; its reason says which. */
+    /** Added by a rule, which the reason names. */
     isRequired: boolean('is_required').notNull().default(false),
     reason: varchar('reason', { length: 20 }).$type<AutomaticReason>(),
     acquisition: varchar('acquisition', { length: 4 }).$type<Acquisition>(),
-    /** The price that the last calculation showed. */
+    /** Price shown in the last calculation. */
     lastPriceMinor: minorUnits('last_price_minor'),
     createdAt: instant('created_at')
       .notNull()

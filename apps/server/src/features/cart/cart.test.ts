@@ -286,12 +286,12 @@ describe('quantities', () => {
 
     await takeAway('rent');
     expect(await containers()).toEqual([['buy', 2]]);
-    // There is none any more: the bought ones stay.
+    // No rented one is left; the bought ones stay.
     expect((await takeAway('rent')).item).toBeNull();
     await takeAway('buy');
     expect(await containers()).toEqual([['buy', 1]]);
     await rentOne();
-    // Who names none means one that is bought.
+    // Without a named kind, a bought one is removed.
     await shopper.reduce('CONT');
     expect(await containers()).toEqual([['rent', 1]]);
   });
@@ -522,6 +522,6 @@ test('the number of queries of a command does not grow with the lines of the car
   const counts = await count(few);
   expect(await count(many)).toEqual(counts);
   expect(counts['add']).toBeLessThanOrEqual(9);
-  // One that has something to save; 8 where nothing changed.
+  // A calculation that saves something; an unchanged one takes 8.
   expect(counts['calculate']).toBeLessThanOrEqual(9);
 });

@@ -7,7 +7,7 @@ import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findCart, lockOpenCart, type CartRow } from './cart.store.ts';
 
-/** Who calls, for which shop, in which language: what every command on a cart needs of its call. */
+/** Caller, shop and language of every command on a cart. */
 export type CartCall = {
   readonly bearer: Bearer;
   readonly partner: Partner;
@@ -19,7 +19,7 @@ export function cartLifetimeMs(partner: Partner): number {
   return partner.rules.cartLifetimeDays * DAY_MS;
 }
 
-/** A cart of another subject is as absent as one that never was: an id is no credential. */
+/** Refuses another subject's cart as unknown: an id is no credential. */
 export function assertOwn(row: CartRow | null, bearer: Bearer): asserts row is CartRow {
   if (!row || row.subjectId !== bearer.subjectId) throw new Refusal('cart.not_found');
 }
@@ -45,7 +45,7 @@ export async function getOpenCart(
   return row;
 }
 
-/** Locks the caller's own open cart, puts its end off and runs the change: one transaction. */
+/** Locks the caller's own open cart, extends its lifetime and runs the change in one transaction. */
 export async function changeCart<Result>(
   context: Context,
   call: CartCall,
@@ -58,7 +58,7 @@ export async function changeCart<Result>(
     const expiresAt = new Date(now.getTime() + cartLifetimeMs(partner));
     const scope = { partnerId: partner.id, id: cartId, subjectId: bearer.subjectId };
     const row = await lockOpenCart(transaction, { ...scope, now, expiresAt });
-    // Not open: whether it is gone or was never theirs, this says.
+    // Distinguishes a closed cart from another subject's.
     if (!row) throw await refusalOf(transaction, call, cartId);
     return change(transaction, row);
   });

@@ -8,6 +8,6 @@ export { detailsOf, toViolation, type LoadedCart } from './loaded-cart.ts';
 export { findReceiptEmail } from './choices/find-receipt-email.ts';
 export { getCartPayer, legalPersonOf } from './choices/payer.ts';
 export { cartsOfCustomers } from './personal-data.ts';
-export { priceLockedCart, type CartSurroundings, type PricedCart } from './pricing/price-locked-cart.ts';
+export { priceLockedCart, type CartDependencies, type PricedCart } from './pricing/price-locked-cart.ts';
 export { toCalculation } from './pricing/to-calculation.ts';
-export { toFeeKnobs } from './pricing/to-fee-knobs.ts';
+export { toFeeParameters } from './pricing/to-fee-parameters.ts';

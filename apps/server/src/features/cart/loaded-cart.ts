@@ -15,7 +15,7 @@ import { findPromo, type KnownPromo } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { listLines, type CartLineRow, type CartRow } from './cart.store.ts';
 
-/** A cart with all that the rules ask about it. */
+/** A cart with all data that the rules need. */
 export type LoadedCart = {
   readonly row: CartRow;
   readonly partner: Partner;
@@ -23,27 +23,24 @@ export type LoadedCart = {
   readonly lines: readonly CartLine[];
   readonly offers: AreaCatalogue;
   readonly available: AvailableByProduct;
-  /** The code of the cart, whether it counts or not; null also for one that there is not. */
+  /** The cart's promo code, valid or not; null if it does not exist. */
   readonly promo: KnownPromo | null;
-  /** What the code gives away in the cart's area; null for nothing. */
+  /** The code's gift in the cart's area; null without one. */
   readonly gift: OfferedItem | null;
 };
 
 export type LoadOptions = {
-  /** Products beyond the cart's own whose stock is asked about. */
+  /** Products beyond the cart's own whose stock is also read. */
   readonly also?: readonly string[];
 };
 
-/** The delivery day that prices are taken for: the chosen one, else today in the city. */
+/** The delivery day for prices: the chosen one, otherwise today in the city. */
 export function pricingDay(context: Context, partner: Partner, row: Pick<CartRow, 'areaId' | 'intervalDay'>): string {
   const { timeZone } = getCityOf(partner, getArea(partner, row.areaId));
   return row.intervalDay ?? toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/**
- * Two queries, whatever the number of lines: the lines, and the stock of everything in them; a third one for a promo
- * code.
- */
+/** Reads the lines and the stock of their products in two queries; a third reads the promo code. */
 export async function loadCart(
   context: Context,
   executor: Executor,
@@ -90,7 +87,7 @@ function toCartLine(row: CartLineRow, offers: AreaCatalogue, partner: Partner): 
   };
 }
 
-/** A line of an item that is not in the cart yet; `automaticReason` is that of the rule which asks for it. */
+/** A line for an item not yet in the cart; `automaticReason` names the rule that adds it. */
 export function toNewLine(
   item: OfferedItem,
   partner: Partner,
@@ -106,7 +103,7 @@ export function toNewLine(
   };
 }
 
-/** What the catalogue says of a line. */
+/** The catalogue's data of a line. */
 function toOfferedLine(item: OfferedItem, partner: Partner, wanted: CartLine['acquisition']) {
   const acquisition = item.isContainer ? (wanted ?? 'buy') : null;
   return {
@@ -124,19 +121,19 @@ function toOfferedLine(item: OfferedItem, partner: Partner, wanted: CartLine['ac
   };
 }
 
-/** Of water, those of a gift included. */
+/** Bottles of water, including a gift's. */
 export function bottlesIn(cart: Pick<LoadedCart, 'lines' | 'promo' | 'gift'>): number {
   return bottlesOfWater(cart.lines) + giftBottlesOf(cart);
 }
 
-/** Bottles that the gift of the promo code brings, as long as the cart has goods to which it belongs. */
+/** Bottles of the promo code's gift, if the cart has goods that qualify for it. */
 export function giftBottlesOf({ lines, promo, gift }: Pick<LoadedCart, 'lines' | 'promo' | 'gift'>): number {
   const effect = promo?.rule.effect;
   if (effect?.kind !== 'giftProduct' || !gift?.isSold || lines.every(({ isContainer }) => isContainer)) return 0;
   return gift.containersPerUnit * effect.quantity;
 }
 
-/** The refusal of a rule, its product named in the customer's language. */
+/** A rule's refusal, with the product's name in the customer's language. */
 export function toRefusal(
   { reason }: Pick<Refused, 'reason'>,
   cart: LoadedCart,
@@ -146,7 +143,7 @@ export function toRefusal(
   return new Refusal([toViolation(reason, cart, language)], details ? { details } : {});
 }
 
-/** What the client goes on with: as many as there are, or what money has to pay beside all points. */
+/** Details for the client: the available quantity, or the sum that money must pay beside all points. */
 export function detailsOf(
   reasons: readonly RefusalReason[],
   { currency }: Pick<Partner, 'currency'>,

@@ -5,7 +5,7 @@ import { cartLineTable, cartTable } from './cart.table.ts';
 
 type Of = { readonly partnerId: string; readonly subjectIds: readonly string[] };
 
-/** All carts, or those only that no order was made of. */
+/** All carts, or only those without an order. */
 type Which = { readonly isOrdered?: false };
 
 const isTheirs = ({ partnerId, subjectIds }: Of, { isOrdered }: Which = {}) =>
@@ -29,7 +29,7 @@ export async function listCartLinesOf(executor: Executor, of: Of): Promise<CartL
   return rows.map(({ line }) => line);
 }
 
-/** In the order in which everybody locks several carts. Gives their ids; whoever orders one of them is waited for. */
+/** Locks carts in the common lock order and returns their ids; waits for a concurrent order of one. */
 export async function lockCartsOf(transaction: Transaction, of: Of, which: Which = {}): Promise<string[]> {
   const rows = await transaction
     .select({ id: cartTable.id })
@@ -40,7 +40,7 @@ export async function lockCartsOf(transaction: Transaction, of: Of, which: Which
   return rows.map(({ id }) => id);
 }
 
-/** With their lines. */
+/** Deletes carts with their lines. */
 export async function deleteCartsOf(transaction: Transaction, of: Of, which: Which = {}): Promise<void> {
   await transaction.delete(cartTable).where(isTheirs(of, which));
 }

@@ -28,7 +28,7 @@ async function getMoscow() {
 
 const idOf = (externalId: string) => offers.getItem(externalId).id;
 
-/** An order, as far as the stock knows of it; a negative number gives so many back. */
+/** Moves stock as an order does; a negative number returns pieces. */
 async function order(pieces: Record<string, number>): Promise<void> {
   const demandOf = (sign: 1 | -1) =>
     new Map(
@@ -102,7 +102,7 @@ describe('the stock on the shelf', () => {
     const moscow = await getMoscow();
     const wanted = { kind: 'product', areaId: 'msk-center', day: '2026-03-10', language: 'ru' } as const;
     const list = () => getListAnswer(context, moscow, { ...wanted, wishes: toListWishes({}) });
-    // A set takes two of it: that is told long before a list of products shows it.
+    // A set takes two pieces, so the change is announced before a list of products shows it.
     await setStock({ W19: 18, PUMP: 100 });
     const before = await list();
     const heard: (readonly string[] | null)[] = [];
@@ -133,7 +133,7 @@ describe('the stock on the shelf', () => {
           return { status: response.status, etag: response.headers.get('etag'), body: await response.text() };
         }),
       );
-    // A generator of its own, so that a failure comes again.
+    // A seeded generator, so that a failure repeats.
     let seed = 20_260_310;
     const below = (limit: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

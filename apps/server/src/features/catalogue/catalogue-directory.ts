@@ -10,16 +10,16 @@ import { keepLoaded } from '#memory/keep-loaded.ts';
 import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './areas/area-catalogue.ts';
 import { toCatalogue, type Catalogue, type CatalogueItem } from './catalogue.ts';
 import { findCatalogueMark, listLevels, listLevelsOf, loadCatalogueRows } from './catalogue.store.ts';
-import { keepStock, type WarehouseStock } from './stock/keep-stock.ts';
+import { createStockCache, type WarehouseStock } from './stock/stock-cache.ts';
 import { createShelfAnswers, type ShelfAnswers } from './shelf-answers.ts';
 import { toCategories } from './to-answers.ts';
 
-/** A partner's catalogue in memory with all that was derived from it. What is there of it is kept beside it. */
+/** A partner's catalogue in memory with everything derived from it. Stock is cached separately. */
 type Snapshot = {
   readonly catalogue: Catalogue;
-  /** Tells whether the rows are still those that it was made of. */
+  /** Identifies the rows it was made from. */
   readonly mark: string;
-  /** A partner that changes is another object: its container may be another, an area may have another warehouse. */
+  /** Keyed by the partner object: a changed partner may have another container, or areas with other warehouses. */
   readonly areas: WeakMap<Partner, Map<string, Promise<AreaShelf>>>;
   readonly categories: Map<Language, PublicAnswer>;
 };
@@ -35,23 +35,23 @@ export const createSnapshots = (context: Context) => {
 };
 
 export const createStock = (context: Context) => {
-  const stock = keepStock({
+  const stock = createStockCache({
     loadAll: (partnerId) => listLevels(context.snapshots, partnerId),
     loadSome: (partnerId, productIds) => listLevelsOf(context.snapshots, partnerId, productIds),
   });
-  // Who changes the catalogue by hand announces the stock that was put in with it by the same line.
+  // A manual change of the catalogue announces its stock in the same message.
   for (const topic of ['catalogue', 'stock'] as const) {
     context.changes.on(topic, (partnerId, productIds) => {
-      if (partnerId === null) stock.noteAll();
+      if (partnerId === null) stock.markAllChanged();
       else stock.note(partnerId, topic === 'stock' ? productIds : null);
     });
   }
   return stock;
 };
 
-/** A minute after the last look, and after each change, the rows are read again only where they are others. */
+/** Checks the rows a minute after the last check and after each change; reads them again only if they differ. */
 async function loadSnapshot(context: Context, partnerId: string, former: Snapshot | null): Promise<Snapshot> {
-  // Before the rows: what changes in between is seen by the next look.
+  // Read before the rows, so that a change in between is found by the next check.
   const mark = await findCatalogueMark(context.snapshots, partnerId);
   if (former?.mark === mark) return former;
   const catalogue = await inSlices(
@@ -61,8 +61,8 @@ async function loadSnapshot(context: Context, partnerId: string, former: Snapsho
 }
 
 /**
- * What an area offers on a delivery day (`YYYY-MM-DD`; null: today there), from memory. Items that are not sold there
- * are in it too, with `isSold` false.
+ * An area's offers on a delivery day (`YYYY-MM-DD`; null: today there), from memory. Includes items not sold there,
+ * with `isSold` false.
  */
 export async function getOffers(
   context: Context,
@@ -75,7 +75,7 @@ export async function getOffers(
   return offers;
 }
 
-/** Whether the partner sells or sold it, wherever. */
+/** Whether the partner sells or has sold the item in any area. */
 export async function isOfCatalogue(
   context: Context,
   partner: Partner,
@@ -85,34 +85,34 @@ export async function isOfCatalogue(
   return catalogue.items.some((item) => item.kind === kind && item.id === id);
 }
 
-/** The most pieces of each product that one set takes; see `Catalogue`. */
+/** The most pieces of each product in one set; see `Catalogue`. */
 export async function getMostPiecesInSet(context: Context, partnerId: string): Promise<ReadonlyMap<string, number>> {
   return (await context.services.catalogue.snapshots.get(partnerId)).catalogue.mostPiecesInSet;
 }
 
-/** The bottle that water comes in. Throws when the catalogue has none. */
+/** The container of water bottles. Throws when the catalogue has none. */
 export function getContainer({ container }: AreaCatalogue, partner: Pick<Partner, 'id' | 'rules'>): OfferedItem {
   if (!container) throw new Error(`Partner ${partner.id} has no item ${partner.rules.containerExternalId}`);
   return container;
 }
 
-/** What a bought container costs today where the partner is at home. */
+/** Today's price of a bought container in the partner's default area. */
 export async function getContainerPriceMinor(context: Context, partner: Partner): Promise<number> {
   return getContainer(await getOffers(context, partner, getDefaultArea(partner).id, null), partner).priceMinor;
 }
 
-/** The calendar day that it is now in an area. */
+/** The present calendar day in an area. */
 export function todayIn(context: Pick<Context, 'clock'>, partner: Partner, areaId: string): string {
   const { timeZone } = getCityOf(partner, getArea(partner, areaId));
   return toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/** What stands behind the lists of an area on a day, and their answers as bytes. */
+/** The data behind an area's lists on a day, and their serialised answers. */
 export type Shelf = {
-  /** The same object until the catalogue or the partner changes, whatever is sold meanwhile. */
+  /** The same object until the catalogue or the partner changes, whatever is sold. */
   readonly offers: AreaCatalogue;
   readonly categories: Catalogue['categories'];
-  /** What is there now. */
+  /** The present stock. */
   readonly stock: WarehouseStock;
   readonly answers: ShelfAnswers;
 };

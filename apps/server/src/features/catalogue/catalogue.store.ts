@@ -28,10 +28,10 @@ export type CatalogueRows = {
   readonly offers: readonly AreaOfferRow[];
 };
 
-/** As the program compares texts, whatever the database's own order is: a page of a list goes on after a position. */
+/** Sorts texts as the program compares them, whatever the database's collation: a page continues after a position. */
 const byCode = (column: PgColumn) => sql`${column} collate "C"`;
 
-/** Everything that a partner sells or sold, in the order of the shop window, as it stood at one moment. */
+/** All items that a partner sells or has sold, in display order, from one snapshot. */
 export async function loadCatalogueRows(database: Database, partnerId: string): Promise<CatalogueRows> {
   return withTransaction(
     database,
@@ -53,7 +53,7 @@ export async function loadCatalogueRows(database: Database, partnerId: string): 
         ...of(relatedProductTable, partnerId),
         orderBy: sql`${relatedProductTable.position}`,
       }),
-      // The later an offer begins, the later it comes: of two that hold on a day the newer wins.
+      // Ordered by start: of two offers valid on a day, the newer wins.
       offers: await readInParts(transaction, {
         ...of(areaOfferTable, partnerId),
         orderBy: sql`${areaOfferTable.validFrom}`,
@@ -87,8 +87,8 @@ const catalogueTables = [
 ];
 
 /**
- * Another text whenever any row of what `loadCatalogueRows` reads is another: a row's `xmin` is the transaction that
- * wrote it. Far cheaper than the rows: nothing of them leaves the database.
+ * Changes whenever a row read by `loadCatalogueRows` changes: a row's `xmin` is the transaction that wrote it. Much
+ * cheaper than reading the rows.
  */
 export async function findCatalogueMark(executor: Executor, partnerId: string): Promise<string> {
   const marks = catalogueTables.map(
@@ -105,7 +105,7 @@ export type StockLevelRow = StockRow & { readonly warehouseId: string };
 
 const levelColumns = { warehouseId: stockTable.warehouseId, ...stockColumns };
 
-/** The stock of a partner in all warehouses, in parts: to take over all of it at once would keep the process. */
+/** A partner's stock in all warehouses, in parts: reading it at once would block the process. */
 export async function* listLevels(executor: Executor, partnerId: string): AsyncGenerator<StockLevelRow[]> {
   let last: StockLevelRow | undefined;
   do {
@@ -125,7 +125,7 @@ export async function* listLevels(executor: Executor, partnerId: string): AsyncG
 
 const levelsAtOnce = 2000;
 
-/** The stock of some products of a partner in all warehouses. */
+/** The stock of some products in all of a partner's warehouses. */
 export async function listLevelsOf(
   executor: Executor,
   partnerId: string,
@@ -154,7 +154,7 @@ export async function listStock(
   return executor.select(stockColumns).from(stockTable).where(isStockOf(place, productIds));
 }
 
-/** Locks the rows in the order of their ids, which is the same for everybody. */
+/** Locks the rows in the order of their ids, which prevents deadlocks. */
 export async function lockStock(
   transaction: Transaction,
   place: StockPlace,
@@ -172,13 +172,13 @@ export type StockMovement = StockPlace & {
   readonly orderId: string;
   readonly demand: ReadonlyMap<string, number>;
   readonly reason: StockReason;
-  /** What one demanded piece does to the counters. */
+  /** Effect of one demanded piece on the counters. */
   readonly onHandSign: 0 | -1;
   readonly reservedSign: -1 | 0 | 1;
   readonly now: Date;
 };
 
-/** Moves the counters and writes the ledger in one statement; gives the number of products that it moved. */
+/** Updates the counters and the ledger in one statement; returns the number of updated products. */
 export async function moveStock(transaction: Transaction, movement: StockMovement): Promise<number> {
   const { partnerId, warehouseId, orderId, demand, reason, onHandSign, reservedSign, now } = movement;
   const productIds = sql.param([...demand.keys()]);

@@ -137,14 +137,16 @@ export const relatedProductTable = pgTable(
   ],
 );
 
-/** What an area changes from a day on: another price, or not sold there at all. `itemId` is a product or a product set. */
+/**
+ * Changes of an area's offer from a day on: another price, or not sold there. `itemId` is a product or a product set.
+ */
 export const areaOfferTable = pgTable(
   'area_offer',
   {
     partnerId: partnerId(),
     areaId: varchar('area_id', { length: 60 }).notNull(),
     itemId: uuid('item_id').notNull(),
-    /** First and last delivery day that it is valid for. */
+    /** First and last valid delivery day. */
     validFrom: date('valid_from', { mode: 'string' }).notNull().default('2000-01-01'),
     validTo: date('valid_to', { mode: 'string' }).notNull().default('9999-12-31'),
     /** Null: the list price. */
@@ -159,7 +161,7 @@ export const areaOfferTable = pgTable(
   ],
 );
 
-/** Counters beside the ledger `stock_entry`; a product set has none: its stock is its components'. */
+/** Counters beside the ledger `stock_entry`. A product set has none: its components' stock counts. */
 export const stockTable = pgTable(
   'stock',
   {

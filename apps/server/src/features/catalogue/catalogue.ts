@@ -3,47 +3,47 @@ import type { Translations } from '#db/columns.ts';
 import { areTexts, mendTexts } from '#memory/readable-texts.ts';
 import type { AreaOfferRow, CatalogueRows, CategoryRow, ProductSetRow } from './catalogue.store.ts';
 
-/** A product or a product set as the partner lists it, before any area has a say. */
+/** A product or a product set as the partner lists it, independent of areas. */
 export type CatalogueItem = {
   readonly kind: ItemKind;
   readonly id: string;
   readonly externalId: string;
   readonly slug: string;
   readonly categoryId: string;
-  /** Where it stands among those of its kind; equals by their external id. */
+  /** Position among items of its kind; ties by external id. */
   readonly position: number;
   readonly brand: string | null;
   readonly names: Translations;
   readonly descriptions: Translations;
   readonly listPriceMinor: number;
-  /** Bottles of water in one, those of a set's components counted. */
+  /** Bottles of water in one piece, including a set's components. */
   readonly containersPerUnit: number;
   readonly volumeMl: number | null;
   readonly isContainer: boolean;
-  /** Is one, or a set with one. */
+  /** Whether it is a pump, or a set with one. */
   readonly isPump: boolean;
   readonly isCooler: boolean;
-  /** Of a set; empty for a product. */
+  /** A set's components; empty for a product. */
   readonly components: readonly SetComponent[];
   readonly maxQuantity: number | null;
-  /** Of a set: those of its first component. */
+  /** A set has its first component's. */
   readonly vatCode: number;
   readonly paymentSubject: string;
-  /** Of a set: 0, its components earn at their list prices. */
+  /** 0 for a set: its components earn at their list prices. */
   readonly earnBps: number;
   readonly pictureId: string;
   readonly relatedProductIds: readonly string[];
   readonly isActive: boolean;
 };
 
-/** All that a partner sells or sold, and what areas change of it. */
+/** All items that a partner sells or has sold, and the areas' changes. */
 export type Catalogue = {
   readonly categories: readonly CategoryRow[];
   readonly items: readonly CatalogueItem[];
-  /** The most pieces of a product, by its id, that one set takes; a product that no set takes is not in it. */
+  /** The most pieces of a product in one set, by product id; only products in sets. */
   readonly mostPiecesInSet: ReadonlyMap<string, number>;
   readonly offersByArea: ReadonlyMap<string, readonly AreaOfferRow[]>;
-  /** The days on which an area begins to offer something else. */
+  /** Days on which an area's offers change. */
   readonly changeDaysByArea: ReadonlyMap<string, ReadonlySet<CalendarDate>>;
 };
 
@@ -56,7 +56,10 @@ const textsOf = ({ names, descriptions, externalId }: ProductSetRow) => ({
   descriptions: mendTexts(descriptions, ''),
 });
 
-/** What has no readable texts is known, but not sold; a category is called by its slug. Each is told of. */
+/**
+ * Builds the catalogue. Items without readable texts are known but not sold; a category without any is named by its
+ * slug. Reports each.
+ */
 export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadable) => void): Steps<Catalogue> {
   const related = yield* groupInSteps(rows.related, ({ itemId }) => itemId);
   const relatedOf = (itemId: string) => (related.get(itemId) ?? []).map(({ productId }) => productId);

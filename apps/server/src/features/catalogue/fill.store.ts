@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { Translations } from '#db/columns.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { keepPictures } from '#features/company/index.ts';
+import { savePictures } from '#features/company/index.ts';
 import {
   areaOfferTable,
   categoryTable,
@@ -17,10 +17,10 @@ import {
 
 type Lookup = (externalId: string) => string;
 
-/** Ids of everything sold, by external id. */
+/** Ids of all items by external id. */
 type Ids = { product: Lookup; item: Lookup; set: Lookup };
 
-/** What a new partner sells, at which price and where, with pictures and stock. */
+/** Inserts a new partner's goods, prices by area, pictures and stock. */
 export async function fillCatalogue(
   transaction: Transaction,
   partnerId: string,
@@ -78,12 +78,12 @@ export async function fillCatalogue(
 
 async function insertGoods(transaction: Transaction, partnerId: string, catalogue: CatalogueRows): Promise<Ids> {
   const { categories, products, sets } = catalogue;
-  const pictures = await keepPictures(
+  const pictures = await savePictures(
     transaction,
     partnerId,
     [...products, ...sets].map(({ picture }) => picture),
   );
-  const categoryPictures = await keepPictures(
+  const categoryPictures = await savePictures(
     transaction,
     partnerId,
     categories.map(({ picture }) => picture),

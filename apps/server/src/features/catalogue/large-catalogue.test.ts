@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 
 /**
- * Milliseconds that the processor spent on this thread while `run` went on: in all, and at most between two turns of the
- * event loop. What other processes take of the machine does not count.
+ * Measures this thread's processor time during `run` in milliseconds: in total, and at most between two turns of the
+ * event loop. Other processes do not count.
  */
 async function measureTurns(run: () => Promise<void>): Promise<{ longest: number; all: number }> {
   let isOver = false;
@@ -53,7 +53,7 @@ async function ask(path: string, host = 'localhost'): Promise<string> {
 
 describe(`a shop with ${goods} goods`, () => {
   test('lets others have their turn while its catalogue is read and made ready, and goods are listed and searched [P-39]', async () => {
-    // What is compiled and warmed up with the first calls is no matter of size.
+    // Warms up first: the compilation of first calls does not depend on the size.
     await Promise.all(['baku', 'localhost'].map((host) => fetch('/api/v1/catalog/search?q=su', { host })));
     const wanted = ['/products?view=shelf', '/product-sets', '/search?q=вода', '/search?q=вада&sort=name&lang=en'];
     const { longest, all } = await measureTurns(async () => {
@@ -61,7 +61,7 @@ describe(`a shop with ${goods} goods`, () => {
       await Promise.all(wanted.map((path) => ask(path)));
       await ask('/search?q=нарзян 7');
     });
-    // A slice has 8 ms, and beside it the memory is tidied up now and then. Parts that were done at once took a tenth of all.
+    // A slice has 8 ms, plus occasional garbage collection. Work done at once took a tenth of the total.
     expect(longest).toBeLessThan(Math.max(60, all / 20));
   });
 
@@ -71,8 +71,8 @@ describe(`a shop with ${goods} goods`, () => {
     ['everything by its name', (round: number) => `/search?sort=name&limit=24&price=0-${1_000_000 + round}`],
     ['everything by its price', (round: number) => `/search?sort=price&limit=24&price=0-${1_000_000 + round}`],
   ])('answers %s about as fast as a shop with some dozens [P-39]', async (_, pathOf) => {
-    // Both shops in turn, each time something that nobody asked for before. Eight calls are one sample: the system counts
-    // a thread's time in steps of up to 10 ms, and a call takes less than that.
+    // Alternates between both shops, with a new query each time. One sample has eight calls: the system counts a
+    // thread's time in steps of up to 10 ms, longer than a call.
     const spent = { localhost: [] as number[], 'baku.localhost': [] as number[] };
     for (let sample = 0; sample < 12; sample += 1) {
       for (const host of ['localhost', 'baku.localhost'] as const) {

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { createSnapshots, createStock } from './catalogue-directory.ts';
 import { createPicturesInMemory } from './pictures/pictures.routes.ts';
 
-/** What the feature keeps for a context, each made once. */
+/** Catalogue services of a context, each created once. */
 export const createCatalogueServices = (context: Context) => ({
   snapshots: createSnapshots(context),
   stock: createStock(context),

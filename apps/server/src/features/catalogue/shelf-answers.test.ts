@@ -3,7 +3,7 @@ import { createShelfAnswers } from './shelf-answers.ts';
 
 const stock = { available: {}, version: 1 };
 
-/** How often the answer to this was made. */
+/** Counts how often each answer is made. */
 function createCounted() {
   const answers = createShelfAnswers();
   const made = new Map<string, number>();

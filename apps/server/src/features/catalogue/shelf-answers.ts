@@ -3,34 +3,34 @@ import { createPublicBytes, type PublicAnswer } from '#http/caching/public-answe
 import { getShared } from '#memory/get-shared.ts';
 import { inSlices } from '#memory/in-slices.ts';
 import type { OfferedItem } from './areas/area-catalogue.ts';
-import type { WarehouseStock } from './stock/keep-stock.ts';
+import type { WarehouseStock } from './stock/stock-cache.ts';
 import { shownOf } from './to-answers.ts';
 
-/** What is asked for, as far as no sale changes it. */
+/** The part of an answer that no sale changes. */
 export type PreparedAnswer = {
-  /** What it takes of the memory, roughly. */
+  /** Approximate memory size. */
   readonly bytes: number;
   write(available: AvailableByProduct): WrittenAnswer;
 };
 
 export type WrittenAnswer = {
   readonly json: string;
-  /** All goods of which the answer says, or is ordered by, how many there are. */
+  /** Items whose stock the answer shows or is ordered by. */
   readonly items: readonly OfferedItem[];
 };
 
 export type AnswerKept = {
-  /** By what was asked; null: not kept. */
+  /** Cache key; null: not cached. */
   readonly key: string | null;
-  /** Stays, however much else is asked for. */
+  /** Never dropped for other entries. */
   readonly isPinned: boolean;
 };
 
-/** Answers of one area as bytes. */
+/** Cached serialised answers of one area. */
 export type ShelfAnswers = {
   /**
-   * An answer is made once, and again only when what is shown of one of its items has changed: a sale elsewhere on the
-   * shelf leaves it, and its ETag, as they are. Who asks again for what was sold meanwhile has it made for that alone.
+   * Makes an answer once, and again only when the shown stock of one of its items has changed. A sale of another item
+   * keeps the answer and its ETag.
    */
   get(kept: AnswerKept, stock: WarehouseStock, prepare: () => Steps<PreparedAnswer>): Promise<PublicAnswer>;
 };
@@ -39,13 +39,13 @@ type Kept = {
   readonly prepared: PreparedAnswer;
   readonly answer: PublicAnswer;
   readonly items: WrittenAnswer['items'];
-  /** What the answer shows of each item. */
+  /** The shown stock of each item. */
   readonly shown: readonly number[];
-  /** Of the stock that it was last compared with. */
+  /** Version of the stock it was last compared with. */
   version: number;
 };
 
-/** Of what is not pinned; the compressed bytes come to a third of the plain ones. */
+/** Limit of unpinned entries; compressed bytes add a third of the plain ones. */
 const keptBytesAtMost = 8_000_000;
 const answersKeptAtMost = 1000;
 const bytesOfItem = 32;
@@ -53,7 +53,7 @@ const bytesOfLetter = 2;
 /** Objects, headers and a hash. */
 const bytesOfAnswer = 1000;
 
-/** Anybody chooses what is asked for: the question counts as well as the answer. */
+/** Counts the key too: callers choose it freely. */
 function sizeOf(key: string, { answer, prepared, items }: Kept): number {
   return (
     bytesOfAnswer + bytesOfLetter * key.length + answer.plain.byteLength + prepared.bytes + bytesOfItem * items.length
@@ -64,7 +64,7 @@ function isStillTrue({ items, shown, version }: Kept, { available, version: curr
   return version === current || items.every((item, index) => shownOf(item, available) === shown[index]);
 }
 
-function make(prepared: PreparedAnswer, { available, version }: WarehouseStock): Kept {
+function makeAnswer(prepared: PreparedAnswer, { available, version }: WarehouseStock): Kept {
   const { json, items } = prepared.write(available);
   const shown = items.map((item) => shownOf(item, available));
   return { prepared, answer: createPublicBytes(Buffer.from(json)), items, shown, version };
@@ -72,7 +72,7 @@ function make(prepared: PreparedAnswer, { available, version }: WarehouseStock):
 
 export function createShelfAnswers(): ShelfAnswers {
   const pinned = new Map<string, Kept>();
-  // In the order of asking: the first entry is the one that was not asked for longest.
+  // In order of use: the first entry is the least recently used.
   const others = new Map<string, Kept>();
   const preparing = new Map<string, Promise<PreparedAnswer>>();
   let bytes = 0;
@@ -85,7 +85,7 @@ export function createShelfAnswers(): ShelfAnswers {
     }
   }
 
-  function keep({ key, isPinned }: AnswerKept & { readonly key: string }, kept: Kept): void {
+  function storeAnswer({ key, isPinned }: AnswerKept & { readonly key: string }, kept: Kept): void {
     const place = isPinned ? pinned : others;
     const known = place.get(key);
     place.delete(key);
@@ -97,7 +97,7 @@ export function createShelfAnswers(): ShelfAnswers {
 
   return {
     async get({ key, isPinned }, stock, prepare) {
-      if (key === null) return make(await inSlices(prepare()), stock).answer;
+      if (key === null) return makeAnswer(await inSlices(prepare()), stock).answer;
       const find = () => (isPinned ? pinned : others).get(key);
       const prepared =
         find()?.prepared ??
@@ -108,11 +108,11 @@ export function createShelfAnswers(): ShelfAnswers {
             preparing.delete(key);
           }
         }));
-      // Who came for the same meanwhile may have made it.
+      // A concurrent call for the same key may have made it.
       const known = find();
-      const kept = known && isStillTrue(known, stock) ? known : make(prepared, stock);
+      const kept = known && isStillTrue(known, stock) ? known : makeAnswer(prepared, stock);
       kept.version = stock.version;
-      keep({ key, isPinned }, kept);
+      storeAnswer({ key, isPinned }, kept);
       return kept.answer;
     },
   };

@@ -4,12 +4,12 @@ import { toPicturePath, type Partner } from '#features/company/index.ts';
 import type { AreaCatalogue, OfferedItem } from './areas/area-catalogue.ts';
 import type { CategoryRow } from './catalogue.store.ts';
 
-/** The catalogue tells "at least so many", so that an order seldom changes it. */
+/** The catalogue shows "at least this many", so that orders rarely change it. */
 export const shownAvailable = 10;
 
 type Seller = Pick<Partner, 'id' | 'currency'>;
 
-/** What is shown to be there of a product or a set. */
+/** The shown stock of a product or a set. */
 export function shownOf(item: Pick<OfferedItem, 'kind' | 'id' | 'components'>, available: AvailableByProduct): number {
   const pieces =
     item.kind === 'product'
@@ -18,7 +18,7 @@ export function shownOf(item: Pick<OfferedItem, 'kind' | 'id' | 'components'>, a
   return Math.min(shownAvailable, pieces);
 }
 
-/** Those of the products that are sold, or of `items`, which are such. */
+/** The sold products, or those of `items`, which must be sold. */
 export function toProducts(
   offers: AreaCatalogue,
   available: AvailableByProduct,
@@ -29,7 +29,7 @@ export function toProducts(
   return items.map((item) => toOneProduct(item, offers, partner, { language, available: available[item.id] ?? 0 }));
 }
 
-/** One product, of which so many are there. */
+/** One product with its stock. */
 export function toOneProduct(
   item: OfferedItem,
   offers: AreaCatalogue,
@@ -44,7 +44,7 @@ export function toOneProduct(
   };
 }
 
-/** Those of the sets that are sold, or of `items`, which are such. */
+/** The sold sets, or those of `items`, which must be sold. */
 export function toProductSets(
   offers: AreaCatalogue,
   available: AvailableByProduct,
@@ -77,7 +77,7 @@ function toPriceOfParts({ components, priceMinor }: OfferedItem, offers: AreaCat
   return amount > priceMinor ? { amount, currency } : null;
 }
 
-/** A product or a set among what was found. */
+/** A product or a set in a search result. */
 export function toSearchItem(
   item: OfferedItem,
   offers: AreaCatalogue,
@@ -90,7 +90,7 @@ export function toSearchItem(
     : { ...toOneProductSet(item, offers, partner, shown), type: 'product_set' };
 }
 
-// A product that the warehouse never had is none there; the rule takes what is not named for unlimited.
+// Products unknown to the warehouse have no stock here; the rule would take them as unlimited.
 function withoutGaps(
   { components }: Pick<OfferedItem, 'components'>,
   available: AvailableByProduct,

@@ -15,7 +15,7 @@ export const warehouseTable = pgTable(
   ],
 );
 
-/** A city the partner delivers in; `defaultAreaId` serves a visitor who has not said where they are. */
+/** A delivery city; `defaultAreaId` serves a visitor with an unknown location. */
 export const cityTable = pgTable(
   'city',
   {
@@ -33,7 +33,7 @@ export const cityTable = pgTable(
   ],
 );
 
-/** A delivery zone: the polygon decides, the first by `priority` where two overlap. */
+/** A delivery zone defined by its polygon; the first by `priority` wins where two overlap. */
 export const areaTable = pgTable(
   'area',
   {

@@ -12,7 +12,7 @@ const { call, callRefused, context } = await startTestApp({
   log: (line) => logged.push(JSON.parse(line) as Record<string, unknown>),
 });
 
-/** Past the checks of the database: as an older program, a restored table or a hand may have left it. */
+/** Bypasses the database's checks, like an older program, a restored table or a manual change. */
 async function changeBaku(set: string): Promise<void> {
   await withTransaction(context.database, async (transaction) => {
     await transaction.execute(sql`set local session_replication_role = replica`);

@@ -5,7 +5,7 @@ import { route, type Route } from '#http/call.ts';
 import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCompany } from './get-company.ts';
-import { getConfig, type CompanySurroundings } from './get-config.ts';
+import { getConfig, type CompanyDependencies } from './get-config.ts';
 import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
 import { findPartner } from './partner-directory.ts';
 import type { Partner } from '#partner.ts';
@@ -15,7 +15,7 @@ const maxAgeSeconds = 300;
 
 type PublicCall = { readonly request: Request; readonly partner: Partner | null; readonly language: Language };
 
-export function companyRoutes(context: Context, surroundings: CompanySurroundings): Route[] {
+export function companyRoutes(context: Context, surroundings: CompanyDependencies): Route[] {
   return [
     route(endpoints.getConfig, (call) => getConfig(context, surroundings, call)),
     route(endpoints.getCompany, (call) => getCompany(context, surroundings, call)),

@@ -9,7 +9,7 @@ import { toTextUrl } from './to-text-url.ts';
 
 type Row<Table extends { $inferSelect: unknown }> = Table['$inferSelect'];
 
-/** What is said of one partner, whether it makes sense or not. */
+/** A partner's rows, valid or not. */
 export type PartnerRows = {
   readonly partner: Row<typeof partnerTable>;
   readonly hosts: readonly string[];
@@ -19,7 +19,7 @@ export type PartnerRows = {
 
 const isOf = (id: string) => (row: { readonly partnerId: string }) => row.partnerId === id;
 
-/** Partners are few and read by every call: all of them at once. */
+/** Reads all partners at once: they are few and every call needs them. */
 export async function loadPartnerRows(
   executor: Executor,
 ): Promise<{ rows: PartnerRows[]; partnerIdByHost: ReadonlyMap<string, string> }> {
@@ -40,7 +40,7 @@ export async function loadPartnerRows(
   };
 }
 
-/** Throws for rows that make no shop. */
+/** Throws for invalid rows. */
 export function toPartner({ partner: row, hosts, cities: cityRows, areas }: PartnerRows): Partner {
   const cities = cityRows.map((city) => ({
     ...city,

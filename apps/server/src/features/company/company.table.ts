@@ -17,7 +17,7 @@ export const partnerTable = pgTable(
     partnerId: partnerId(),
     names: jsonb('names').$type<Translations>().notNull(),
     country: varchar('country', { length: 2 }).notNull(),
-    /** Null: the country decides. */
+    /** Null: derived from the country. */
     currency: varchar('currency', { length: 3 }),
     languages: jsonb('languages').$type<string[]>().notNull(),
     timeZone: varchar('time_zone', { length: 60 }).notNull(),
@@ -58,7 +58,7 @@ export const defaultLaterRules: LaterPartnerRules = {
   cellTimers,
 };
 
-/** Pictures by the hash of their bytes, so that an address of a picture may be kept for ever. */
+/** Pictures by the hash of their bytes, so that their addresses can be cached for ever. */
 export const pictureTable = pgTable(
   'picture',
   {

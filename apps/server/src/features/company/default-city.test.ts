@@ -41,7 +41,7 @@ test('a database with bad default cities is mended as far as it can be, and what
     'Partner lonely has no city at all: its shop stays closed until it has nowhere',
     'Partner moscow had no city atlantis: moscow is its default city now',
   ]);
-  // What is written from now on is held to it; the shop that nobody can mend can still be changed.
+  // New rows must satisfy the constraint; the existing invalid shop can still be changed.
   await client.query(`update partner set is_updating = true where partner_id = 'lonely'`);
   await expect(
     client.query(`update partner set default_city_id = 'atlantis' where partner_id = 'baku'`),

@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
 import { defaultLaterRules, domainTable, partnerTable } from './company.table.ts';
-import { keepPictures } from './keep-pictures.store.ts';
+import { savePictures } from './save-pictures.store.ts';
 
 export async function isShopFilled(executor: Executor, partnerId: string): Promise<boolean> {
   const known = await executor
@@ -15,11 +15,11 @@ export async function isShopFilled(executor: Executor, partnerId: string): Promi
   return known.length > 0;
 }
 
-/** The partner with its address in the network, its pictures, and where it delivers. */
+/** Inserts the partner with its domains, pictures and delivery areas. */
 export async function fillPartner(transaction: Transaction, partner: PartnerRows): Promise<void> {
   const { id: partnerId, host, settings, rules, logo, mockup, icons, warehouses, city, areas, ...own } = partner;
-  const [logoPictureId = '', mockupPictureId = ''] = await keepPictures(transaction, partnerId, [logo, mockup]);
-  const iconIds = icons && (await keepIcons(transaction, partnerId, icons));
+  const [logoPictureId = '', mockupPictureId = ''] = await savePictures(transaction, partnerId, [logo, mockup]);
+  const iconIds = icons && (await saveIcons(transaction, partnerId, icons));
   await transaction.insert(partnerTable).values({
     ...own,
     partnerId,
@@ -47,12 +47,12 @@ export async function fillPartner(transaction: Transaction, partner: PartnerRows
   );
 }
 
-async function keepIcons(
+async function saveIcons(
   transaction: Transaction,
   partnerId: string,
   { favicon, icon, maskable, monochrome }: Readonly<Record<OwnIcon, Drawing>>,
 ): Promise<Record<OwnIcon, string>> {
-  const ids = await keepPictures(transaction, partnerId, [favicon, icon, maskable, monochrome]);
+  const ids = await savePictures(transaction, partnerId, [favicon, icon, maskable, monochrome]);
   const [faviconId = '', iconId = '', maskableId = '', monochromeId = ''] = ids;
   return { favicon: faviconId, icon: iconId, maskable: maskableId, monochrome: monochromeId };
 }

@@ -5,16 +5,16 @@ import { maxAgeUntil } from '#http/caching/max-age-until.ts';
 import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
 import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { CompanySurroundings } from './get-config.ts';
+import type { CompanyDependencies } from './get-config.ts';
 import { getDefaultArea } from '#partner.ts';
 import { toCompany } from './to-config.ts';
 
 const maxAgeSeconds = 300;
 
-/** The company with the banners of its default area; nobody may keep it beyond the next change of those. */
+/** The company with its default area's banners; cacheable only until those change. */
 export async function getCompany(
   context: Context,
-  { getShownBanners }: CompanySurroundings,
+  { getShownBanners }: CompanyDependencies,
   { partner, language, request }: Call<typeof endpoints.getCompany>,
 ): Promise<Response> {
   if (!partner) throw new Refusal('partner.unknown');

@@ -11,14 +11,14 @@ import { findPartnerByHost } from './partner-directory.ts';
 import type { Partner } from '#partner.ts';
 import { toConfig } from './to-config.ts';
 
-/** Short, because the maintenance flag is in it. */
+/** Short, because it contains the maintenance flag. */
 const maxAgeSeconds = 15;
 
-/** What the layers above know of a partner. */
-export type CompanySurroundings = {
-  /** What a bought container costs, in minor units. Throws for a partner whose catalogue has none. */
+/** A partner's data from higher layers. */
+export type CompanyDependencies = {
+  /** Price of a bought container in minor units. Throws if the partner's catalogue has none. */
   getContainerPriceMinor(partner: Partner): Promise<number>;
-  /** The banners of an area, the bytes' tag that tells them apart, and when the next begins or ends. */
+  /** An area's banners, a tag of their content, and when the next begins or ends. */
   getShownBanners(
     partner: Partner,
     place: { readonly areaId: string; readonly language: Language },
@@ -29,10 +29,10 @@ export type CompanySurroundings = {
   }>;
 };
 
-/** The cloud configuration of a domain. While the environment comes up: 503 and `{ready: false}`, to be asked again. */
+/** The cloud configuration of a domain. While the environment starts: 503 and `{ready: false}`; the client retries. */
 export async function getConfig(
   context: Context,
-  { getContainerPriceMinor }: CompanySurroundings,
+  { getContainerPriceMinor }: CompanyDependencies,
   { request, query: { domain } }: { readonly request: Request; readonly query: { readonly domain: string } },
 ): Promise<Response> {
   if (!context.readiness.isReady()) {

@@ -1,7 +1,7 @@
 export { companyRoutes } from './company.routes.ts';
 export { findPicture } from './company.store.ts';
 export { fillPartner, isShopFilled } from './fill.store.ts';
-export { keepPictures } from './keep-pictures.store.ts';
+export { savePictures } from './save-pictures.store.ts';
 export { findOpenPartner, findPartner, findPartnerByHost, isOwnHost } from './partner-directory.ts';
 export {
   findCity,

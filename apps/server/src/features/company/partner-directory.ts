@@ -8,10 +8,10 @@ import { loadPartnerRows, toPartner, type PartnerRows } from './company.store.ts
 
 type Directory = {
   readonly partners: ReadonlyMap<string, Partner>;
-  /** Of partners whose rows cannot be read: their shops are closed, all others sell. */
+  /** Partners with unreadable rows: only their shops are closed. */
   readonly closed: ReadonlySet<string>;
   readonly partnerIdByHost: ReadonlyMap<string, string>;
-  /** What each partner was made of. */
+  /** The source rows of each partner. */
   readonly sources: ReadonlyMap<string, string>;
 };
 
@@ -53,34 +53,34 @@ function readPartner(rows: PartnerRows, logger: Context['logger']): Partner | nu
   }
 }
 
-/** Null for a partner that is not there, or whose shop is closed because its rows cannot be read. */
+/** Null for an unknown partner, or one closed because its rows cannot be read. */
 export async function findPartner(context: Context, partnerId: string): Promise<Partner | null> {
   const { partners } = await context.services.company.directory.get();
   return partners.get(partnerId) ?? null;
 }
 
-/** As `findPartner`, for who is to be answered: of a shop that is closed it throws a Refusal. */
+/** As `findPartner`, for callers that answer a client: throws a Refusal for a closed shop. */
 export async function findOpenPartner(context: Context, partnerId: string): Promise<Partner | null> {
   const { partners, closed } = await context.services.company.directory.get();
   if (closed.has(partnerId)) throw new Refusal('partner.closed', { retryAfterSeconds: closedRetryAfterSeconds });
   return partners.get(partnerId) ?? null;
 }
 
-/** `host` is without its port. Of a shop that is closed it throws a Refusal. */
+/** `host` is without its port. Throws a Refusal for a closed shop. */
 export async function findPartnerByHost(context: Context, host: string): Promise<Partner | null> {
   const { partnerIdByHost } = await context.services.company.directory.get();
   const partnerId = partnerIdByHost.get(host) ?? partnerIdByHost.get(isTriedOut(context, host) ? 'localhost' : '');
   return findOpenPartner(context, partnerId ?? '');
 }
 
-/** Whether the shop answers at a host at all, which is without its port: a partner's domain, or where customers see it. */
+/** Whether the shop serves a host (without its port): a partner's domain, or the public address. */
 export async function isOwnHost(context: Context, host: string): Promise<boolean> {
   if (host === toHost(new URL(context.config.http.publicOrigin).host) || isTriedOut(context, host)) return true;
   const { partnerIdByHost } = await context.services.company.directory.get();
   return partnerIdByHost.has(host);
 }
 
-// A shop that is tried out on this machine is opened from a phone by the machine's address on the network.
+// A trial shop on this machine is opened from a phone by the machine's network address.
 function isTriedOut({ config }: Context, host: string): boolean {
   return config.http.answersAsItsMachine && isOwnMachine(host);
 }

@@ -1,4 +1,4 @@
-/** Where a picture is served; its id is the hash of its bytes, so the address never changes its meaning. */
+/** Public path of a picture; its id is the hash of its bytes, so the content never changes. */
 export function toPicturePath(partnerId: string, pictureId: string): string {
   return `/pictures/${partnerId}/${pictureId}.svg`;
 }

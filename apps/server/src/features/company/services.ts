@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { createPartnerDirectory } from './partner-directory.ts';
 
-/** What the feature keeps for a context, each made once. */
+/** Company services of a context, each created once. */
 export const createCompanyServices = (context: Context) => ({
   directory: createPartnerDirectory(context),
 });

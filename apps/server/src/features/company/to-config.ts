@@ -3,7 +3,7 @@ import { money, type Language } from '@kaplya/domain';
 import type { Partner } from '#partner.ts';
 import { toPicturePath } from './picture-path.ts';
 
-/** Every service answers at the origin of the shop, unless the partner's settings move it. */
+/** Services use the shop's origin unless the partner's settings change it. */
 const ownServices: Config['services'] = {
   identity: '/api/identity',
   cart: '/api/order',
@@ -19,7 +19,7 @@ export type ConfigOptions = {
   readonly language: Language;
   readonly isLocal: boolean;
   readonly containerPriceMinor: number;
-  /** By which customers can be sent codes. */
+  /** Methods by which codes can be sent to customers. */
   readonly signInMethods: readonly SignInMethod[];
 };
 

@@ -12,7 +12,7 @@ import type { RenterKey } from './stores/renter.store.ts';
 
 export type ChargedMethod = { readonly id: string; readonly methodCode: number };
 
-/** How the price of a container that was not brought back is to be taken. */
+/** A payment for a container that was not returned. */
 export type RentalPayment = {
   readonly partner: Partner;
   readonly subjectId: string;
@@ -29,24 +29,24 @@ export type RentalPayment = {
   readonly now: Date;
 };
 
-/** What charging asks of the orders, which stand above, and of the payments, which stand beside. */
+/** Dependencies on orders (a higher layer) and payments (the same layer). */
 export type RentalCharging = {
-  /** When the first of the renter's orders with water that are under way was placed; null for none. */
+  /** When the renter's oldest open order with water was placed; null without one. */
   findWaterUnderWay(executor: Executor, renter: RenterKey): Promise<Date | null>;
-  /** The saved method that a customer lets the shop charge, null for none. */
+  /** The saved method that the customer lets the shop charge; null without one. */
   findMethod(executor: Executor, partnerId: string, subjectId: string): Promise<ChargedMethod | null>;
-  /** In the transaction that makes the debt. Gives the id of the payment. */
+  /** Runs in the transaction that creates the debt; returns the payment id. */
   open(transaction: Transaction, payment: RentalPayment): Promise<string>;
-  /** After the commit. */
+  /** Runs after the commit. */
   start(context: Context, partner: Partner, paymentId: string): Promise<void>;
-  /** Those of the debts for which a payment may still succeed. */
+  /** The debts whose payment may still succeed. */
   listLive(executor: Executor, partnerId: string, debtIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 /**
- * Charges the full price of each rented container that is overdue for longer than the days of grace: once, by a method
- * that the customer keeps, else as a debt of their next order. What a method did not pay becomes such a debt. What a
- * company rents nobody's own card pays. Water that was bought in time and is under way keeps a rental from it.
+ * Charges the full price of each container overdue beyond the grace period once: by the customer's saved method,
+ * otherwise as a debt of their next order. A failed payment becomes such a debt. A company's rentals never charge a
+ * person's method. An open order of water, placed in time, prevents the charge.
  */
 export async function chargeOverdueRentals(
   context: Context,
@@ -60,7 +60,7 @@ export async function chargeOverdueRentals(
     list: (page) => listLateRentals(context.database, page),
     async work(key) {
       const renter = await findRenter(context.database, key);
-      // With the first of a renter's rentals all are charged.
+      // Charges all rentals of a renter with the first one.
       if (renter) await chargeRenter(context, charging, renter, now);
     },
   });
@@ -108,8 +108,8 @@ async function chargeRenter(context: Context, charging: RentalCharging, of: Rent
 }
 
 /**
- * Debts whose payment has failed go into the next order. Gives how many debts it could not judge: what keeps those of
- * one partner is logged and keeps no others.
+ * Moves debts with failed payments into the next order. Returns how many debts could not be checked: one partner's
+ * failure is logged and blocks no others.
  */
 async function reopenFailedCharges(context: Context, charging: RentalCharging, rowsAtOnce: number): Promise<number> {
   let left = 0;

@@ -1,9 +1,9 @@
 import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { getBottleBalance, type BottleSurroundings } from './get-bottle-balance.ts';
+import { getBottleBalance, type BottleDependencies } from './get-bottle-balance.ts';
 
-export function containerRoutes(context: Context, surroundings: BottleSurroundings): Route[] {
+export function containerRoutes(context: Context, surroundings: BottleDependencies): Route[] {
   return [
     route(endpoints.getBottleBalance, async (call) => ({
       success: true as const,

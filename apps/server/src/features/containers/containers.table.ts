@@ -13,14 +13,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 
-/** An address of a customer with the bottles that are there; its row is the lock of their entries. */
+/** A customer's address with its bottles; entries of the address lock this row. */
 export const bottlePlaceTable = pgTable(
   'bottle_place',
   {
     partnerId: partnerId(),
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
-    /** `addressKey` of the address; of a deleted account the place's own id. */
+    /** `addressKey` of the address; for a deleted account, the place's own id. */
     addressKey: varchar('address_key', { length: 700 }).notNull(),
     addressId: uuid('address_id'),
     addressText: varchar('address_text', { length: 500 }).notNull(),
@@ -33,7 +33,7 @@ export const bottlePlaceTable = pgTable(
   ],
 );
 
-/** Append-only. The sum of `change` is the balance: foreign bottles are accepted and make no debt of ours. */
+/** Append-only. The sum of `change` is the balance; other shops' bottles are accepted and create no debt of ours. */
 export const bottleEntryTable = pgTable(
   'bottle_entry',
   {
@@ -45,7 +45,7 @@ export const bottleEntryTable = pgTable(
     delivered: integer('delivered').notNull(),
     returned: integer('returned').notNull(),
     change: integer('change').notNull(),
-    /** With the customer at that address from then on. */
+    /** Bottles with the customer at that address afterwards. */
     bottles: integer('bottles').notNull(),
     at: instant('at').notNull(),
   },
@@ -62,20 +62,20 @@ export const bottleEntryTable = pgTable(
   ],
 );
 
-/** `active` until it ends; whether it is overdue the clock says. `charged`: the container is sold. */
+/** `active` until it ends; overdue is derived from the clock. `charged`: the container is sold. */
 export type RentalState = 'active' | 'charged' | 'returned';
 
-/** One for each rented container, from its delivery on. */
+/** One row per rented container, created at its delivery. */
 export const rentalTable = pgTable(
   'rental',
   {
     partnerId: partnerId(),
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
-    /** The company that rents; null: the customer does. */
+    /** The renting company; null: the customer. */
     legalPersonId: uuid('legal_person_id'),
     orderId: uuid('order_id').notNull(),
-    /** Of the rented containers of its order, from 1. */
+    /** Position among the order's rented containers, from 1. */
     position: integer('position').notNull(),
     placeId: uuid('place_id').notNull(),
     startedAt: instant('started_at').notNull(),
@@ -85,7 +85,7 @@ export const rentalTable = pgTable(
     fullPriceMinor: minorUnits('full_price_minor').notNull(),
     state: varchar('state', { length: 10 }).$type<RentalState>().notNull().default('active'),
     endedAt: instant('ended_at'),
-    /** The order with which it was returned. */
+    /** The order that returned it. */
     endedByOrderId: uuid('ended_by_order_id'),
   },
   (table) => [
@@ -108,26 +108,26 @@ export const rentalTable = pgTable(
 );
 
 export type DebtKind = 'rental' | 'delivery';
-/** `open`: goes into the next order; `ordered`: stands in one that is not over; `charging`: a saved method is asked. */
+/** `open`: goes into the next order. `ordered`: in an open order. `charging`: a saved method is being charged. */
 export type DebtState = 'open' | 'charging' | 'ordered' | 'settled';
 
-/** What a customer owes for containers: of an overdue rental, or of empties that the courier did not get. */
+/** A customer's debt for containers: an overdue rental, or empties that the courier did not get. */
 export const debtTable = pgTable(
   'debt',
   {
     partnerId: partnerId(),
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
-    /** The company that owes it; null: the customer does. */
+    /** The owing company; null: the customer. */
     legalPersonId: uuid('legal_person_id'),
     kind: varchar('kind', { length: 10 }).$type<DebtKind>().notNull(),
     rentalId: uuid('rental_id'),
-    /** Where it came from. */
+    /** The order that caused it. */
     orderId: uuid('order_id').notNull(),
     quantity: integer('quantity').notNull(),
     amountMinor: minorUnits('amount_minor').notNull(),
     state: varchar('state', { length: 10 }).$type<DebtState>().notNull().default('open'),
-    /** The order that pays it; of an open debt, the one that was to. */
+    /** The order that pays it; for an open debt, the one that should have. */
     paidByOrderId: uuid('paid_by_order_id'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),

@@ -27,14 +27,14 @@ beforeEach(() => clock.set(firstOfMarch));
 
 type Wishes = {
   readonly water?: number;
-  /** Empties that are declared; null: none are there. */
+  /** Declared empties; null: none. */
   readonly declared?: number | null;
   readonly rented?: number;
   readonly code?: number;
   readonly address?: object;
 };
 
-/** An order of a customer who has a pump; containers that are missing are bought, unless some are rented. */
+/** An order of a customer with a pump; missing containers are bought unless they are rented. */
 async function makeOrder(
   member: Member,
   { water = 2, declared = null, rented = 0, code = 1, address = moscowHome }: Wishes,
@@ -265,7 +265,7 @@ describe('what a company rents and owes [rule 18] [rule 33]', () => {
     const others = (await listRented(employee.subjectId)).map(({ legalPersonId }) => legalPersonId);
     expect(others).toEqual([demoCompany.id, demoCompany.id]);
     clock.set('2026-03-20T09:00:00Z');
-    // Water that somebody drinks at home renews no rental of the company.
+    // Water ordered privately does not extend the company's rental.
     await deliver(employee, { water: 2, declared: 2 });
     clock.set('2026-04-04T09:00:00Z');
     const asked: string[] = [];
@@ -277,7 +277,7 @@ describe('what a company rents and owes [rule 18] [rule 33]', () => {
     expect(asked).not.toContain(employee.subjectId);
     expect((await listOwed(employee.subjectId)).map(({ state }) => state)).toEqual(['open', 'open']);
     expect(await containersOf(employee, {})).toBe(0);
-    // Nor does it keep anybody from renting at home.
+    // Nor does the company's rental prevent a private one.
     await deliver(employee, { water: 1, rented: 1 });
     expect(await containersOf(colleague, { address: office, code: 2 })).toBe(1200_00);
     expect((await listOwed(employee.subjectId)).map(({ state }) => state)).toEqual(['settled', 'settled']);
@@ -343,7 +343,7 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
 
     clock.set('2026-04-04T09:00:00Z');
     await chargeOverdueRentals(app.context, noMethods);
-    // Bringing it back, or water, mends nothing any more: what is owed has to be paid.
+    // Returning the container or buying water no longer helps: the debt must be paid.
     const owed = await app.callRefused(endpoints.addProduct, { body }, { token: await member.token() });
     expect([owed.status, owed.error.code]).toEqual([422, 'rental.owed']);
     const kept = await app.callRefused(endpoints.deleteProfile, {}, { token: await member.token() });
@@ -359,7 +359,7 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     expect(order.paidAmount).toEqual(order.totals.toPay);
     expect(await statesOf(member)).toEqual(['charged', 'charged']);
     expect((await listOwed(member.subjectId)).map(({ state }) => state)).toEqual(['settled', 'settled']);
-    // Whoever owes nothing may rent again.
+    // A customer without debts may rent again.
     await deliver(member, { water: 1, rented: 1 });
   });
 
@@ -405,7 +405,7 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     await operator.deliver(uuid);
     await chargeOverdueRentals(app.context, noMethods);
     expect(await owed()).toEqual([0, 2, 2]);
-    // Bought on 04-02, brought on 04-05.
+    // Bought on 04-02, delivered on 04-05.
     expect((await readBalance(bought)).rentals.map(({ dueAt }) => dueAt)).toEqual([
       '2026-05-02T21:00:00.000Z',
       '2026-05-02T21:00:00.000Z',

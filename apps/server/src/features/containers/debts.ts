@@ -12,8 +12,8 @@ export type DebtsTaken = {
 };
 
 /**
- * Puts open debts into an order. Throws the Refusal `cart.total_changed` when one of them is open no more: another
- * order or a saved method pays it.
+ * Adds open debts to an order. Throws the Refusal `cart.total_changed` if one is no longer open, because another order
+ * or a saved method pays it.
  */
 export async function takeDebts(transaction: Transaction, { partnerId, orderId, debtIds }: DebtsTaken): Promise<void> {
   const taken = await updateDebts(transaction, partnerId, debtIds, {
@@ -24,7 +24,7 @@ export async function takeDebts(transaction: Transaction, { partnerId, orderId, 
   if (taken.length !== new Set(debtIds).size) throw new Refusal('cart.total_changed');
 }
 
-/** The debts of an order that gave them back once more; false when others pay them since. */
+/** Takes back the debts that an order had released; false if others pay them now. */
 export async function retakeDebts(
   transaction: Transaction,
   { partnerId, orderId, quantity }: { partnerId: string; orderId: string; quantity: number },
@@ -36,7 +36,7 @@ export async function retakeDebts(
   return taken.length === ids.length;
 }
 
-/** The debts that a delivered order paid; a container that was rented is sold. */
+/** Settles the debts of a delivered order; a rented container becomes sold. */
 export async function settleDebts(
   transaction: Transaction,
   partnerId: string,
@@ -48,7 +48,7 @@ export async function settleDebts(
   await settle(transaction, partnerId, ordered, { orderId, now });
 }
 
-/** A debt that money may be taken for, locked; null when there is none of this id. */
+/** Locks a payable debt; null if it does not exist. */
 export async function findPayableDebt(
   transaction: Transaction,
   partnerId: string,
@@ -58,7 +58,7 @@ export async function findPayableDebt(
   return debt && { ...debt, isPayable: debt.state === 'charging' || debt.state === 'open' };
 }
 
-/** A debt was paid by itself. False when it is not open any more: the money goes back. */
+/** Records a debt's own payment. False if it is no longer open: the money is then refunded. */
 export async function payDebt(
   transaction: Transaction,
   { partnerId, debtId, amountMinor, now }: { partnerId: string; debtId: string; amountMinor: number; now: Date },
@@ -69,12 +69,12 @@ export async function payDebt(
   return true;
 }
 
-/** What a saved method did not pay goes into the next order. */
+/** Moves a debt whose saved method failed into the next order. */
 export async function reopenDebt(transaction: Transaction, partnerId: string, debtId: string): Promise<void> {
   await updateDebts(transaction, partnerId, [debtId], { from: ['charging'], state: 'open' });
 }
 
-/** What orders that are over without a delivery were to pay is open again. */
+/** Reopens the debts of orders that ended without a delivery. */
 export async function releaseDebts(
   transaction: Transaction,
   partnerId: string,

@@ -11,13 +11,13 @@ import { listPlaces, type BottlePlaceRow } from './stores/bottle-place.store.ts'
 import { listOpenDebts } from './stores/debt.store.ts';
 import { listRentals, type RentalWithDebt } from './stores/rental.store.ts';
 
-/** What the statement asks of the orders, which stand above. */
-export type BottleSurroundings = {
-  /** The human numbers of orders by their ids. */
+/** Dependencies on orders, a higher layer. */
+export type BottleDependencies = {
+  /** Order numbers by order id. */
   listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
 };
 
-/** Deliveries that the statement goes back to. */
+/** Limit of deliveries in the statement. */
 const entriesAtMost = 300;
 
 const shownStates: Readonly<Record<RentalState, Rental['state']>> = {
@@ -29,11 +29,11 @@ const shownStates: Readonly<Record<RentalState, Rental['state']>> = {
   returned: 'returned',
 };
 
-/** The bottles that are with a customer, the clocks of rented ones and how it came to this, as of one moment. */
+/** A customer's bottles, rental deadlines and history, from one snapshot. */
 export async function getBottleBalance(
   context: Context,
   { partner, bearer }: { partner: Partner; bearer: Bearer },
-  { listOrderNumbers }: BottleSurroundings,
+  { listOrderNumbers }: BottleDependencies,
 ): Promise<BottleBalance> {
   const of = { partnerId: partner.id, subjectId: bearer.subjectId };
   const now = context.clock.now();

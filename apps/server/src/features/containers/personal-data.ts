@@ -6,7 +6,8 @@ import { listDebts } from './stores/debt.store.ts';
 import { findOpenRental, listRentals } from './stores/rental.store.ts';
 
 /**
- * The bottles of a customer. Nobody leaves with a rented one; the ledger stays, for the books, without where it was.
+ * A customer's bottles. An open rental blocks the deletion of the account. The ledger stays for the books, without the
+ * address.
  */
 export const containersOfCustomers: PersonalData = {
   name: 'bottles',

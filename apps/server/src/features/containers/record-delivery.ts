@@ -15,17 +15,17 @@ import { lockPlace, updatePlace } from './stores/bottle-place.store.ts';
 import { insertDebts } from './stores/debt.store.ts';
 import { updateRunningRentals, insertRentals, lockRunningRentals, updateRentalClocks } from './stores/rental.store.ts';
 
-/** A delivered order, as far as bottles and containers are concerned. */
+/** A delivered order's bottles and containers. */
 export type Delivery = {
   readonly orderId: string;
   readonly subjectId: string;
-  /** The company that the order is for: its rentals and debts are its own. */
+  /** The ordering company, which has its own rentals and debts. */
   readonly legalPersonId: string | null;
   /** Guests have neither a balance nor rentals. */
   readonly isRegistered: boolean;
   readonly address: CartAddress;
   readonly timeZone: string;
-  /** When its water was bought: other rentals are due a period after it. */
+  /** When its water was bought: other rentals are then due one period later. */
   readonly orderedAt: Date;
   /** W: bottles of water. */
   readonly water: number;
@@ -33,23 +33,23 @@ export type Delivery = {
   readonly declared: number;
   /** A: empties that the courier counted. */
   readonly returned: number;
-  /** Containers that the order sold or rented, those of debts left out. */
+  /** Containers sold or rented by the order, without those of debts. */
   readonly containers: readonly { readonly acquisition: Acquisition; readonly quantity: number }[];
-  /** What a container costs. */
+  /** Price of a container. */
   readonly containerPriceMinor: number;
   readonly now: Date;
 };
 
 export type CourierResult = {
-  /** Due for containers when positive, to be given back when negative. */
+  /** Due for containers if positive, to be refunded if negative. */
   readonly adjustmentMinor: number;
-  /** The containers of the adjustment, with its sign. */
+  /** The number of containers in the adjustment, with its sign. */
   readonly containers: number;
 };
 
 /**
- * Writes a delivery into the ledger of bottles, starts the clocks of containers that were rented, sets those of others
- * anew and ends as many rentals as containers came back (rules 15 to 17). Once an order: its transition says so.
+ * Records a delivery in the bottle ledger, starts new rentals, extends others, and ends as many as containers came back
+ * (rules 15 to 17). Call once per order, with its transition.
  */
 export async function recordDelivery(
   transaction: Transaction,
@@ -97,7 +97,7 @@ async function recordBottles(
     newContainers: piecesOf(delivery, 'buy') + piecesOf(delivery, 'rent'),
     credited,
   });
-  // Those at this address first, of these the oldest.
+  // Rentals at this address first, then the oldest.
   const inOrder = running.toSorted(
     (one, other) => Number(other.placeId === place.id) - Number(one.placeId === place.id),
   );
@@ -112,14 +112,14 @@ async function recordBottles(
     transaction,
     partner.id,
     inOrder.slice(closed).flatMap(({ id, timeZone, lastWaterAt }) => {
-      // No clock goes back, that of a rental which begins with this delivery neither.
+      // A rental's clock never goes back, nor does that of one starting with this delivery.
       if (delivery.orderedAt <= lastWaterAt) return [];
       return [{ id, lastWaterAt: delivery.orderedAt, dueAt: toDueAt(delivery.orderedAt, partner, timeZone) }];
     }),
   );
 }
 
-/** What an order paid online owes after the courier's count: it goes into the next one (rule 15). */
+/** Creates the debt of a prepaid order after the courier's count; it goes into the next order (rule 15). */
 export async function oweForDelivery(
   transaction: Transaction,
   debt: {

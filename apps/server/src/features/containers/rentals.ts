@@ -4,7 +4,7 @@ import type { Partner } from '#features/company/index.ts';
 import { listRentalsOfRenter, type RentalWithDebt } from './stores/rental.store.ts';
 import type { RenterKey } from './stores/renter.store.ts';
 
-/** How a rental stands at an instant. */
+/** State of a rental at an instant. */
 export function stateOf(rental: RentalWithDebt, partner: Pick<Partner, 'rules'>, now: Date): RentalState {
   const { dueAt, debt, state, endedAt, timeZone } = rental;
   return rentalState(
@@ -18,7 +18,7 @@ export function stateOf(rental: RentalWithDebt, partner: Pick<Partner, 'rules'>,
   );
 }
 
-/** From when on the full price is due. */
+/** When the full price is due. */
 export function chargeAtOf(
   { dueAt, timeZone }: Pick<RentalWithDebt, 'dueAt' | 'timeZone'>,
   { rules }: Pick<Partner, 'rules'>,
@@ -26,7 +26,7 @@ export function chargeAtOf(
   return new Date(chargeFrom(dueAt.getTime(), timeZone, rules.rentGraceDays));
 }
 
-/** Why a customer or a company may not rent another container (rule 18); null where nothing speaks against it. */
+/** Why a customer or a company may not rent another container (rule 18); null if they may. */
 export async function rentRefusalOf(
   executor: Executor,
   partner: Pick<Partner, 'id' | 'rules'>,

@@ -12,7 +12,7 @@ export type SlotWanted = {
   readonly cartId: string;
   readonly day: string;
   readonly templateId: string;
-  /** Of water in the cart. */
+  /** Bottles of water in the cart. */
   readonly bottles: number;
   readonly now: Date;
 };
@@ -20,8 +20,8 @@ export type SlotWanted = {
 export type ConfirmedSlot = SlotDescription;
 
 /**
- * Turns the place of a cart into that of an order. It looks again: a hold that expired is as good as any while there is
- * room, and one that is live is none after the cutoff. Throws the Refusal `interval.unavailable`.
+ * Converts a cart's place into an order's. Checks again: an expired hold is fine while there is capacity; a live one
+ * does not help after the cutoff. Throws the Refusal `interval.unavailable`.
  */
 export async function confirmSlot(
   context: Context,
@@ -35,8 +35,8 @@ export async function confirmSlot(
 }
 
 /**
- * Gives an order a place in another slot and takes the one that it had back, both or none. The rows are locked in the order
- * of their keys, as everybody must who locks several. Throws the Refusal `interval.unavailable`.
+ * Moves an order to another slot, or changes nothing. Locks rows in the order of their keys, which prevents deadlocks.
+ * Throws the Refusal `interval.unavailable`.
  */
 export async function moveSlot(
   context: Context,
@@ -50,18 +50,18 @@ export async function moveSlot(
   return slot;
 }
 
-/** Whether the slot could be confirmed now. Only `confirmSlot` makes sure of it. */
+/** Whether the slot could be confirmed now; only `confirmSlot` reserves it. */
 export async function checkSlot(context: Context, executor: Executor, wanted: SlotWanted): Promise<boolean> {
   const { slot } = await findSlot(context, executor, wanted);
   return slot?.reason === null;
 }
 
-/** What an order takes of an interval. */
+/** An order's share of an interval. */
 export type SlotPlace = SlotKey & { readonly bottles: number };
 
 /**
- * Gives the places of cancelled orders back. Once: the caller's transition of the orders says so. The rows are locked in
- * the order of their keys, as everybody must who locks several.
+ * Frees the places of cancelled orders. Call once, with the orders' transition. Locks rows in the order of their keys,
+ * which prevents deadlocks.
  */
 export async function releaseSlots(transaction: Transaction, places: readonly SlotPlace[]): Promise<void> {
   const bySlot = Map.groupBy(places, toOrderOfLocks);
@@ -74,7 +74,7 @@ export async function releaseSlots(transaction: Transaction, places: readonly Sl
   }
 }
 
-/** Gives room for bottles back that an order does not need any more; the place of the order itself stays taken. */
+/** Frees bottle capacity that an order no longer needs; the order keeps its place. */
 export async function releaseBottles(transaction: Transaction, place: SlotPlace): Promise<void> {
   if (place.bottles === 0) return;
   await lockSlot(transaction, place);
@@ -85,7 +85,7 @@ function toOrderOfLocks({ templateId, day }: SlotKey): string {
   return `${templateId} ${day}`;
 }
 
-/** Locks the slot and throws the Refusal `interval.unavailable` where it has no room. */
+/** Locks the slot; throws the Refusal `interval.unavailable` if it is full. */
 export async function lockBookableSlot(
   context: Context,
   transaction: Transaction,
@@ -93,7 +93,7 @@ export async function lockBookableSlot(
 ): Promise<SlotDescription> {
   const { partner, area, templateId, day, now } = wanted;
   const { templates, firstDay, lastDay } = await getAreaDelivery(context, partner, area, now);
-  // A slot that does not exist has no row to lock.
+  // An unknown slot has no row to lock.
   if (!templates.some(({ id }) => id === templateId) || day < firstDay || day > lastDay) throw unavailable('closed');
 
   await lockSlot(transaction, keyOf(wanted));

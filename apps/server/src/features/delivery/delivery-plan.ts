@@ -16,11 +16,11 @@ import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';
 import { listHolidays, loadTemplates, type IntervalTemplateRow, type SlotUsageRow } from './delivery.store.ts';
 
 type PlannedTemplate = IntervalTemplate & {
-  /** Room on the last day of the horizon, which then is never closed; null for a day like any other. */
+  /** Capacity on the horizon's last day, which then is never closed; null: no special day. */
   readonly lastDayCapacity: SlotCapacity | null;
 };
 
-/** When a partner delivers, in memory. */
+/** A partner's delivery times, in memory. */
 type DeliveryPlan = {
   readonly templatesByArea: ReadonlyMap<string, readonly PlannedTemplate[]>;
   readonly holidays: ReadonlySet<CalendarDate>;
@@ -44,7 +44,7 @@ async function loadPlan(context: Context, partnerId: string): Promise<DeliveryPl
   };
 }
 
-/** Its times are texts, which may say no time. */
+/** Time columns are texts, which may be invalid. */
 function isReadable(row: IntervalTemplateRow): boolean {
   try {
     slotTimes(toTemplate(row), '2000-01-01', 'UTC');
@@ -72,7 +72,7 @@ function toTemplate(row: IntervalTemplateRow): PlannedTemplate {
   };
 }
 
-/** The delivery of one area as it stands at an instant, before anything is known of what is taken. */
+/** An area's delivery at an instant, without its usage. */
 export type AreaDelivery = {
   readonly now: Date;
   readonly timeZone: string;
@@ -104,7 +104,7 @@ export async function getAreaDelivery(
   };
 }
 
-/** What the rule of intervals asks: every interval of every day with what is taken of it and whether it is closed. */
+/** Input of the interval rule: every interval of every day with its usage and whether it is closed. */
 export function toDaysInput(
   delivery: AreaDelivery,
   taken: readonly SlotUsageRow[],
@@ -121,7 +121,7 @@ export function toDaysInput(
     timeZone,
     templates,
     usage,
-    // Said interval by interval above: the last day is open even on a holiday.
+    // Set per interval above: the last day is open even on a holiday.
     closedDates: [],
     horizonDays,
     ...(bottles !== undefined && { bottles }),
@@ -139,7 +139,7 @@ function toUsage(
   return { ...counts, isClosed: holidays.has(date) || taken?.isClosed === true };
 }
 
-/** How much an interval of a day takes; null for one that the area does not have. */
+/** Capacity of an interval on a day; null if the area does not have it. */
 export function capacityOf(
   { templates, lastDay }: Pick<AreaDelivery, 'templates' | 'lastDay'>,
   templateId: string,
@@ -157,7 +157,7 @@ export type SlotDescription = {
   readonly timeZone: string;
 };
 
-/** When an interval of a day begins and ends and what it costs, null for one that the area does not have. */
+/** Start, end and price of an interval on a day; null if the area does not have it. */
 export async function describeSlot(
   context: Context,
   partner: Partner,

@@ -36,13 +36,13 @@ export type UsageWanted = {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly now: Date;
-  /** Whose own hold takes no room. */
+  /** The cart whose own hold does not count. */
   readonly exceptCartId?: string;
-  /** Whose hold takes no room either: another one takes its place. */
+  /** The holder whose hold does not count either, because it will be replaced. */
   readonly exceptHolderId?: string | undefined;
 };
 
-/** What is taken of the slots that anybody ever touched, in one query. */
+/** Usage of all slots with a row, in one query. */
 export async function listUsage(executor: Executor, wanted: UsageWanted): Promise<SlotUsageRow[]> {
   const { partnerId, templateIds, firstDay, lastDay, now, exceptCartId, exceptHolderId } = wanted;
   const held = executor
@@ -84,13 +84,13 @@ export async function listUsage(executor: Executor, wanted: UsageWanted): Promis
     );
 }
 
-/** Makes the slot's row if nobody has yet and locks it: whoever holds, confirms or gives back waits here. */
+/** Creates the slot's row if needed and locks it: holds, confirmations and releases wait here. */
 export async function lockSlot(transaction: Transaction, key: SlotKey): Promise<void> {
   await transaction.insert(slotTable).values(key).onConflictDoNothing();
   await transaction.select({ day: slotTable.day }).from(slotTable).where(isSlot(key)).for('update');
 }
 
-/** The slot's row must be locked. */
+/** Lock the slot's row first. */
 export async function confirmInSlot(transaction: Transaction, key: SlotKey, bottles: number): Promise<void> {
   await transaction
     .update(slotTable)
@@ -98,7 +98,7 @@ export async function confirmInSlot(transaction: Transaction, key: SlotKey, bott
     .where(isSlot(key));
 }
 
-/** The slot's row must be locked. */
+/** Lock the slot's row first. */
 export async function giveBackInSlot(
   transaction: Transaction,
   key: SlotKey,
@@ -115,7 +115,7 @@ const isSlot = ({ partnerId, templateId, day }: SlotKey) =>
 
 export type SlotHoldRow = typeof slotHoldTable.$inferSelect;
 
-/** One a holder: another slot, or another cart, takes the place of the former. The cart holds nothing for anybody else. */
+/** One hold per holder: it replaces the holder's former one. The cart's holds for other holders are removed. */
 export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): Promise<void> {
   const { cartId, network, templateId, day, bottles, expiresAt } = hold;
   await transaction
@@ -127,10 +127,7 @@ export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): P
     });
 }
 
-/**
- * Waits for whoever counts for the same network, and counts: what is there then stays until the end of the transaction.
- * The slot is locked before it.
- */
+/** Counts a network's holds and serialises counting until the end of the transaction. Lock the slot first. */
 export async function countNetworkHolds(
   transaction: Transaction,
   { partnerId, templateId, day }: SlotKey,
@@ -157,13 +154,13 @@ export async function countNetworkHolds(
   return row ?? { holds: 0, orders: 0, bottles: 0 };
 }
 
-/** The hold of a cart, which may have expired; null when it holds nothing. */
+/** A cart's hold, which may have expired; null without one. */
 export async function findHold(executor: Executor, partnerId: string, cartId: string): Promise<SlotHoldRow | null> {
   const [row] = await executor.select().from(slotHoldTable).where(isHoldOf(partnerId, cartId));
   return row ?? null;
 }
 
-/** Gives the place that a cart held back; does nothing when it held none. */
+/** Releases a cart's hold, if any. */
 export async function releaseHold(executor: Executor, partnerId: string, cartId: string): Promise<void> {
   await executor.delete(slotHoldTable).where(isHoldOf(partnerId, cartId));
 }
@@ -174,7 +171,7 @@ export async function releaseHolds(executor: Executor, partnerId: string, cartId
     .where(and(eq(slotHoldTable.partnerId, partnerId), inArray(slotHoldTable.cartId, [...cartIds])));
 }
 
-/** Gives the place that a visitor's cart held to a cart of a customer, in the place of what is held for them. */
+/** Moves a visitor's hold to a customer's cart, replacing the customer's own hold. */
 export async function moveHold(
   transaction: Transaction,
   partnerId: string,

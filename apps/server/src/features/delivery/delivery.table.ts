@@ -34,7 +34,7 @@ export const intervalTemplateTable = pgTable(
     surchargeMinor: minorUnits('surcharge_minor').notNull(),
     activeFrom: date('active_from', { mode: 'string' }),
     activeTo: date('active_to', { mode: 'string' }),
-    /** The horizon's last day is never closed and has this room (a demonstration's choice). */
+    /** The horizon's last day is never closed and has this capacity (for the demonstration). */
     lastDayMaxOrders: integer('last_day_max_orders'),
     lastDayMaxBottles: integer('last_day_max_bottles'),
   },
@@ -48,7 +48,7 @@ export const intervalTemplateTable = pgTable(
   ],
 );
 
-/** Days on which the partner delivers nothing. */
+/** Days without delivery. */
 export const holidayTable = pgTable(
   'holiday',
   {
@@ -62,7 +62,7 @@ export const holidayTable = pgTable(
   ],
 );
 
-/** The interval of one day: what is confirmed. Its row is the lock that holds and orders of that interval take. */
+/** Confirmed orders of one day's interval. Holds and orders of the interval lock this row. */
 export const slotTable = pgTable(
   'slot',
   {
@@ -83,17 +83,17 @@ export const slotTable = pgTable(
   ],
 );
 
-/** A cart's place in an interval, for a quarter of an hour. One a cart, and one a customer or visitor. */
+/** A cart's hold in an interval, for a quarter of an hour: one per cart, and one per customer or visitor. */
 export const slotHoldTable = pgTable(
   'slot_hold',
   {
     partnerId: partnerId(),
     cartId: uuid('cart_id').notNull(),
-    /** For whom it is: the subject of the cart; of an operator's cart the customer whom it is for. */
+    /** The holder: the cart's subject, or the customer of an operator's cart. */
     holderId: uuid('holder_id')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    /** From where it was chosen; null of who has proven a phone. */
+    /** Network of origin; null for a confirmed phone. */
     network: varchar('network', { length: 60 }),
     templateId: varchar('template_id', { length: 60 }).notNull(),
     day: date('day', { mode: 'string' }).notNull(),

@@ -158,7 +158,7 @@ describe('the list of intervals [C-04] [E-08]', () => {
     const query = { addressUuid: data?.uuid ?? '' };
     const answer = await call(endpoints.listDeliveryIntervals, { query }, { token });
     expect(answer.data[0]?.intervals[0]?.id).toBe('msk-outer-morning');
-    // Which is why the storefront, who knows the point, need not say whose address it is.
+    // So the storefront, which knows the point, need not send the address.
     const { latitude, longitude } = body;
     expect(await call(endpoints.listDeliveryIntervals, { query: { latitude, longitude } })).toEqual(answer);
     const stranger = await callRefused(endpoints.listDeliveryIntervals, { query }, { token: await signUp() });

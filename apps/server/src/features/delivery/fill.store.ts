@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { holidayTable, intervalTemplateTable } from './delivery.table.ts';
 
-/** When a new partner delivers. */
+/** Inserts a new partner's delivery intervals and holidays. */
 export async function fillDelivery(
   transaction: Transaction,
   partnerId: string,

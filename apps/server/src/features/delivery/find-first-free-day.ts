@@ -5,7 +5,7 @@ import type { SlotWanted } from './book-slot.ts';
 import { getAreaDelivery, toDaysInput } from './delivery-plan.ts';
 import { listUsage } from './delivery.store.ts';
 
-/** The first day on which an interval has room for the bottles; null when there is none within the horizon. */
+/** The first day with an interval that has capacity for the bottles; null if there is none within the horizon. */
 export async function findFirstFreeDay(
   context: Context,
   executor: Executor,

@@ -7,41 +7,41 @@ import type { SlotDescription } from './delivery-plan.ts';
 import { findHold, releaseHold, upsertHold } from './delivery.store.ts';
 import { isHoldWithinShare } from './network-share.ts';
 
-/** For whom a place is held: one at a time. */
+/** The holder of a place; one hold at a time. */
 export type SlotHolder = {
   readonly id: string;
-  /** Of who has proven no phone, as far as it is known: those of one network hold a share together (rule 46c). */
+  /** Network of a holder without a confirmed phone, if known: one network's holds share a limit (rule 46c). */
   readonly network: string | null;
 };
 
 export type HoldWanted = SlotWanted & { readonly holder: SlotHolder };
 
-/** `heldUntil` is null where the place is chosen, and not held. */
+/** `heldUntil` is null if the interval is chosen without a hold. */
 export type HeldSlot = SlotDescription & { readonly heldUntil: Date | null };
 
 /**
- * Keeps a place for a cart for the partner's quarter of an hour; holding again refreshes it or moves it to another
- * slot, and what was held for the same holder before is free. Throws the Refusal `interval.unavailable`.
+ * Holds a place for a cart for the partner's quarter of an hour. Repeating extends it or moves it to another slot, and
+ * frees the holder's former hold. Throws the Refusal `interval.unavailable`.
  */
 export function holdSlot(context: Context, transaction: Transaction, wanted: HoldWanted): Promise<HeldSlot> {
   const { partner, now } = wanted;
   const heldUntil = new Date(now.getTime() + partner.rules.holdMinutes * MINUTE_MS);
-  return hold(context, transaction, wanted, { heldUntil, isShared: true, keepsHeld: false });
+  return placeHold(context, transaction, wanted, { heldUntil, isShared: true, keepsHeld: false });
 }
 
 /**
- * Gives the live hold of a cart as many bottles as the cart has now, until when it was held. False where they find no
- * room: then the place is free. Where only the share of its network has none for more, it stays as it is.
+ * Resizes a cart's live hold to its present bottles; keeps its end. False without capacity: the place is then freed. If
+ * only the network's share is exhausted, the hold stays as it is.
  */
-export async function followBottles(context: Context, transaction: Transaction, wanted: HoldWanted): Promise<boolean> {
+export async function resizeHold(context: Context, transaction: Transaction, wanted: HoldWanted): Promise<boolean> {
   const { partner, cartId, holder, bottles, now } = wanted;
   const held = await findHold(transaction, partner.id, cartId);
   if (!held || held.expiresAt <= now || held.bottles === bottles) return true;
   try {
     const isShared = bottles > held.bottles;
-    // It counts for the network from which it was taken: who leaves their house has it still.
+    // The hold counts for its original network, even after the customer leaves home.
     const same = { ...wanted, holder: { ...holder, network: held.network } };
-    await hold(context, transaction, same, { heldUntil: held.expiresAt, isShared, keepsHeld: true });
+    await placeHold(context, transaction, same, { heldUntil: held.expiresAt, isShared, keepsHeld: true });
     return true;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -50,7 +50,7 @@ export async function followBottles(context: Context, transaction: Transaction, 
   }
 }
 
-/** As `holdSlot`, for a cart whose other commands go on: false where there is no place. */
+/** As `holdSlot`, but returns false without capacity, for carts whose other commands continue. */
 export async function tryToHold(context: Context, transaction: Transaction, wanted: HoldWanted): Promise<boolean> {
   try {
     await holdSlot(context, transaction, wanted);
@@ -63,13 +63,13 @@ export async function tryToHold(context: Context, transaction: Transaction, want
 
 type HowToHold = {
   readonly heldUntil: Date;
-  /** Whether the share of the network counts: who needs no more than they hold have theirs. */
+  /** Whether the network's share applies: not to a holder who needs no more than they hold. */
   readonly isShared: boolean;
-  /** Without a share the former hold of the cart stays. */
+  /** Whether the cart's former hold stays if the share is exhausted. */
   readonly keepsHeld: boolean;
 };
 
-async function hold(
+async function placeHold(
   context: Context,
   transaction: Transaction,
   wanted: HoldWanted,
@@ -80,11 +80,11 @@ async function hold(
   const slot = await lockBookableSlot(context, transaction, { ...wanted, holderId });
   const counts = isShared && network !== null;
   if (counts && !(await isHoldWithinShare(context, transaction, wanted, { network, holderId }))) {
-    // The cart has chosen another place; what another cart of the same person holds is as good as before.
+    // The cart has chosen another place; a hold of the same person's other cart stays valid.
     if (!keepsHeld) await releaseHold(transaction, partner.id, cartId);
     return { ...slot, heldUntil: null };
   }
-  // It may have held for somebody else before.
+  // The cart may have held for another holder before.
   await releaseHold(transaction, partner.id, cartId);
   await upsertHold(transaction, { ...keyOf(wanted), cartId, holderId, network, bottles, expiresAt: heldUntil });
   return { ...slot, heldUntil };

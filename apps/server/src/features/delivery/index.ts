@@ -7,7 +7,7 @@ export {
   type ConfirmedSlot,
   type SlotWanted,
 } from './book-slot.ts';
-export { followBottles, holdSlot, tryToHold, type HeldSlot, type SlotHolder } from './hold-slot.ts';
+export { resizeHold, holdSlot, tryToHold, type HeldSlot, type SlotHolder } from './hold-slot.ts';
 export { isOrderWithinShare } from './network-share.ts';
 export { deliveryRoutes } from './delivery.routes.ts';
 export { describeSlot, type SlotDescription } from './delivery-plan.ts';

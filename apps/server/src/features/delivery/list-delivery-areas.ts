@@ -8,11 +8,11 @@ import { Refusal } from '#http/refusal.ts';
 
 const maxAgeSeconds = 300;
 
-// What a phone draws at once, and some 100 kB before they are compressed.
+// A phone draws this at once; about 100 kB uncompressed.
 const positionsOfAll = 5000;
 const positionsOfRing = 400;
 
-/** Where the partner delivers, as a map draws it. */
+/** The partner's delivery areas for a map. */
 export async function listDeliveryAreas({
   partner,
   language,
@@ -36,7 +36,7 @@ function toDeliveryAreas({ areas }: Partner, language: Language): DeliveryArea[]
   }));
 }
 
-/** Five decimals are a metre. */
+/** Five decimals are about a metre. */
 function drawRing(ring: Area['polygon'][number], positionsAtMost: number): [number, number][] {
   return simplifyRing(ring, positionsAtMost).map(([longitude, latitude]) => [
     Number(longitude.toFixed(5)),

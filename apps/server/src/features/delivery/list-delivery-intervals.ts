@@ -21,7 +21,7 @@ export async function listDeliveryIntervals(
   return { success: true, data: area ? await listDays(context, partner, area) : [] };
 }
 
-/** Of the bearer's own address, else the query's point, else the centre of the default city. */
+/** The point of the bearer's own address, else of the query, else the centre of the default city. */
 async function getPoint(context: Context, { query, bearer }: IntervalsCall, partner: Partner): Promise<GeoPoint> {
   if (query.addressUuid === undefined) return toPointOfQuery(query) ?? partner.defaultCity.center;
   if (!bearer) throw new Refusal('identity.token_required');

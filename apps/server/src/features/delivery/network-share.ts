@@ -5,16 +5,16 @@ import { keyOf, type SlotWanted } from './book-slot.ts';
 import { capacityOf, getAreaDelivery } from './delivery-plan.ts';
 import { countNetworkHolds, type SlotKey } from './delivery.store.ts';
 
-/** Of whoever has proven no phone all that is known: the network from which they come. */
+/** A customer without a confirmed phone, known only by their network. */
 export type Unproven = {
   readonly network: string;
-  /** Whose own hold does not count. */
+  /** The holder whose own hold does not count. */
   readonly holderId: string;
-  /** The order that does not count either: it is what is moved. */
+  /** The order being moved, which does not count either. */
   readonly orderId?: string;
 };
 
-/** What is ordered, and not paid, by those of one network who have proven no phone. The orders are a feature above. */
+/** Counts unpaid orders of a network's customers without a confirmed phone. Orders are in a higher layer. */
 export type CountUnpaidOrders = (
   executor: Executor,
   of: SlotKey & { readonly network: string; readonly exceptId: string | undefined },
@@ -22,7 +22,9 @@ export type CountUnpaidOrders = (
 
 type Wanted = Omit<SlotWanted, 'cartId'>;
 
-/** Whether one more hold is within what a network may take of an interval without paying (rule 46c). The slot is locked. */
+/**
+ * Whether one more hold is within a network's share of an interval without payment (rule 46c). Lock the slot first.
+ */
 export async function isHoldWithinShare(
   context: Context,
   transaction: Transaction,
@@ -33,8 +35,8 @@ export async function isHoldWithinShare(
 }
 
 /**
- * Whether an order is (rule 49d). It takes no hold, so those elsewhere do not count; the first order always is, however
- * small the interval. The slot is locked.
+ * The same for an order (rule 49d). It takes no hold, so holds elsewhere do not count; the first order always fits,
+ * however small the interval. Lock the slot first.
  */
 export async function isOrderWithinShare(
   context: Context,

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { createDeliveryPlans } from './delivery-plan.ts';
 import type { CountUnpaidOrders } from './network-share.ts';
 
-/** What the feature keeps for a context, each made once, and what it needs of the features above it. */
+/** Delivery services of a context, each created once, and their dependencies on higher layers. */
 export const createDeliveryServices = (
   context: Context,
   { countUnpaidOrders }: { readonly countUnpaidOrders: CountUnpaidOrders },

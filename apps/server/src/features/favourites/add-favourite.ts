@@ -12,7 +12,7 @@ export type FavouriteItem = { readonly type: FavouriteKind; readonly id: string 
 
 const FAVOURITES_AT_MOST = 200;
 
-/** Keeps what the shop sells or sold: something that is sold out, or elsewhere only, may be wanted again. */
+/** Saves any item that the shop sells or has sold: a sold-out one may return. */
 export async function addFavourite(
   context: Context,
   { bearer, partner }: FavouriteCall,

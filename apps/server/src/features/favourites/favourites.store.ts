@@ -14,7 +14,7 @@ const isOf = ({ partnerId, customerId }: FavouriteOwner) =>
 const isThat = ({ kind, itemId, ...owner }: FavouriteKey) =>
   and(isOf(owner), eq(favouriteTable.kind, kind), eq(favouriteTable.itemId, itemId));
 
-/** Makes others who count the favourites of the same customer wait until the end of the transaction. */
+/** Serialises counting the customer's favourites until the end of the transaction. */
 export async function lockFavourites(
   transaction: Transaction,
   { partnerId, customerId }: FavouriteOwner,
@@ -24,7 +24,7 @@ export async function lockFavourites(
   );
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listFavouriteRows(executor: Executor, owner: FavouriteOwner): Promise<FavouriteRow[]> {
   return executor
     .select()

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { FavouriteCall, FavouriteItem } from './add-favourite.ts';
 import { deleteFavourite } from './favourites.store.ts';
 
-/** Also of what the catalogue has no more. */
+/** Also works for items no longer in the catalogue. */
 export async function removeFavourite(
   { database }: Pick<Context, 'database'>,
   { bearer, partner }: FavouriteCall,

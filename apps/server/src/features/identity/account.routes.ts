@@ -10,7 +10,7 @@ import { deleteProfile } from './account-removal/delete-profile.ts';
 import { findDeviceId } from '#http/device-id.ts';
 import { exportProfile } from './profile/export-profile.ts';
 import { getProfile, getUser } from './profile/get-profile.ts';
-import { noteVisit } from './profile/note-visit.ts';
+import { recordVisit } from './profile/record-visit.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './sessions/own-sessions.ts';
 import type { PersonalData } from './personal-data.ts';
 import { confirmProof } from './proofs/confirm-proof.ts';
@@ -18,18 +18,18 @@ import { requestProof } from './proofs/request-proof.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import { uploadAvatar } from './avatar/upload-avatar.ts';
 
-/** What an account must know of the features above it. */
-export type AccountNeeds = {
+/** Dependencies on the features above identity. */
+export type AccountDependencies = {
   partnerExists(partnerId: string): Promise<boolean>;
-  /** What the features hold about customers, in the order in which their rows are locked. */
+  /** Personal data of all features, in lock order. */
   readonly personalData: readonly PersonalData[];
 };
 
-export function accountRoutes(context: Context, { partnerExists, personalData }: AccountNeeds): Route[] {
+export function accountRoutes(context: Context, { partnerExists, personalData }: AccountDependencies): Route[] {
   return [
     route(endpoints.getUser, (call) => getUser(context, call)),
     route(endpoints.updateUserByJwt, async (call) => {
-      await noteVisit(context, call, call.headers.ordersource);
+      await recordVisit(context, call, call.headers.ordersource);
       return { success: true, message: '' };
     }),
     route(endpoints.getProfile, (call) => getProfile(context, call)),

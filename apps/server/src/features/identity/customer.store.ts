@@ -18,19 +18,19 @@ const isCustomer = ({ partnerId, subjectId }: CustomerKey) =>
 
 const isAccount = (key: CustomerKey) => and(isCustomer(key), isNull(customerTable.deletedAt));
 
-/** Null for a visitor, and for who has deleted their account. */
+/** Null for a visitor and for a deleted account. */
 export async function findCustomer(executor: Executor, key: CustomerKey): Promise<CustomerRow | null> {
   const [row] = await executor.select().from(customerTable).where(isAccount(key));
   return row ?? null;
 }
 
-/** Null where the account is no more. */
+/** Null for a deleted account. */
 export async function findRoles(executor: Executor, key: CustomerKey): Promise<string[] | null> {
   const [row] = await executor.select({ roles: customerTable.roles }).from(customerTable).where(isAccount(key));
   return row?.roles ?? null;
 }
 
-/** Nobody else changes or deletes the account until the transaction is over. */
+/** Locks the account until the end of the transaction. */
 export async function lockCustomer(transaction: Transaction, key: CustomerKey): Promise<CustomerRow | null> {
   const [row] = await transaction.select().from(customerTable).where(isAccount(key)).for('update');
   return row ?? null;
@@ -40,7 +40,7 @@ export async function updateCustomer(executor: Executor, key: CustomerKey, chang
   if (Object.keys(changes).length > 0) await executor.update(customerTable).set(changes).where(isAccount(key));
 }
 
-/** What is left of an account is its id: orders and consents refer to it. */
+/** Keeps only the id: orders and consents refer to it. */
 export async function eraseCustomer(transaction: Transaction, key: CustomerKey, deletedAt: Date): Promise<void> {
   const { partnerId, subjectId: customerId } = key;
   await deleteAvatars(transaction, key);
@@ -66,7 +66,7 @@ export async function eraseCustomer(transaction: Transaction, key: CustomerKey, 
     .where(isCustomer(key));
 }
 
-/** The codes that were to confirm a customer's new e-mail or phone, and those that were sent to the present ones. */
+/** Deletes codes that confirm a new contact of the customer, and codes sent to the present contacts. */
 export async function deleteChallengesOf(
   executor: Executor,
   { partnerId, subjectId: customerId }: CustomerKey,
@@ -83,7 +83,7 @@ export async function deleteChallengesOf(
       eq(codeChallengeTable.partnerId, partnerId),
       or(
         eq(codeChallengeTable.customerId, customerId),
-        // One that was only typed is somebody else's, as far as anybody knows.
+        // An unconfirmed contact may belong to somebody else.
         inArray(target, contacts(customerTable.phone, isNotNull(customerTable.phoneConfirmedAt))),
         inArray(target, contacts(customerTable.email)),
       ),
@@ -91,7 +91,7 @@ export async function deleteChallengesOf(
   );
 }
 
-/** Those who were deleted since then, and those before of whom something is left. */
+/** Customers deleted since then, and earlier ones whose erasure is unfinished. */
 export function listDeletedCustomers(
   executor: Executor,
   { since, ...page }: DuePage & { readonly since: Date },

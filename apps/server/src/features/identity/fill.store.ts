@@ -3,8 +3,8 @@ import type { Transaction } from '#db/client.ts';
 import { customerTable, legalPersonCustomerTable, legalPersonTable } from './identity.table.ts';
 
 /**
- * Each person once for ever: who was deleted, or whose phone somebody else signed in with, does not come back. Gives the
- * ids of who came now.
+ * Inserts each person only once: neither deleted accounts nor phones that others now use come back. Returns the
+ * inserted ids.
  */
 export async function fillPeople(
   transaction: Transaction,

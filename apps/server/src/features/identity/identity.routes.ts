@@ -17,13 +17,13 @@ import { resendCode } from './sign-in/resend-code.ts';
 import { enrichSession, openVisitorSession, refreshSession, revokeSession } from './sessions/sessions.ts';
 import { toTokenAnswer } from './tokens/to-token-answer.ts';
 
-/** What identity must know of partners, who stand in a layer above it. */
-export type IdentityNeeds = {
+/** Dependencies on partners, which stand in a higher layer. */
+export type IdentityDependencies = {
   partnerExists(partnerId: string): Promise<boolean>;
   listClientApps(partnerId: string): Promise<readonly ClientApp[]>;
 };
 
-export function identityRoutes(context: Context, { partnerExists, listClientApps }: IdentityNeeds): Route[] {
+export function identityRoutes(context: Context, { partnerExists, listClientApps }: IdentityDependencies): Route[] {
   async function requirePartner(partnerId: string): Promise<void> {
     if (!(await partnerExists(partnerId))) throw new Refusal('partner.unknown');
   }

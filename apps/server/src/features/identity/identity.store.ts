@@ -14,7 +14,7 @@ export function listSigningKeys(executor: Executor): Promise<SigningKeyRow[]> {
   return executor.select().from(signingKeyTable).orderBy(asc(signingKeyTable.createdAt), asc(signingKeyTable.kid));
 }
 
-/** Nobody else changes the keys until the transaction is over. */
+/** Locks the keys until the end of the transaction. */
 export async function lockSigningKeys(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${lockKeys.signingKey})`);
 }
@@ -43,7 +43,7 @@ export async function insertSession(executor: Executor, session: NewSession): Pr
   return row;
 }
 
-/** Does nothing where there is a session with its id. */
+/** Does nothing if a session with this id exists. */
 export async function insertAbsentSession(executor: Executor, session: NewSession): Promise<void> {
   await executor.insert(sessionTable).values(session).onConflictDoNothing();
 }
@@ -59,7 +59,7 @@ export async function findSession(
   return row ?? null;
 }
 
-/** When the person of the session last proved who they are; null also where the session has ended. */
+/** When the person last proved their identity; null also for an ended session. */
 export async function findProvenAt(executor: Executor, id: string): Promise<Date | null> {
   const [row] = await executor
     .select({ provenAt: sessionTable.provenAt })
@@ -70,7 +70,7 @@ export async function findProvenAt(executor: Executor, id: string): Promise<Date
 
 export type SignedInVisitor = { readonly subjectId: string; readonly signedInAt: Date };
 
-/** The visitor who signed in with the session, null where nobody was one before. */
+/** The visitor who signed in with the session, or null. */
 export async function findSignedInVisitor(executor: Executor, sessionId: string): Promise<SignedInVisitor | null> {
   const [row] = await executor
     .select({ subjectId: sessionTable.visitorSubjectId, signedInAt: sessionTable.createdAt })
@@ -79,7 +79,7 @@ export async function findSignedInVisitor(executor: Executor, sessionId: string)
   return row && row.subjectId !== null ? { subjectId: row.subjectId, signedInAt: row.signedInAt } : null;
 }
 
-/** Nobody else refreshes or ends the session until the transaction is over. */
+/** Locks the session until the end of the transaction. */
 export async function lockSession(transaction: Transaction, id: string): Promise<SessionRow | null> {
   const [row] = await transaction.select().from(sessionTable).where(eq(sessionTable.id, id)).for('update');
   return row ?? null;
@@ -95,7 +95,7 @@ export async function updateSession(
   return row;
 }
 
-/** Adds a role that the session does not have; null where there is no such session. */
+/** Adds a missing role to the session; null if no such session exists. */
 export async function addRoleToSession(executor: Executor, id: string, role: Role): Promise<SessionRow | null> {
   const [row] = await executor
     .update(sessionTable)
@@ -107,7 +107,7 @@ export async function addRoleToSession(executor: Executor, id: string, role: Rol
   return row ?? null;
 }
 
-/** Gives the session that it ended; null where it had ended before. */
+/** Returns the ended session; null if it had ended before. */
 export async function endSession(executor: Executor, id: string, now: Date): Promise<SessionRow | null> {
   const [ended] = await executor
     .update(sessionTable)
@@ -122,10 +122,10 @@ export type OpenSession = { readonly subjectId: string; readonly now: Date };
 const isOpenOf = ({ subjectId, now }: OpenSession) =>
   and(eq(sessionTable.subjectId, subjectId), isNull(sessionTable.revokedAt), gt(sessionTable.expiresAt, now));
 
-/** More than anybody has; a program that signs in anew each time has no end of them. */
+/** Bounds the list: a program that signs in anew each time opens sessions without end. */
 const openSessionsAtMost = 200;
 
-/** The subject's sessions that are neither ended nor over, last used first. */
+/** The subject's sessions that are neither ended nor expired, last used first. */
 export function listOpenSessions(executor: Executor, of: OpenSession): Promise<SessionRow[]> {
   return executor
     .select()
@@ -135,7 +135,7 @@ export function listOpenSessions(executor: Executor, of: OpenSession): Promise<S
     .limit(openSessionsAtMost);
 }
 
-/** Every session of the subject that is still known. */
+/** All stored sessions of the subject. */
 export function listSessions(executor: Executor, subjectId: string): Promise<SessionRow[]> {
   return executor
     .select()
@@ -145,8 +145,7 @@ export function listSessions(executor: Executor, subjectId: string): Promise<Ses
 }
 
 /**
- * Ends the subject's open sessions, the one that is named, or all but one, or those that were opened in one way; gives the
- * ids of those that it ended.
+ * Ends open sessions of the subject: one by id, all but one, or those of one sign-in method. Returns the ended ids.
  */
 export async function endOpenSessions(
   executor: Executor,
@@ -167,8 +166,8 @@ export async function endOpenSessions(
   return rows.map((row) => row.id);
 }
 
-/** Whether the subject of a row is neither a customer nor anybody who could still come back to it. */
-export function isGone(partnerId: AnyPgColumn, subjectId: AnyPgColumn, now: Date): SQL {
+/** Whether a row's subject is neither a customer nor a visitor with an open session. */
+export function isAbandonedSubject(partnerId: AnyPgColumn, subjectId: AnyPgColumn, now: Date): SQL {
   return sql`not exists (
     select from ${customerTable} where ${customerTable.partnerId} = ${partnerId} and ${customerTable.id} = ${subjectId}
   ) and not exists (
@@ -177,7 +176,7 @@ export function isGone(partnerId: AnyPgColumn, subjectId: AnyPgColumn, now: Date
   )`;
 }
 
-/** Lets the subject's open sessions end by then, unless they are refreshed. */
+/** Shortens the subject's open sessions to this instant; a refresh extends them again. */
 export async function shortenSessions(
   executor: Executor,
   { subjectId, now, until }: OpenSession & { until: Date },
@@ -188,7 +187,7 @@ export async function shortenSessions(
     .where(and(isOpenOf({ subjectId, now }), gt(sessionTable.expiresAt, until)));
 }
 
-/** A session that is no more has ended, and nothing is left of where it was used. */
+/** Deletes all sessions of the subject, with where they were used; returns their ids. */
 export async function deleteSessionsOf(executor: Executor, subjectId: string): Promise<string[]> {
   const rows = await executor
     .delete(sessionTable)
@@ -197,7 +196,7 @@ export async function deleteSessionsOf(executor: Executor, subjectId: string): P
   return rows.map((row) => row.id);
 }
 
-/** Names the partner of a session that has none. Null when it has another one. */
+/** Assigns the partner to a session without one. Null if the session has another partner. */
 export async function assignPartnerToSession(
   executor: Executor,
   id: string,
@@ -218,15 +217,15 @@ export async function assignPartnerToSession(
 }
 
 /**
- * A customer's sessions that are over since before `expiredBefore` or were ended before `revokedBefore`; a visitor's that
- * were used last before `usedBefore`: until then their first token would begin them anew.
+ * Deletes customers' sessions that expired before `expiredBefore` or were ended before `revokedBefore`, and visitors'
+ * sessions last used before `usedBefore`. An older first token could otherwise create them anew.
  */
 export function deleteSessionsOver(
   database: Database,
   { expiredBefore, revokedBefore, usedBefore }: { expiredBefore: Date; revokedBefore: Date; usedBefore: Date },
   options?: BatchOptions,
 ): Promise<number> {
-  // Apart: each has an index of its own, which an `or` would not take.
+  // Separate queries: each has its own index, which an `or` would not use.
   const { method, expiresAt, revokedAt, refreshedAt } = sessionTable;
   const over = [
     and(isNotNull(method), lt(expiresAt, expiredBefore)),

@@ -31,8 +31,8 @@ export const signingKeyTable = systemSchema.table('signing_key', {
 });
 
 /**
- * A session is the family of the refresh tokens that followed from one sign-in; a visitor's has no partner until its
- * token is enriched, so it belongs to no tenant.
+ * A session is the family of refresh tokens from one sign-in. A visitor's session has no partner until its token is
+ * enriched, so the table belongs to no tenant.
  */
 export const sessionTable = systemSchema.table(
   'session',
@@ -43,18 +43,18 @@ export const sessionTable = systemSchema.table(
     subjectId: uuid('subject_id').notNull(),
     partnerId: varchar('partner_id', { length: 60 }),
     roles: jsonb('roles').$type<string[]>().notNull(),
-    /** The visitor who signed in: whose carts the customer may take over. */
+    /** The visitor who signed in; the customer may take over their carts. */
     visitorSubjectId: uuid('visitor_subject_id'),
-    /** How the customer signed in; null for a visitor. */
+    /** Sign-in method; null for a visitor. */
     method: varchar('method', { length: 10 }).$type<SessionMethod>(),
     userAgent: varchar('user_agent', { length: 300 }).notNull().default(''),
     ip: varchar('ip', { length: 60 }).notNull().default(''),
-    /** When the person of the session last proved who they are: by signing in, a code to their contact, a passkey. */
+    /** When the person last proved their identity: by sign-in, a code to their contact, or a passkey. */
     provenAt: instant('proven_at'),
-    /** SHA-256 of the refresh token that is valid now. */
+    /** SHA-256 of the valid refresh token. */
     refreshHash: varchar('refresh_hash', { length: 64 }).notNull(),
     previousRefreshHash: varchar('previous_refresh_hash', { length: 64 }),
-    /** Until when the previous token is answered with the present one (sealed), for an answer that was lost. */
+    /** Until then the previous token is answered with the present one (sealed), in case an answer was lost. */
     previousValidUntil: instant('previous_valid_until'),
     refreshSealed: text('refresh_sealed').notNull(),
     generation: integer('generation').notNull().default(0),
@@ -71,7 +71,7 @@ export const sessionTable = systemSchema.table(
     index('session_subject').on(table.subjectId),
     index('session_refresh').on(table.refreshHash),
     index('session_previous_refresh').on(table.previousRefreshHash),
-    // By these sessions are cleared away: each holds at its head what is deleted next, and nothing that stays longer.
+    // Indexes of the clean-up: each starts with the next rows to delete and holds no rows that stay longer.
     index('session_expires')
       .on(table.expiresAt)
       .where(sql`${table.method} is not null`),
@@ -84,7 +84,7 @@ export const sessionTable = systemSchema.table(
   ],
 );
 
-/** Append-only, which a trigger of the migration sees to: a grant and its withdrawal are two rows. */
+/** Append-only (enforced by a trigger of the migration): a grant and its withdrawal are two rows. */
 export const consentTable = pgTable(
   'consent',
   {
@@ -93,7 +93,7 @@ export const consentTable = pgTable(
     subjectId: uuid('subject_id').notNull(),
     consentType: varchar('consent_type', { length: 30 }).$type<ConsentType>().notNull(),
     granted: boolean('granted').notNull(),
-    /** The grant that a withdrawal ends. */
+    /** The grant that this row withdraws. */
     withdraws: uuid('withdraws'),
     version: varchar('version', { length: 30 }).notNull(),
     textHash: varchar('text_hash', { length: 64 }).notNull(),
@@ -111,7 +111,7 @@ export const consentTable = pgTable(
   ],
 );
 
-/** Who has signed in once. `id` is the subject of their tokens; a row without `deletedAt` is an account. */
+/** A person who has signed in. `id` is the subject of their tokens; a row without `deletedAt` is an account. */
 export const customerTable = pgTable(
   'customer',
   {
@@ -119,24 +119,24 @@ export const customerTable = pgTable(
     id: newId(),
     roles: jsonb('roles').$type<string[]>().notNull(),
     name: varchar('name', { length: 100 }),
-    /** E.164. Signs in only once it is confirmed; until then the courier may call it. */
+    /** E.164. Only a confirmed phone signs in; the courier may call any phone. */
     phone: varchar('phone', { length: 20 }),
     phoneConfirmedAt: instant('phone_confirmed_at'),
-    /** The number that takes the place of a confirmed one when its code comes back. */
+    /** Replaces the confirmed phone once its code is entered. */
     pendingPhone: varchar('pending_phone', { length: 20 }),
-    /** Lower case. Always confirmed: another address waits in `pendingEmail`. */
+    /** Lower case, always confirmed: a new address waits in `pendingEmail`. */
     email: varchar('email', { length: 254 }),
     pendingEmail: varchar('pending_email', { length: 254 }),
     birthday: date('birthday', { mode: 'string' }),
     avatarId: uuid('avatar_id'),
-    /** The language in which they were last here. */
+    /** Language of the last visit. */
     language: varchar('language', { length: 2 }),
     orderSource: varchar('order_source', { length: 30 }),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
     deletedAt: instant('deleted_at'),
-    /** Something that is under way kept what they held from being erased; tried again until it is over, however long. */
+    /** Erasure is blocked by something in progress. It is retried until it succeeds, without a time limit. */
     awaitsErasure: boolean('awaits_erasure').notNull().default(false),
   },
   (table) => [
@@ -157,7 +157,7 @@ export const customerTable = pgTable(
   ],
 );
 
-/** Whom an account was as a visitor before a sign-in: what they left and agreed to is the account's, sessions end. */
+/** Visitors who signed in as this account. Their data and consents belong to the account; their sessions end. */
 export const customerVisitorTable = pgTable(
   'customer_visitor',
   {
@@ -180,7 +180,7 @@ export const avatarTable = pgTable(
   'avatar',
   {
     partnerId: partnerId(),
-    /** Random, not in order of time: who knows it may see the picture. */
+    /** Random, not ordered by time: the id alone gives access to the picture. */
     id: uuid('id').notNull(),
     customerId: uuid('customer_id').notNull(),
     contentType: varchar('content_type', { length: 60 }).notNull(),
@@ -196,7 +196,7 @@ export const avatarTable = pgTable(
   ],
 );
 
-/** Made by an operator. Who belongs to one may order for it. */
+/** Created by an operator. Its members may order for it. */
 export const legalPersonTable = pgTable(
   'legal_person',
   {

@@ -6,17 +6,17 @@ export type { CustomerKey };
 /** Visitors by the subjects of their tokens. */
 export type VisitorsKey = { readonly partnerId: string; readonly subjectIds: readonly string[] };
 
-/** What a feature holds about customers. Identity, the lowest of all, is handed this by the app. */
+/** A feature's data about customers. The app passes it to identity, the lowest layer. */
 export type PersonalData = {
   /** Its key in the export. */
   readonly name: string;
-  /** All that is held, as the customer may read it: their own only, and no secrets. */
+  /** All data the customer may read: their own, without secrets. */
   list(executor: Executor, of: CustomerKey): Promise<unknown>;
   /**
-   * Erases it in the transaction that deletes the account, or refuses (`account.order_in_delivery`); erasing again does
-   * no harm. Gives what is to be done after the commit, if anything.
+   * Erases the data in the transaction that deletes the account, or refuses (`account.order_in_delivery`). Idempotent.
+   * Returns work for after the commit, if any.
    */
   erase(transaction: Transaction, of: CustomerKey, now: Date): Promise<(() => void) | void>;
-  /** Erases what visitors left who then signed in to the account, but for what belongs to an order. */
+  /** Erases data of visitors who then signed in to the account, except data of an order. */
   eraseVisitors?(transaction: Transaction, of: VisitorsKey): Promise<void>;
 };

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A key of its own for every purpose, so that what is sealed for one opens for no other. */
+/** Derives one key for each purpose, so that text sealed for one purpose cannot be opened for another. */
 export function deriveKey(appSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', appSecret, '', `kaplya ${purpose}`, 32));
 }
@@ -16,7 +16,7 @@ export function seal(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Null when it was sealed with another key or altered since. */
+/** Null if the text was sealed with another key or altered. */
 export function unseal(key: Buffer, sealedText: string): string | null {
   const bytes = Buffer.from(sealedText, 'base64url');
   try {

@@ -10,9 +10,9 @@ import { createSigningKeys, deriveSigningKeysKey } from './tokens/signing-keys.t
 import { createUploading } from './avatar/upload-avatar.ts';
 import { createWatching } from './watching/watch-as.ts';
 
-/** What the feature keeps for a context, each made once. */
+/** Identity services of a context, each created once. */
 export const createIdentityServices = (context: Context) => ({
-  /** Tokens from before it may be those of a former release. */
+  /** Earlier tokens may come from a former release. */
   openedAt: context.clock.now(),
   keptTokensKey: deriveKeptTokensKey(context),
   refreshTokens: createRefreshTokens(context),

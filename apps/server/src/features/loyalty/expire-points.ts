@@ -6,7 +6,7 @@ import { listCustomersWithExpired, type ExpiredOf } from './loyalty.store.ts';
 
 const customersAtOnce = 200;
 
-/** Writes the end of points down of customers who do nothing themselves. Nothing waits for it: what is over is not spent. */
+/** Records expired points of inactive customers. Nothing depends on it: expired points cannot be spent anyway. */
 export async function expirePoints(
   context: Pick<Context, 'database' | 'clock' | 'logger' | 'stopping'>,
 ): Promise<JobCounts> {
@@ -20,7 +20,7 @@ export async function expirePoints(
       await withTransaction(database, (transaction) => lockSettled(transaction, { partnerId, customerIds }, now));
       counts.done += customerIds.length;
     } catch (error) {
-      // One who cannot be settled keeps no others.
+      // One failing customer must not block others.
       if (customerIds.length > 1) {
         for (const customerId of customerIds) await settle(partnerId, [customerId]);
         return;

@@ -18,9 +18,9 @@ import {
   type PointsEntryRow,
 } from './loyalty.store.ts';
 
-/** What points ask of the features that stand above them. */
-export type LoyaltySurroundings = {
-  /** The human numbers of orders by their ids. */
+/** Dependencies on features in higher layers. */
+export type LoyaltyDependencies = {
+  /** Order numbers by order id. */
   listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
 };
 
@@ -34,13 +34,13 @@ type HistoryCall = {
 const usualLimit = 100;
 
 /**
- * The entries of the ledger that changed what the customer can spend, page by page: the sum of all is the balance. A
- * cursor is the last entry of its page. Entries are never changed, and new ones come before the first page.
+ * A page of the ledger entries that changed the spendable points: their sum is the balance. The cursor is the page's
+ * last entry. Entries never change, and new ones come before the first page.
  */
 export async function getLoyaltyHistory(
   context: Context,
   { bearer, partner, language, query: { limit = usualLimit, cursor } }: HistoryCall,
-  surroundings: LoyaltySurroundings,
+  surroundings: LoyaltyDependencies,
 ): Promise<{ data: PointsHistory; nextCursor: string | null }> {
   const now = context.clock.now();
   const customerId = bearer.subjectId;
@@ -56,7 +56,7 @@ export async function getLoyaltyHistory(
     const { available: balance, held } = await readBalance(transaction, { ...own, now });
     const lots = await listLots(transaction, { partnerId: partner.id, customerIds: [customerId], isFilled: true });
     const expiring = pointsToExpire(lots.map(toLot), now.getTime(), partner.timeZone, defaultExpiryWarningDays);
-    // One more than is shown: whether the entries go on.
+    // Reads one extra row to know whether more follow.
     const found = await listBalanceEntries(transaction, own, { after, limit: limit + 1 });
     const entries = found.slice(0, limit);
     const orderIds = [...new Set(entries.flatMap(({ orderId }) => orderId ?? []))];
@@ -77,7 +77,7 @@ function toEntry(
   reader: Parameters<typeof textOf>[2],
 ): PointsEntry[] {
   const { id, kind, at, orderId, expiresAt } = row;
-  // What is burnt left the balance when it was held.
+  // Burnt points left the balance when they were held.
   if (kind === 'burn') return [];
   const number = orderId === null ? undefined : numbers.get(orderId);
   return [

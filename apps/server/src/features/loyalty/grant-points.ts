@@ -5,10 +5,7 @@ import type { Partner } from '#features/company/index.ts';
 import { lockOwnAccount } from './locked-account.ts';
 import { hasGrant, insertLots, postEntries, type NewEntry } from './loyalty.store.ts';
 
-/**
- * Gives what a delivered order earned, once: a repeat grants nothing. What earlier refunds could not take back is kept
- * back first.
- */
+/** Grants a delivered order's points once. First deducts what earlier refunds could not take back. */
 export async function grantPoints(
   transaction: Transaction,
   partner: Pick<Partner, 'id' | 'timeZone' | 'rules'>,

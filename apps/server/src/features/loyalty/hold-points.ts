@@ -21,7 +21,7 @@ import {
 
 type PointsPartner = Pick<Partner, 'id' | 'timeZone'>;
 
-/** What a customer can spend now and what is set aside for their orders. */
+/** A customer's spendable points and those held for their orders. */
 export function readPoints(
   executor: Executor,
   partner: Pick<Partner, 'id'>,
@@ -32,8 +32,8 @@ export function readPoints(
 }
 
 /**
- * Sets points aside for an order, those first that expire first. Throws `loyalty.not_enough_points` where another order
- * was quicker: nobody spends a point twice.
+ * Holds points for an order, earliest expiry first. Throws `loyalty.not_enough_points` if another order took them
+ * first: no point is spent twice.
  */
 export async function holdPoints(
   transaction: Transaction,
@@ -63,8 +63,8 @@ export async function holdPoints(
 }
 
 /**
- * Gives back what orders hold that are cancelled or were not delivered: into the lots it came from, or for a while more
- * where they are over. Orders that hold nothing are left alone, so a repeat does nothing.
+ * Returns held points of cancelled or undelivered orders to their lots, or with a new expiry if the lots have expired.
+ * Ignores orders without holds, so it is repeatable.
  */
 export async function releasePoints(
   transaction: Transaction,
@@ -84,7 +84,7 @@ export async function releasePoints(
   await restoreHeld(transaction, partner, holds, { from: 'held', now });
 }
 
-/** What a delivered order held is spent. */
+/** Burns the points held for a delivered order. */
 export async function burnPoints(
   transaction: Transaction,
   partner: PointsPartner,
@@ -109,7 +109,7 @@ export async function burnPoints(
   );
 }
 
-/** The held points of orders, read once the accounts that they belong to are locked. */
+/** Reads orders' holds after locking their accounts. */
 async function lockHolds(
   transaction: Transaction,
   partnerId: string,
@@ -125,7 +125,7 @@ async function lockHolds(
   return listHolds(transaction, wanted);
 }
 
-/** Puts points that an order took back where they came from. The accounts must be locked and settled. */
+/** Returns an order's held points to their lots. Lock and settle the accounts first. */
 export async function restoreHeld(
   transaction: Transaction,
   partner: PointsPartner,

@@ -9,10 +9,10 @@ import {
   type NewEntry,
 } from './loyalty.store.ts';
 
-/** What a customer has while their account is locked; everything that is over has left it. */
+/** A locked account's points, without expired ones. */
 export type LockedAccount = { readonly customerId: string; readonly available: number; readonly owed: number };
 
-/** Locks the accounts that there are, in the order of their ids, and takes out what has expired until now. */
+/** Locks existing accounts in the order of their ids and removes expired points. */
 export async function lockSettled(transaction: Transaction, of: CustomersKey, now: Date): Promise<LockedAccount[]> {
   if (of.customerIds.length === 0) return [];
   const accounts = await lockAccounts(transaction, of);
@@ -28,7 +28,7 @@ export async function lockSettled(transaction: Transaction, of: CustomersKey, no
     of.partnerId,
     expired.map(({ customerId, id, remaining, expiresAt }): NewEntry => {
       const moved = { debit: 'available', credit: 'expired', points: remaining } as const;
-      // Nothing happened to the account between that instant and now, else it had been settled then.
+      // The account has not changed since the expiry, or it would have been settled then.
       return { customerId, kind: 'expire', ...moved, lotId: id, at: expiresAt };
     }),
   );
@@ -39,7 +39,7 @@ export async function lockSettled(transaction: Transaction, of: CustomersKey, no
   });
 }
 
-/** As `lockSettled` for one customer, who is given an account if they had none. */
+/** As `lockSettled` for one customer; creates the account if needed. */
 export async function lockOwnAccount(
   transaction: Transaction,
   { partnerId, customerId, now }: { partnerId: string; customerId: string; now: Date },

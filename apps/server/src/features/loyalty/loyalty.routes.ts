@@ -1,9 +1,9 @@
 import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { getLoyaltyHistory, type LoyaltySurroundings } from './get-loyalty-history.ts';
+import { getLoyaltyHistory, type LoyaltyDependencies } from './get-loyalty-history.ts';
 
-export function loyaltyRoutes(context: Context, surroundings: LoyaltySurroundings): Route[] {
+export function loyaltyRoutes(context: Context, surroundings: LoyaltyDependencies): Route[] {
   return [
     route(endpoints.getLoyaltyHistory, async (call) => ({
       success: true as const,

@@ -24,7 +24,7 @@ const isOfCustomers = (
   { partnerId, customerIds }: CustomersKey,
 ) => and(eq(table.partnerId, partnerId), inArray(table.customerId, [...customerIds]));
 
-/** What can be spent now and what is set aside, in one query; a lot that is over counts no more. */
+/** Spendable and held points in one query; expired lots do not count. */
 export async function readBalance(
   executor: Executor,
   { partnerId, customerId, now }: { partnerId: string; customerId: string; now: Date },
@@ -42,12 +42,12 @@ export async function readBalance(
   return row ?? { available: 0, held: 0 };
 }
 
-/** Makes the account of a customer who never had points. */
+/** Creates the account of a customer who never had points. */
 export async function openAccount(transaction: Transaction, partnerId: string, customerId: string): Promise<void> {
   await transaction.insert(pointsAccountTable).values({ partnerId, customerId }).onConflictDoNothing();
 }
 
-/** The rows are the locks of all points of their customers, taken in the order of their ids. */
+/** Locks all points of the customers, in the order of their ids. */
 export async function lockAccounts(transaction: Transaction, of: CustomersKey): Promise<PointsAccountRow[]> {
   return transaction
     .select()
@@ -59,7 +59,7 @@ export async function lockAccounts(transaction: Transaction, of: CustomersKey): 
 
 export type ExpiredOf = { readonly partnerId: string; readonly customerId: string };
 
-/** Customers of whom points expired that still stand in their lots, of all partners. */
+/** Customers of all partners with expired points still in their lots. */
 export function listCustomersWithExpired(
   executor: Executor,
   { now, after, atMost }: { now: Date; after: ExpiredOf | null; atMost: number },
@@ -76,7 +76,7 @@ export function listCustomersWithExpired(
     .limit(atMost);
 }
 
-/** Those that are over, with what is left in them. */
+/** Expired lots with their remaining points. */
 export function listExpiredLots(transaction: Transaction, of: CustomersKey, now: Date): Promise<PointsLotRow[]> {
   return transaction
     .select()
@@ -85,7 +85,7 @@ export function listExpiredLots(transaction: Transaction, of: CustomersKey, now:
     .orderBy(asc(pointsLotTable.expiresAt), asc(pointsLotTable.id));
 }
 
-/** Those that something is left in, or all. */
+/** Lots with remaining points, or all. */
 export function listLots(
   executor: Executor,
   { isFilled, ...of }: CustomersKey & { isFilled?: boolean },
@@ -101,7 +101,7 @@ export async function insertLots(transaction: Transaction, partnerId: string, lo
   if (lots.length > 0) await transaction.insert(pointsLotTable).values(lots.map((lot) => ({ ...lot, partnerId })));
 }
 
-/** Adds to what is left in lots; negative points are taken out. One statement for all. */
+/** Adds points to lots, or removes negative ones, in one statement. */
 export async function moveInLots(
   transaction: Transaction,
   partnerId: string,
@@ -130,7 +130,7 @@ type HoldsWanted = {
   readonly state: PointsHoldState;
 };
 
-/** Of several orders, in the order in which they were taken. */
+/** Holds of several orders, in the order in which they were taken. */
 export function listHolds(executor: Executor, { partnerId, orderIds, state }: HoldsWanted): Promise<PointsHoldRow[]> {
   return executor
     .select()
@@ -157,7 +157,7 @@ export async function endHolds(
     .where(and(eq(pointsHoldTable.partnerId, partnerId), inArray(pointsHoldTable.id, [...holdIds])));
 }
 
-/** Of a hold a part went back: what it says is what is still gone. */
+/** Reduces a hold to what is still taken. */
 export async function shrinkHold(
   transaction: Transaction,
   { partnerId, id }: Pick<PointsHoldRow, 'partnerId' | 'id'>,
@@ -183,10 +183,7 @@ export async function hasGrant(executor: Executor, partnerId: string, orderId: s
   return row !== undefined;
 }
 
-/**
- * Appends to the ledger and moves the counters by what the entries say, so that the two cannot disagree. The accounts
- * must be locked.
- */
+/** Appends to the ledger and updates the counters from the entries, so that both agree. Lock the accounts first. */
 export async function postEntries(
   transaction: Transaction,
   partnerId: string,
@@ -208,7 +205,7 @@ export async function postEntries(
     where ${pointsAccountTable.partnerId} = ${partnerId} and ${pointsAccountTable.customerId} = moved.customer_id`);
 }
 
-/** What an entry adds to an account: it moves points from its debit to its credit. */
+/** An entry's effect on an account: it moves points from its debit to its credit. */
 export function effectOn(
   account: PointsLedgerAccount,
   { debit, credit, points }: Pick<PointsEntryRow, 'debit' | 'credit' | 'points'>,
@@ -217,7 +214,7 @@ export function effectOn(
   return debit === account ? -points : 0;
 }
 
-/** Where an entry stands among those of its customer; `at` is a text, for a Date would lose its microseconds. */
+/** Position of an entry in its customer's ledger; `at` is a text, because a Date would lose its microseconds. */
 export type EntryPlace = { readonly at: string; readonly id: string };
 
 export async function findEntryPlace(
@@ -232,7 +229,7 @@ export async function findEntryPlace(
   return place ?? null;
 }
 
-/** Those that changed what could be spent, the newest first. */
+/** Entries that changed the spendable points, newest first. */
 export function listBalanceEntries(
   executor: Executor,
   { partnerId, customerId }: { partnerId: string; customerId: string },

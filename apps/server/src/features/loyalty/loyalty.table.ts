@@ -13,7 +13,7 @@ import {
 import { instant, newId, partnerId } from '#db/columns.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
 
-/** What the entries of a customer sum up to, kept beside them; its row is the lock of the customer's points. */
+/** Sums of a customer's ledger entries. Its row is the lock of the customer's points. */
 export const pointsAccountTable = pgTable(
   'points_account',
   {
@@ -21,7 +21,7 @@ export const pointsAccountTable = pgTable(
     customerId: uuid('customer_id').notNull(),
     available: integer('available').notNull().default(0),
     held: integer('held').notNull().default(0),
-    /** Points of a refund that were spent already: the next grant pays them first. */
+    /** Refunded points that were already spent: the next grant repays them. */
     owed: integer('owed').notNull().default(0),
   },
   (table) => [
@@ -34,14 +34,14 @@ export const pointsAccountTable = pgTable(
   ],
 );
 
-/** Points that expire together. `remaining` is what is neither spent, held nor expired. */
+/** Points that expire together. `remaining` excludes spent, held and expired points. */
 export const pointsLotTable = pgTable(
   'points_lot',
   {
     partnerId: partnerId(),
     id: newId(),
     customerId: uuid('customer_id').notNull(),
-    /** The order that gave them. */
+    /** The order that granted them. */
     orderId: uuid('order_id'),
     granted: integer('granted').notNull(),
     remaining: integer('remaining').notNull(),
@@ -64,7 +64,7 @@ export const pointsLotTable = pgTable(
 
 export type PointsHoldState = 'held' | 'burnt' | 'released';
 
-/** What an order took of a lot. */
+/** Points that an order took from a lot. */
 export const pointsHoldTable = pgTable(
   'points_hold',
   {
@@ -93,7 +93,7 @@ export const pointsHoldTable = pgTable(
   ],
 );
 
-/** `available` and `held` are the customer's; the others are the shop's. */
+/** `available` and `held` belong to the customer, the others to the shop. */
 export type PointsLedgerAccount = 'available' | 'held' | 'issued' | 'spent' | 'expired' | 'owed';
 export type PointsEntryKind = 'grant' | 'hold' | 'release' | 'burn' | 'expire' | 'take_back' | 'carry' | 'erase';
 

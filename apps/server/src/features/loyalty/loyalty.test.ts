@@ -21,7 +21,7 @@ const clock = createTestClock('2026-03-10T07:00:00Z');
 const app = await startTestApp({ clock });
 const { database } = app.context;
 
-// Whatever the demonstration offers.
+// Enables all methods, whatever the demonstration offers.
 await database.update(paymentMethodTable).set({ isEnabled: true }).where(eq(paymentMethodTable.code, 15));
 app.context.changes.announce('partner', 'moscow');
 
@@ -33,7 +33,7 @@ async function createCustomer(points = 0): Promise<Customer> {
   return customer;
 }
 
-/** Goods of 930.00: two bottles of water and cups; no pump is asked for. */
+/** Goods of 930.00: two bottles of water and cups, without a pump. */
 async function createCart({ token }: Pick<Customer, 'token'>): Promise<Shopper> {
   const shopper = await createShopper(app, { token });
   await shopper.add('W19', 2);
@@ -249,7 +249,7 @@ describe('an order with points [rule 31] [rule 36]', () => {
     const shoppers = await Promise.all([createCart(customer), createCart(customer)]);
     for (const [index, shopper] of shoppers.entries()) {
       await shopper.getReady();
-      // Not in the same interval, whose row would put them one after the other.
+      // Another interval, because a shared row would serialise the orders.
       await shopper.assignInterval(days.at(-1)?.date, days.at(-1)?.intervals[index]?.id);
       await shopper.payByPoints(wanted);
       await shopper.settle(true);

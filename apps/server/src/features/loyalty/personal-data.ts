@@ -3,7 +3,7 @@ import type { CustomerKey, PersonalData } from '#features/identity/index.ts';
 import { lockSettled } from './locked-account.ts';
 import { listEntries, listLots, moveInLots, postEntries, readBalance, type NewEntry } from './loyalty.store.ts';
 
-/** A customer's points: what is left of them ends with the account, the ledger stays. */
+/** A customer's points: the remaining ones end with the account, the ledger stays. */
 export const pointsOfCustomers: PersonalData = {
   name: 'points',
   async list(executor, { partnerId, subjectId: customerId }) {

@@ -41,7 +41,7 @@ async function createCustomer(): Promise<string> {
 
 const run = <Result>(work: (transaction: Transaction) => Promise<Result>) => withTransaction(database, work);
 
-/** What one customer's orders do to their points. */
+/** One customer's order operations on their points. */
 function pointsOf(customerId: string) {
   return {
     grant: (points: number, orderId: string = crypto.randomUUID()) =>
@@ -83,7 +83,7 @@ function pointsOf(customerId: string) {
   };
 }
 
-/** Wall time without a needless midnight. */
+/** Wall time, without the time at midnight. */
 function inMoscow(instant: Date): string {
   const wall = new Date(instant.getTime() + 3 * 60 * 60 * 1000).toISOString();
   return wall.endsWith('T00:00:00.000Z') ? wall.slice(0, 10) : wall;
@@ -193,7 +193,7 @@ describe('the end of points [rule 39] [rule 41]', () => {
     clock.set('2026-01-13T01:00:00Z');
     const setAvailable = (available: number) =>
       database.update(pointsAccountTable).set({ available }).where(inArray(pointsAccountTable.customerId, customerIds));
-    // Fewer than expire: neither the batch nor anybody alone can be settled.
+    // Fewer than expire: neither the batch nor the customer alone can be settled.
     await setAvailable(0);
     const job = new AbortController();
     const logger = { ...context.logger, error: () => job.abort() } as unknown as typeof context.logger;
@@ -291,7 +291,7 @@ test('after any orders, cancellations, deliveries, refunds and years the ledger 
       for (const [index, batch] of plan.entries()) {
         const waits = batch.some(({ kind }) => kind === 'wait');
         if (waits) clock.advance((1 + (index % 7) * 40) * DAY_MS);
-        // Reads of the plan happen in its order, what they do to the database at once.
+        // Reads run in the plan's order; their database effects run concurrently.
         const safe = batch.filter(({ kind }) => kind === 'grant' || kind === 'hold' || kind === 'expire');
         await Promise.all(safe.map(act));
         for (const other of batch.filter((known) => !safe.includes(known))) await act(other);

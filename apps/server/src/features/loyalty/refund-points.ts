@@ -18,17 +18,17 @@ import {
 export type PointsRefund = {
   readonly customerId: string;
   readonly orderId: string;
-  /** Points that paid for what goes back: spent already, or before the delivery still set aside. */
+  /** Points that paid for the refunded goods: spent, or before the delivery still held. */
   readonly returned: number;
   readonly paidFrom: 'held' | 'spent';
-  /** Points that the order gave for it. */
+  /** Points that the order granted for them. */
   readonly takenBack: number;
   readonly now: Date;
 };
 
 /**
- * Moves the points of a refund: those that paid go back where they came from, those that were earned
- * are taken back. What the customer has spent already is kept back from later grants, and never asked for in money.
+ * Moves a refund's points: returns those that paid, takes back those earned. Already spent points are deducted from
+ * later grants, never charged as money.
  */
 export async function refundPoints(
   transaction: Transaction,
@@ -61,7 +61,7 @@ async function returnPaid(
     whole.map(({ hold }) => hold.id),
     { state: 'released', endedAt: now },
   );
-  // One at most: the last that was begun.
+  // At most one hold: the last one started.
   for (const { hold, points: returned } of parts.filter((part) => !whole.includes(part))) {
     await shrinkHold(transaction, hold, hold.points - returned);
     const { id: _, ...copy } = hold;
@@ -75,7 +75,7 @@ async function returnPaid(
   );
 }
 
-/** The points that live longest come back first. */
+/** Longest-lived points are returned first. */
 function partsOf(holds: readonly PointsHoldRow[], points: number): { hold: PointsHoldRow; points: number }[] {
   let left = points;
   return holds.toReversed().flatMap((hold) => {

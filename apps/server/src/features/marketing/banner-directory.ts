@@ -12,21 +12,21 @@ import { loadBanners, type StoredBanner } from './marketing.store.ts';
 import { nextEdge, selectShown } from './shown-banners.ts';
 import { toBanner } from './to-banner.ts';
 
-/** The banners of an area in a language, with the bytes that say them. */
+/** An area's banners in a language, with their serialised form. */
 export type ShownBanners = {
   readonly banners: readonly Banner[];
   readonly answer: PublicAnswer;
-  /** Nobody may keep them longer: a banner begins or ends then. Null: nothing is planned. */
+  /** When the next banner begins or ends, which limits caching. Null: nothing is planned. */
   readonly until: Date | null;
 };
 
-/** A partner's banners in memory with what was made of them; a change of any drops it whole. */
+/** A partner's banners in memory with derived data; dropped on any change. */
 type Snapshot = {
   readonly stored: readonly StoredBanner[];
   readonly answers: Map<string, Omit<ShownBanners, 'until'>>;
 };
 
-/** A guard, no working limit: there are few areas, languages and banners at a time. */
+/** A safety limit: there are few areas, languages and banners at a time. */
 const answersKeptAtMost = 200;
 
 export const createBannerDirectory = (context: Context) => {
@@ -48,7 +48,7 @@ function isReadable({ titles, texts, slides }: StoredBanner): boolean {
   );
 }
 
-/** What an area is shown now, from memory: area, clock and the sets that are sold decide anew at each call. */
+/** An area's present banners, from memory; checks area, clock and sold sets at each call. */
 export async function getShownBanners(
   context: Context,
   partner: Partner,

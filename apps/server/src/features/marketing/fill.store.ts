@@ -4,10 +4,10 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findSetIdByExternalId } from '#features/catalogue/index.ts';
-import { keepPictures } from '#features/company/index.ts';
+import { savePictures } from '#features/company/index.ts';
 import { bannerSlideTable, bannerTable } from './marketing.table.ts';
 
-/** The banners of each shop once for ever: what was changed or taken away since stays so. */
+/** Inserts each shop's banners once; later changes and deletions stay. */
 export async function fillBanners(executor: Executor, shops: readonly BannerRows[]): Promise<void> {
   const ids = shops.flatMap(({ banners }) => banners.map(({ id }) => id));
   const known = await executor
@@ -25,13 +25,13 @@ async function fillBannersOf(transaction: Transaction, { partnerId, banners, dra
   for (const banner of banners) {
     const { productSet } = banner;
     const productSetId = productSet ? await findSetIdByExternalId(transaction, partnerId, productSet) : null;
-    // An operator may have taken the set out of the catalogue since.
+    // An operator may have removed the set from the catalogue.
     if (!productSet || productSetId !== null) shown.push({ banner, productSetId });
   }
   const scenes = [
     ...new Set(shown.flatMap(({ banner }) => [banner.scene, ...(banner.slides ?? []).map(({ scene }) => scene)])),
   ];
-  const pictureIds = await keepPictures(transaction, partnerId, await draw(scenes));
+  const pictureIds = await savePictures(transaction, partnerId, await draw(scenes));
   const pictureOf = (scene: string) => pictureIds[scenes.indexOf(scene)] ?? '';
   await insertRows(
     transaction,

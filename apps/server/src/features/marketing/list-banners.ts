@@ -8,7 +8,7 @@ import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getShownBanners } from './banner-directory.ts';
 
-/** As old as the goods may be that some of them advertise. */
+/** Banners may be as old as the goods they advertise. */
 const maxAgeSeconds = 30;
 
 export async function listBanners(

@@ -6,11 +6,11 @@ type SlideRow = typeof bannerSlideTable.$inferSelect;
 
 export type StoredBanner = typeof bannerTable.$inferSelect & {
   readonly slides: readonly SlideRow[];
-  /** Where it is shown; null: everywhere. */
+  /** Areas that show it; null: all. */
   readonly areaIds: ReadonlySet<string> | null;
 };
 
-/** What a partner has switched on, over or yet to come, in the order of the first page. */
+/** A partner's enabled banners, including past and future ones, in display order. */
 export async function loadBanners(executor: Executor, partnerId: string): Promise<StoredBanner[]> {
   const [banners, slides, areas] = await Promise.all([
     executor

@@ -19,13 +19,13 @@ import { partnerTable, pictureTable } from '#features/company/company.table.ts';
 
 const link = () => varchar('link', { length: 2000 });
 
-/** The pattern of the contract in PostgreSQL's words: http(s), or a path of ours that names no host. */
+/** The contract's pattern for PostgreSQL: http(s), or a path of ours without a host. */
 const isLink = (column: AnyPgColumn): SQL =>
   sql`${column} ~ ${sql.raw(String.raw`'^(https?://[^\s\\/]|/(?![\\/]))[^\s\\]*$'`)}`;
 
 const isTranslated = (column: AnyPgColumn): SQL => sql`${column} ?& array['ru', 'en', 'az', 'tr']`;
 
-/** A banner of the first page; its type decides which columns it has. Slides and areas stand in tables of their own. */
+/** A banner of the first page; its type decides which columns it has. Slides and areas have their own tables. */
 export const bannerTable = pgTable(
   'banner',
   {
@@ -39,13 +39,13 @@ export const bannerTable = pgTable(
     pictureId: varchar('picture_id', { length: 64 }).notNull(),
     link: link(),
     productSetId: uuid('product_set_id'),
-    /** A press gives the cart this code. */
+    /** The promo code that a click applies to the cart. */
     promoCode: varchar('promo_code', { length: 60 }),
-    /** Of a code for first orders: not shown to who has ordered. */
+    /** For first-order codes: hidden from customers who have ordered. */
     isFirstOrderOnly: boolean('is_first_order_only').notNull().default(false),
-    /** Shown from then on; null: always was. */
+    /** Shown from then on; null: always. */
     startsAt: instant('starts_at'),
-    /** Shown until just before; null: for ever. */
+    /** Shown until then, exclusive; null: no end. */
     endsAt: instant('ends_at'),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const bannerTable = pgTable(
       columns: [table.partnerId, table.pictureId],
       foreignColumns: [pictureTable.partnerId, pictureTable.id],
     }),
-    // A set that is deleted takes with it what only led to it.
+    // Deleting a set deletes banners that only lead to it.
     foreignKey({
       columns: [table.partnerId, table.productSetId],
       foreignColumns: [productSetTable.partnerId, productSetTable.id],
@@ -79,7 +79,7 @@ export const bannerTable = pgTable(
   ],
 );
 
-/** Where a banner is shown; one without a row here is shown everywhere. */
+/** Areas that show a banner; without a row it is shown everywhere. */
 export const bannerAreaTable = pgTable(
   'banner_area',
   {
@@ -97,7 +97,7 @@ export const bannerAreaTable = pgTable(
   ],
 );
 
-/** The slides of a story, in the order of their positions. A story without any is not shown. */
+/** The slides of a story, by position. A story without slides is hidden. */
 export const bannerSlideTable = pgTable(
   'banner_slide',
   {

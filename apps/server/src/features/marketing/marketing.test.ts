@@ -44,7 +44,7 @@ type Made = {
   isEnabled?: boolean;
 };
 
-/** The name of the constraint that refused a change, null when none did. */
+/** The constraint that refused a change; null without one. */
 async function ruleBrokenBy(change: Promise<unknown>): Promise<string | null> {
   try {
     await change;
@@ -58,7 +58,7 @@ async function ruleBrokenBy(change: Promise<unknown>): Promise<string | null> {
 
 const translated = (text: string) => JSON.stringify({ ru: `${text} ru`, en: text, az: `${text} az`, tr: `${text} tr` });
 
-/** By default one that leads to a page. */
+/** By default, a banner that links to a page. */
 async function insertBanner({
   partnerId = 'moscow',
   type = 'click',
@@ -101,7 +101,7 @@ function announce(): void {
   context.changes.announce('marketing', 'baku');
 }
 
-/** The database tells of changes by itself, soon after them: messages come in the order of the commits. */
+/** The database announces changes shortly after them; messages keep the order of the commits. */
 async function hearAllBefore(): Promise<void> {
   const marker = crypto.randomUUID();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { createBannerDirectory } from './banner-directory.ts';
 
-/** What the feature keeps for a context, each made once. */
+/** Marketing services of a context, each created once. */
 export const createMarketingServices = (context: Context) => ({
   banners: createBannerDirectory(context),
 });

@@ -7,7 +7,7 @@ export type BannerPlace = {
   readonly isSetSold: (productSetId: string) => boolean;
 };
 
-/** The banners that are shown in an area at a moment; a set that is not sold there is not advertised there. */
+/** The banners shown in an area at a moment; without banners for sets not sold there. */
 export function selectShown<Kept extends StoredBanner>(
   banners: readonly Kept[],
   { areaId, now, isSetSold }: BannerPlace,
@@ -22,7 +22,7 @@ export function selectShown<Kept extends StoredBanner>(
   );
 }
 
-/** When the next banner begins or ends, wherever it is shown; null: nothing is planned. */
+/** When the next banner begins or ends anywhere; null: nothing is planned. */
 export function nextEdge(banners: readonly Pick<StoredBanner, 'startsAt' | 'endsAt'>[], now: Date): Date | null {
   const edges = banners
     .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])

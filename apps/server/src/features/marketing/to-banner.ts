@@ -6,7 +6,7 @@ import type { StoredBanner } from './marketing.store.ts';
 export function toBanner(banner: StoredBanner, language: Language): Banner {
   const { partnerId, id, type, titles, texts, pictureId, link, slides, productSetId, promoCode, isFirstOrderOnly } =
     banner;
-  // What is in the picture stands beside it in words.
+  // Text beside the picture describes it.
   const toImage = (picture: string): Image => ({ contentUrl: toPicturePath(partnerId, picture), alt: '' });
   return {
     '@id': `/api/marketing/banners/${id}`,

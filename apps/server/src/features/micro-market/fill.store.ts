@@ -7,9 +7,9 @@ import { findProductByExternalId } from '#features/catalogue/index.ts';
 import { cellOrderTable } from './orders/cell-orders.table.ts';
 import { cellTable, controllerPartnerTable, controllerTable } from './cells/cells.table.ts';
 
-/** The cells of each shop once for ever: what was changed about them stays. */
+/** Inserts each shop's cells once; later changes to them stay. */
 export async function fillCells(executor: Executor, cabinets: readonly CabinetRows[], now: Date): Promise<void> {
-  // One that a shop has, it has with all others.
+  // A shop with one of the cells has all of them.
   const firstIds = [...new Set(cabinets.flatMap(({ cells }) => cells.slice(0, 1).map(({ id }) => id)))];
   const known = await executor
     .select({ partnerId: cellTable.partnerId })
@@ -24,7 +24,7 @@ export async function fillCells(executor: Executor, cabinets: readonly CabinetRo
 async function fillCabinet(transaction: Transaction, cabinet: CabinetRows, now: Date): Promise<void> {
   const { partnerId, externalId, controllers, cells, reservations } = cabinet;
   const water = await findProductByExternalId(transaction, partnerId, externalId);
-  // An operator may have taken it out of the catalogue since.
+  // An operator may have removed it from the catalogue.
   if (!water) return;
   await insertRows(
     transaction,

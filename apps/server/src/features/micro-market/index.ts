@@ -1,5 +1,5 @@
-export { wakeCellOrders } from './progress/carry-on.ts';
-export { findPayableCellOrder, loseMoney, returnedMoney, takeMoney } from './progress/cell-payee.ts';
+export { triggerCellOrders } from './progress/advance-cell-order.ts';
+export { findPayableCellOrder, recordLostMoney, recordReturnedMoney, recordMoney } from './progress/cell-payee.ts';
 export { cellOrdersInHistory } from './orders/cell-orders-in-history.ts';
 export { listCellOrderNumbers } from './orders/cell-orders.store.ts';
 export { chargeMissingBottles } from './progress/charge-bottles.ts';

@@ -32,7 +32,7 @@ const {
 
 type Wishes = NonNullable<EndpointInput<typeof endpoints.calculateCell>['body']['additionalProducts']>;
 
-/** What the cell holds, and what it does not. */
+/** Goods that the cell holds, and goods that it does not. */
 async function findGoods(world: CellWorld) {
   const query = { returnableContainer: '1' as const };
   const token = await world.member.token();
@@ -159,7 +159,7 @@ describe('A choice at a cell', () => {
         details: { calculation: { totals: { toPay: { amount: 35_000, currency: 'RUB' } } } },
       },
     });
-    // The cell is free, and the sum that is agreed to now is the one that is taken.
+    // The cell is free, and the sum agreed to now is charged.
     const { order } = await world.place({ expectedToPay: 35_000 });
     expect(await world.get(order.id)).toMatchObject({ totals: { toPay: { amount: 35_000 } } });
   });
@@ -192,7 +192,7 @@ describe('Several bottles of one cell', () => {
     const world = await newWorld({ stock: 5, priceMinor: 30_000 });
     const { water, container } = await findGoods(world);
     await givePoints(context, world.member.subjectId, 100);
-    // Three of water: one bottle bought, one rented, one empty of one's own.
+    // Three bottles of water: one container bought, one rented, one exchanged.
     const additionalProducts: Wishes = [
       { product: water.uuid, quantity: 2 },
       { product: container.uuid, quantity: 1 },
@@ -218,7 +218,7 @@ describe('Several bottles of one cell', () => {
         { quantity: 1, acquisition: 'buy', total: { amount: 60_000 } },
         { quantity: 1, acquisition: 'rent', total: { amount: 0 } },
       ],
-      // Of one that was to be left none was seen.
+      // One bottle was to be returned and none was seen.
       bottleDue: { state: 'open', amount: { amount: 60_000 } },
     });
     expect(done.rentalDueDate).not.toBeNull();
@@ -679,7 +679,7 @@ describe('A closed door', () => {
     expect(data.bottles).toBe(1);
     expect(data.rentals).toHaveLength(choice === rent ? 1 : 0);
     const { rentalDueDate } = await world.get(id);
-    // Due at the end of that day, by the clock of Moscow.
+    // Due at the end of that day in Moscow.
     const due = data.rentals[0] && new Date(Date.parse(data.rentals[0].dueAt) + 3 * 60 * minute - 1);
     expect(rentalDueDate).toBe(due?.toISOString().slice(0, 10) ?? null);
     expect(data.entries[0]?.order?.uuid).toBe(id);

@@ -8,8 +8,8 @@ import { forgetCellOrdersOf, listCellOrdersOf, lockCellOrdersOf } from './orders
 import { giveUpCellOrder } from './progress/fail-cell-order.ts';
 
 /**
- * The orders of a customer at cells: who has one under way cannot leave, an unpaid one is given up, the others stay, for the
- * books.
+ * A customer's cell orders. An open one blocks the deletion of the account, an unpaid one is given up, the others stay
+ * for the books.
  */
 export const cellOrdersOfCustomers = (context: Context): PersonalData => ({
   name: 'cellOrders',

@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
 import { createUnreadableOnce } from '#memory/leave-out-unreadable.ts';
-import { createLoop, createRuns } from './progress/carry-on.ts';
-import { createFindPartnerOf } from './controllers/hear-controllers.ts';
+import { createLoop, createRuns } from './progress/advance-cell-order.ts';
+import { createFindPartnerOf } from './controllers/subscribe-to-controllers.ts';
 
-/** What the feature keeps for a context, each made once. */
+/** Micro-market services of a context, each created once. */
 export const createMicroMarketServices = (context: Context) => ({
   runs: createRuns(),
   loop: createLoop(context),

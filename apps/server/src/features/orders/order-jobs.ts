@@ -21,17 +21,17 @@ import {
   updateOrder,
   type OrderRow,
 } from './stores/order.store.ts';
-import { findPayableOrder, tell } from './payment/take-payment.ts';
+import { findPayableOrder, appendPaymentEvent } from './payment/record-payment.ts';
 
-/** An acquirer that hangs at one keeps no others. */
+/** Limits how many orders a slow acquirer can block. */
 const ordersAtOnce = 4;
 
-/** How long one order waits for its acquirer. What is paid after that comes too late, and goes back. */
+/** How long to wait for the acquirer per order. Later money is refunded as late. */
 const usualPatienceMilliseconds = 5000;
 
 /**
- * Cancels orders whose money has not come in time, after asking the acquirer once more (rule 65). One order a
- * transaction: what goes wrong with one does not keep the others.
+ * Cancels orders whose money did not come in time, after asking the acquirer once more (rule 65). Uses one transaction
+ * per order, so that a failure affects no other.
  */
 export async function expireUnpaidOrders(
   context: Context,
@@ -55,7 +55,7 @@ export async function expireUnpaidOrders(
   });
 }
 
-/** Sends the money of orders back that were not delivered and not sent again in the days that they have (rule 54). */
+/** Refunds undelivered orders that were not retried within the allowed days (rule 54). */
 export async function refundUndeliveredOrders(context: Context): Promise<JobCounts> {
   const now = context.clock.now();
   return forEachOrder(context, listUndeliveredOrders, {}, (partner, orderId) =>
@@ -63,23 +63,23 @@ export async function refundUndeliveredOrders(context: Context): Promise<JobCoun
       const order = await lockOrder(transaction, partner.id, orderId);
       if (!order || !isRefundDue(order, partner, now)) return null;
       const lines = await listOrderLines(transaction, partner.id, [orderId]);
-      // Another run was quicker.
+      // Another run has already refunded it.
       if (lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity)) return null;
       const { amount: amountMinor } = refundOfRest(toPaidLines(lines));
       const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
-      await tell(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });
+      await appendPaymentEvent(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });
       return { orderIds: [orderId], stockChanges: [], refundIds };
     }),
   );
 }
 
-/** Gives the points of delivered orders that come some days later (rule 32). */
+/** Grants the points of delivered orders that are due some days later (rule 32). */
 export async function grantDuePoints(context: Context, pages: Pages = {}): Promise<JobCounts> {
   const now = context.clock.now();
   return forEachOrder(context, listOrdersWithPointsDue, pages, (partner, orderId) =>
     Promise.resolve(async (transaction) => {
       const order = await lockOrder(transaction, partner.id, orderId);
-      // Another run was quicker, or the customer is gone.
+      // Another run has granted them, or the customer is deleted.
       if (!order || order.pointsDueAt === null || now < order.pointsDueAt) return null;
       const lines = await listOrderLines(transaction, partner.id, [orderId]);
       await updateOrder(transaction, order, { pointsDueAt: null });
@@ -94,12 +94,12 @@ function isRefundDue({ status, undeliveredAt }: OrderRow, { rules }: Partner, no
   return now.getTime() >= undeliveredAt.getTime() + rules.undeliveredRefundDays * DAY_MS;
 }
 
-/** How many are looked up at once; the run goes on until nothing is due. */
+/** Page size; the run continues until nothing is due. */
 type Pages = { readonly rowsAtOnce?: number };
 
 type Step = (transaction: Transaction) => Promise<OrderEffects | null>;
 
-/** Of everything that is due each in a transaction of its own, page by page until nothing is left. */
+/** Runs each due order in its own transaction, page by page until none is left. */
 function forEachOrder(
   context: Context,
   list: (executor: Executor, page: DuePage) => Promise<DueKey[]>,

@@ -18,12 +18,12 @@ import { reorder } from './reorder.ts';
 import { transitionOrder } from './fulfilment/transition-order.ts';
 import { watchOrder } from './tracking/watch-order.ts';
 
-export type OrderSurroundings = {
-  /** Of the cells, which stand above the orders. */
+export type OrderDependencies = {
+  /** Cell orders, from the layer above. */
   readonly cellOrders: CellOrders;
 };
 
-export function orderRoutes(context: Context, { cellOrders }: OrderSurroundings): Route[] {
+export function orderRoutes(context: Context, { cellOrders }: OrderDependencies): Route[] {
   return [
     route(endpoints.completeCart, (call) =>
       completeCart(context, call, {

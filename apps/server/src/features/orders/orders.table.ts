@@ -20,22 +20,22 @@ import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
 
-/** An order keeps names, prices and address as sold: nothing here changes when the catalogue does. */
+/** An order keeps names, prices and address as sold, independent of later catalogue changes. */
 export const orderTable = pgTable(
   'order',
   {
     partnerId: partnerId(),
     id: newId(),
-    /** The human number, from a sequence. */
+    /** Human-readable number from a sequence. */
     number: varchar('number', { length: 20 }).notNull(),
     subjectId: uuid('subject_id').notNull(),
     cartId: uuid('cart_id').notNull(),
     status: varchar('status', { length: 24 }).$type<OrderStatus>().notNull(),
     phone: varchar('phone', { length: 20 }).notNull(),
     customerName: varchar('customer_name', { length: 100 }).notNull(),
-    /** Where receipts go instead of to the phone. */
+    /** Receipts go here instead of to the phone. */
     email: varchar('email', { length: 254 }),
-    /** Where they go without an e-mail, if that is not whom the courier calls. */
+    /** Phone for receipts without an e-mail, if it differs from the contact phone. */
     receiptPhone: varchar('receipt_phone', { length: 20 }),
     address: jsonb('address').$type<CartAddress>().notNull(),
     areaId: varchar('area_id', { length: 60 }).notNull(),
@@ -57,32 +57,32 @@ export const orderTable = pgTable(
     pointsMinor: minorUnits('points_minor').notNull(),
     totalMinor: minorUnits('total_minor').notNull(),
     toPayMinor: minorUnits('to_pay_minor').notNull(),
-    /** Of water that are delivered, and the empties that are to be handed over for them. */
+    /** Bottles of water delivered, and empties to be returned for them. */
     bottles: integer('bottles').notNull(),
     returnableContainer: integer('returnable_container').notNull(),
-    /** Made by a signed-in customer: only they have points, rentals and a history. */
+    /** Created by a signed-in customer: only they have points, rentals and a history. */
     isRegistered: boolean('is_registered').notNull().default(false),
     legalPersonId: uuid('legal_person_id'),
     promoCode: varchar('promo_code', { length: 60 }),
-    /** Points that the order gives once it is delivered. */
+    /** Points that the order grants after its delivery. */
     willEarn: integer('will_earn').notNull().default(0),
     paidMinor: minorUnits('paid_minor').notNull().default(0),
     refundedMinor: minorUnits('refunded_minor').notNull().default(0),
-    /** Until when an online payment is waited for; null where none is, or no more. */
+    /** Deadline of an online payment; null if none is awaited. */
     payBy: instant('pay_by'),
     savesPaymentMethod: boolean('saves_payment_method').notNull().default(false),
-    /** What the courier counted. */
+    /** Empties counted by the courier. */
     emptiesReturned: integer('empties_returned'),
-    /** Owed for containers after the count; negative: given back. */
+    /** Owed for containers after the count; negative if refunded. */
     adjustmentMinor: minorUnits('adjustment_minor').notNull().default(0),
     cancelledBy: varchar('cancelled_by', { length: 10 }).$type<OrderActor>(),
     cancelReasonId: varchar('cancel_reason_id', { length: 40 }),
     cancelNote: text('cancel_note'),
     completedAt: instant('completed_at'),
-    /** When the points of a delivered order come, where they come later; null once they have come. */
+    /** When delayed points of a delivered order are due; null once granted. */
     pointsDueAt: instant('points_due_at'),
     undeliveredAt: instant('undelivered_at'),
-    /** How its customer says it was delivered, 1 to 5; null while they say nothing. */
+    /** The customer's rating of the delivery, 1 to 5; null without one. */
     ratingStars: integer('rating_stars'),
     ratingReasons: jsonb('rating_reasons').$type<RatingReason[]>(),
     ratingComment: varchar('rating_comment', { length: 500 }),
@@ -90,9 +90,9 @@ export const orderTable = pgTable(
     source: varchar('source', { length: 40 }).notNull(),
     siteVersion: varchar('site_version', { length: 40 }),
     deviceInfo: varchar('device_info', { length: 500 }),
-    /** From where it was ordered, as long as it is open: how many there are decides whether one waits for a word. */
+    /** Ordering device, kept while the order is open: the number of open orders decides about review. */
     deviceId: varchar('device_id', { length: 60 }),
-    /** Of who has proven no phone alone. */
+    /** Network, only for customers without a confirmed phone. */
     network: varchar('network', { length: 60 }),
     createdAt: instant('created_at')
       .notNull()
@@ -161,18 +161,18 @@ export const orderLineTable = pgTable(
     subtotalMinor: minorUnits('subtotal_minor').notNull(),
     discountMinor: minorUnits('discount_minor').notNull(),
     totalMinor: minorUnits('total_minor').notNull(),
-    /** What points pay of the total, in minor units. */
+    /** Part of the total paid with points, in minor units. */
     pointsMinor: minorUnits('points_minor').notNull().default(0),
-    /** Why the line is there, where the customer did not choose it. */
+    /** Why a rule added the line; null for the customer's own choice. */
     reason: varchar('reason', { length: 20 }).$type<AutomaticReason>(),
-    /** Bottles of water in one piece. */
+    /** Bottles of water per piece. */
     containersPerUnit: integer('containers_per_unit').notNull().default(0),
-    /** Pieces whose money and points went back, before the delivery or after it. */
+    /** Refunded pieces, before or after the delivery. */
     refundedQuantity: integer('refunded_quantity').notNull().default(0),
     vatCode: integer('vat_code').notNull(),
     paymentSubject: varchar('payment_subject', { length: 40 }).notNull(),
     acquisition: varchar('acquisition', { length: 4 }).$type<'buy' | 'rent'>(),
-    /** The stock this line holds or took with it, by product: what a cancellation gives back. */
+    /** Stock that this line reserved or consumed, by product; a cancellation returns it. */
     allocation: jsonb('allocation').$type<{ productId: string; quantity: number }[]>().notNull(),
   },
   (table) => [
@@ -197,7 +197,7 @@ export const orderEventTable = pgTable(
     id: newId(),
     orderId: uuid('order_id').notNull(),
     status: varchar('status', { length: 24 }).$type<OrderStatus>().notNull(),
-    /** Words of a person; the shop's own are `textKey`, so that everybody reads them in their language. */
+    /** Text by a person; the shop's own texts are `textKey`, shown in the reader's language. */
     text: varchar('text', { length: 500 }),
     textKey: varchar('text_key', { length: 40 }).$type<AnswerTextKey>(),
     textParams: jsonb('text_params').$type<Record<string, string | number>>(),

@@ -11,8 +11,8 @@ import { listOrderLines } from './stores/order-line.store.ts';
 import { forgetCustomer, listOrdersOf, lockOrdersOf, type OrderRow } from './stores/order.store.ts';
 
 /**
- * The orders of a customer. They stay, for the books, without whose they were and where exactly they went; those that
- * nobody has begun to prepare are cancelled first.
+ * A customer's orders. They stay for the books, without the customer and the exact address; those not in preparation
+ * are cancelled first.
  */
 export function ordersOfCustomers(context: Context): PersonalData {
   return {
@@ -50,7 +50,7 @@ export function ordersOfCustomers(context: Context): PersonalData {
   };
 }
 
-/** Of where an order went, what says nothing of who lives there. */
+/** The address parts that do not identify a person. */
 function toCity(partner: Partner, { address: { city, city_id, district, district_id } }: OrderRow): CartAddress {
   const { latitude, longitude } = (findCity(partner, city_id) ?? partner.defaultCity).center;
   const nowhere = { street: '', house: '', uuid: null, addressId: null };

@@ -61,7 +61,7 @@ test('a delivered order is rated with stars, and what was wrong where they are f
   );
   expect(ops).toEqual([expect.objectContaining({ rating })]);
 
-  // Said anew: who is content complains of nothing.
+  // A satisfied rating clears the complaints.
   clock.set(new Date(Date.parse(tuesday) + 2 * DAY_MS).toISOString());
   const changed = await rate(made, { stars: 5, reasons: ['late'] });
   expect(changed.rating).toEqual({ ...rating, stars: 5, reasons: [], comment: null });

@@ -13,7 +13,7 @@ export type Rating = {
   readonly comment?: string | undefined;
 };
 
-/** Keeps what the customer says of a delivery (rule 83c). The days to change it are counted from the first time. */
+/** Saves the customer's rating of a delivery (rule 83c). The days to change it count from the first rating. */
 export async function rateOrder(
   context: Context,
   call: OrderCall,
@@ -36,7 +36,7 @@ export async function rateOrder(
     return order.ratedAt === null;
   });
   if (isFirst) context.metrics.countRating({ stars });
-  // Somebody is to call; what the customer wrote is read where the orders are.
+  // Alerts staff to call the customer. The text itself stays with the order.
   if (isLow) context.logger.warn({ orderId, stars, reasons }, 'an order was rated badly');
   context.changes.announce('order', orderId);
   return { order: await getOwnOrder(context, call, orderId) };

@@ -16,8 +16,8 @@ export type ReorderRequest = { readonly externalOrder: string; readonly idempote
 export type Reordered = { cart: string; unavailable: { name: string; reason: string }[] };
 
 /**
- * A cart with the goods of an order of the customer, at the prices and in the quantities of now (rule 55). What rules
- * added (containers, pump, gift, what was owed) is not copied: a calculation asks for what this cart needs.
+ * Fills a cart with the goods of the customer's order at present prices and quantities (rule 55). Lines that rules
+ * added (containers, pump, gift, debts) are not copied: the calculation adds what the new cart needs.
  */
 export async function reorder(
   context: Context,
@@ -47,7 +47,7 @@ async function fillCart(
   const { cart, items } = await createFilledCart(context, transaction, call, {
     address: await findDeliverable(transaction, call, order),
     items: lines.map((line) => ({ itemId: idOf(line), quantity: line.quantity })),
-    // Who had none then may have some now: they are asked again.
+    // A customer who had no empties then may have some now, so the cart asks again.
     returnableContainer: hasDeclared ? order.returnableContainer : null,
     haveContainersToReturn: hasDeclared ? true : null,
     wishes: order.wishes,
@@ -62,7 +62,7 @@ async function fillCart(
   return { cart, unavailable };
 }
 
-/** The address of the order, unless the customer has deleted it since. */
+/** The order's address, unless the customer has deleted it. */
 async function findDeliverable(
   transaction: Transaction,
   { partner, bearer }: CartCall,

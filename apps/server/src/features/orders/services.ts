@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { deriveStatusLinkKey } from './tracking/order-status-link.ts';
 
-/** What the feature keeps for a context, each made once. */
+/** Order services of a context, each created once. */
 export const createOrdersServices = (context: Context) => ({
   statusLinkKey: deriveStatusLinkKey(context),
 });

@@ -6,7 +6,7 @@ import { insertRows } from '#db/insert-rows.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { paymentMethodTable } from './payments.table.ts';
 
-/** How a new partner is paid, in this order, behind `last` others. */
+/** Inserts a new partner's payment methods in this order, after `last` others. */
 export async function fillPaymentMethods(
   transaction: Transaction,
   partnerId: string,
@@ -21,8 +21,8 @@ export async function fillPaymentMethods(
 }
 
 /**
- * Switches on what the shops of an earlier version had no use for. Once for ever: whoever has the added ones
- * has had all of it, and what was switched off since stays off.
+ * Enables methods that earlier versions did not offer. Runs once: a partner with any of them has had all, and methods
+ * disabled since stay disabled.
  */
 export async function fillLaterMethods(
   executor: Executor,

@@ -11,7 +11,7 @@ export { listMethodNames } from './methods/method-names.ts';
 export { findLeastOnline, findOfferedMethod, findOnlineWay, type Payer } from './methods/offered-methods.ts';
 export { openPayment } from './requests/open-payment.ts';
 export type { ChosenWay, MoneyMoved, Payable, Payees } from './payee.ts';
-export { paymentRoutes, type PaymentSurroundings } from './payments.routes.ts';
+export { paymentRoutes, type PaymentDependencies } from './payments.routes.ts';
 export type { ReceiptLine } from './payments.table.ts';
 export { savedMethodsOfCustomers } from './personal-data.ts';
 export { pollPayments, watchPayments } from './polling/poll-payments.ts';

@@ -5,25 +5,25 @@ import { lateMoney } from './refunds/queue-refund.ts';
 import { listPaymentsOfDocuments, type PaymentRow } from './stores/payment.store.ts';
 import { listRefundsOfDocuments, type RefundRow } from './stores/refund.store.ts';
 
-/** How the payments of one document stand. */
+/** State of one document's payments. */
 export type PaymentsOfDocument = {
-  /** The one that the payer may go on with. */
+  /** The payment that the payer can continue. */
   readonly live: {
     readonly id: string;
     readonly paymentUrl: string | null;
     readonly status: PaymentStatus;
     readonly createdAt: Date;
   } | null;
-  /** Why the last one came to nothing; null when none did, or another one followed. */
+  /** Why the last payment failed; null if none failed or another one followed. */
   readonly lastFailure: DeclineGroup | null;
-  /** By what the last attempt is or was to be paid; `kind` null: that is not known (yet). */
+  /** How the last attempt is or was paid; `kind` is null while unknown. */
   readonly paidBy: {
     readonly methodCode: number;
     readonly kind: PaidByKind | null;
-    /** From where, as the client called itself. */
+    /** The client's own name, as it sent it. */
     readonly context: string | null;
   } | null;
-  /** Money that is or was only held, and not taken. */
+  /** Money that is or was held but never captured. */
   readonly held: {
     readonly amountMinor: number;
     readonly state: 'held' | 'capturing' | 'releasing' | 'released';
@@ -31,13 +31,13 @@ export type PaymentsOfDocument = {
   readonly refunds: readonly {
     readonly amountMinor: number;
     readonly status: RefundStatus;
-    /** Of money that came too late and was never kept. */
+    /** Refund of late money that was never kept. */
     readonly isLate: boolean;
     readonly createdAt: Date;
   }[];
 };
 
-/** Payments and refunds of documents that have any, in two queries however many documents. */
+/** Payments and refunds of these documents, if any, in two queries. */
 export async function listPaymentsOf(
   executor: Executor,
   partnerId: string,
@@ -57,7 +57,7 @@ export async function listPaymentsOf(
   );
 }
 
-/** `attempts` from the first on. */
+/** `attempts` are ordered from the first on. */
 function describe(attempts: readonly PaymentRow[]): Omit<PaymentsOfDocument, 'refunds'> {
   const last = attempts.at(-1);
   const live = attempts.find(({ status }) => status === 'opening' || isLiveAttempt(status));
@@ -70,14 +70,14 @@ function describe(attempts: readonly PaymentRow[]): Omit<PaymentsOfDocument, 're
           createdAt: live.createdAt,
         }
       : null,
-    // What was let go as we wished has not failed.
+    // A hold released on request has not failed.
     lastFailure: last?.status === 'canceled' && last.hold !== 'released' ? declineGroupOf(last.cancelReason) : null,
     paidBy: last ? { methodCode: last.methodCode, kind: last.methodKind, context: last.context } : null,
     held: findHeld(attempts),
   };
 }
 
-/** Of the newest attempt of which there is anything to say. */
+/** The newest attempt with a hold. */
 function findHeld(attempts: readonly PaymentRow[]): PaymentsOfDocument['held'] {
   for (const { hold: state, amountMinor } of attempts.toReversed()) {
     if (state === 'held' || state === 'capturing' || state === 'releasing' || state === 'released') {

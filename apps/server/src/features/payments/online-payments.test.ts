@@ -106,7 +106,7 @@ async function refuseRequest({ uuid, member }: Made, more: object): Promise<{ st
   return { status, code: error.code };
 }
 
-/** The payments of an order at the acquirer, the newest first. */
+/** The order's payments at the acquirer, newest first. */
 const listAtAcquirer = ({ uuid }: Made) => acquirer.listPayments({ order: uuid });
 
 async function getAtAcquirer(made: Made) {
@@ -184,7 +184,7 @@ describe('an order that is paid online', () => {
     expect(page.headers.get('x-frame-options')).toBe('DENY');
     const answer = await payAt(made.payment.paymentUrl, testCard);
     expect(answer.status).toBe(303);
-    // Nobody was notified yet: who comes back to the order asks.
+    // No notification came yet, so reading the order asks the acquirer.
     expect(await getOrder(made)).toMatchObject({ payment: { state: 'paid' } });
   });
 
@@ -351,7 +351,7 @@ describe('an attempt whose fate nobody knows', () => {
       )
     ).rows;
 
-  /** The same key is answered as it was then, so how it stands now is asked for next. */
+  /** The same key repeats the old answer, so the present state is requested separately. */
   async function pollTwice(): Promise<void> {
     for (let time = 0; time < 2; time += 1) {
       clock.advance(MINUTE_MS);
@@ -650,14 +650,14 @@ describe('a saved card', () => {
         return token;
       },
     };
-    // Where the card was saved an order was paid.
+    // An order to this place was paid when the card was saved.
     await order({ code: online, member: stale, method: id });
     const move = (part: object) =>
       app.context.database.execute(sql`
         update "order" set address = address || ${JSON.stringify(part)}::jsonb where subject_id = ${member.subjectId}`);
     const where = await app.context.database.execute<{ street: string }>(sql`
       select address ->> 'street' as street from "order" where subject_id = ${member.subjectId}`);
-    // The same point, and another street for the courier to read.
+    // The same point with another street for the courier.
     await move({ street: 'Another street' });
     await expect(order({ code: online, member: stale, method: id })).rejects.toThrow('identity.proof_required');
     await move({ street: where.rows[0]?.street, room: 'another' });

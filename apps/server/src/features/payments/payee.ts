@@ -5,25 +5,25 @@ import type { Partner } from '#partner.ts';
 import type { Transaction } from '#db/client.ts';
 import type { PaymentPurpose, ReceiptLine } from './payments.table.ts';
 
-/** Something that takes money, as its feature tells of it. */
+/** A payable document, as its feature describes it. */
 export type Payable = {
-  /** What a person calls it. */
+  /** Human-readable number. */
   readonly number: string;
   readonly subjectId: string;
-  /** Whether the subject is a customer: nobody else has saved methods. */
+  /** Whether the subject is a customer; only customers have saved methods. */
   readonly isRegistered: boolean;
-  /** What methods it may be paid by hangs on who pays. */
+  /** The available methods depend on the payer. */
   readonly payer: 'individual' | 'legal';
-  /** E.164, for receipts; null when it is not known any more. */
+  /** E.164, for receipts; null when no longer known. */
   readonly phone: string | null;
-  /** Receipts go here rather than to the phone. */
+  /** Receipts go here instead of to the phone. */
   readonly email: string | null;
-  /** What one payment of it takes. */
+  /** Amount of one payment. */
   readonly amountMinor: number;
   readonly paidMinor: number;
   readonly currency: string;
   readonly status: OrderStatus | null;
-  /** Whether it still takes money. */
+  /** Whether it still accepts money. */
   readonly isPayable: boolean;
 };
 
@@ -34,51 +34,54 @@ export type MoneyMoved = {
   readonly now: Date;
 };
 
-/** Where a payer wants receipts; what is absent stays as it is. */
+/** The payer's receipt contacts; an absent field stays unchanged. */
 export type ReceiptContact = { readonly email?: string; readonly phone?: string };
 
 export type ChosenWay = {
   readonly partnerId: string;
   readonly documentId: string;
   readonly methodCode: number;
-  /** `@id` of the method, or of a saved one. */
+  /** `@id` of the method or of a saved one. */
   readonly methodId: string;
   readonly receiptTo: ReceiptContact;
 };
 
-/** The feature that gets the money of one purpose. It stands above the payments, so it is handed to them. */
+/** The feature that receives the money of one purpose. It is in a higher layer, so it is passed in. */
 export type Payee = {
-  /** Locks it until the end of the transaction; null: there is no such thing. */
+  /** Locks the document until the end of the transaction; null if it does not exist. */
   findPayable(transaction: Transaction, partnerId: string, documentId: string): Promise<Payable | null>;
   /**
-   * Money is held for it: whether it takes that as good, once for a payment. What it does not take is released. Without
-   * this, what is held is captured at once.
+   * Called once when money is held; returns whether the payee accepts the hold. A refused hold is released. Without
+   * this handler, a hold is captured at once.
    */
   onHeld?(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
-  /** Held money was let go as we wished. `isKept`: of a hold that it had taken as good. */
+  /** Called after a hold was released on request. `isKept`: the payee had accepted the hold. */
   onReleased?(transaction: Transaction, money: MoneyMoved & { readonly isKept: boolean }): Promise<void>;
-  /** Whether it keeps the money; what it does not keep goes back in full. */
+  /** Returns whether the payee keeps the money; otherwise it is refunded in full. */
   onPaid(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
-  /** `isKept`: of money that it had kept; the rest came too late and was never its own. */
+  /** `isKept`: the payee had kept the money; other money came too late and was never its own. */
   onRefunded(transaction: Transaction, money: MoneyMoved & { readonly isKept: boolean }): Promise<void>;
-  /** Refuses a saved method where its customer proves first who they are, for what it pays goes where nothing went before. */
+  /**
+   * Refuses a saved method where the customer must first prove their identity, because the document goes to a new
+   * place.
+   */
   assertMayUseSaved?(
     transaction: Transaction,
     call: { readonly bearer: Bearer; readonly partner: Partner; readonly caller: Caller },
     way: { readonly documentId: string; readonly methodId: string },
   ): Promise<void>;
-  /** A payer has chosen how to pay it, maybe otherwise than before. */
+  /** Called when a payer chooses a payment method, perhaps a different one. */
   onWayChosen?(transaction: Transaction, way: ChosenWay): Promise<void>;
-  /** What the receipt of the next attempt says; by default what that of the last one said. */
+  /** Receipt lines of the next attempt; by default those of the last one. */
   listReceiptLines?(
     transaction: Transaction,
     document: { readonly partnerId: string; readonly documentId: string },
   ): Promise<ReceiptLine[]>;
-  /** Where a payer is led back to, so that it shows how it stands in any browser. */
+  /** Return URL at which any browser shows the document's state. */
   toReturnUrl?(returnUrl: string, document: { readonly partnerId: string; readonly documentId: string }): string;
-  /** A payment came to nothing, or the acquirer gave up what it held, also after that was taken as good. */
+  /** Called when a payment fails, or when the acquirer drops a hold, even an accepted one. */
   onFailed?(transaction: Transaction, money: Omit<MoneyMoved, 'amountMinor'>): Promise<void>;
-  /** After the commit: something of it has changed. */
+  /** Called after the commit when the document has changed. */
   announce?(documentId: string): void;
 };
 

@@ -7,15 +7,15 @@ import { Refusal } from '#http/refusal.ts';
 import { createPaymentRequest } from './requests/create-payment-request.ts';
 import { listOfferedMethods, toPaymentMethod, type Payer } from './methods/offered-methods.ts';
 import { deleteClientMethod, listClientMethods } from './methods/saved-methods.ts';
-import { takeNotification } from './notifications/take-notification.ts';
+import { handleNotification } from './notifications/handle-notification.ts';
 
-/** What the methods ask of the features that stand above them. */
-export type PaymentSurroundings = {
-  /** The payer of the caller's own cart; refuses a cart that is not theirs. */
+/** Dependencies on features in higher layers. */
+export type PaymentDependencies = {
+  /** The payer of the caller's own cart; refuses any other cart. */
   getCartPayer(call: { bearer: Bearer; partner: Partner }, cartId: string): Promise<Payer>;
 };
 
-export function paymentRoutes(context: Context, { getCartPayer }: PaymentSurroundings): Route[] {
+export function paymentRoutes(context: Context, { getCartPayer }: PaymentDependencies): Route[] {
   const { database } = context;
 
   async function payerOf(
@@ -52,7 +52,7 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentSurroun
     }),
     route(endpoints.createPaymentRequest, (call) => createPaymentRequest(context, call)),
     route(machineEndpoints.takePaymentNotification, (call) =>
-      takeNotification(context, { ...call.params, ip: call.caller.ip, body: call.body }),
+      handleNotification(context, { ...call.params, ip: call.caller.ip, body: call.body }),
     ),
   ];
 }

@@ -40,7 +40,7 @@ export const paymentMethodTable = pgTable(
   ],
 );
 
-/** `opening`: the acquirer may or may not know of it yet; the last two are final. */
+/** `opening`: the acquirer may not know the payment yet. The last two are final. */
 export type PaymentStatus = 'opening' | 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
 export type PaymentPurpose = 'order' | 'rental' | 'cell';
 export type PaidByKind = 'card' | 'sbp';
@@ -55,7 +55,7 @@ export type ReceiptLine = {
 
 export type ReceiptMode = PrintedLine['mode'];
 
-/** One attempt to take money through an acquirer. */
+/** One attempt to pay through an acquirer. */
 export const paymentTable = pgTable(
   'payment',
   {
@@ -63,58 +63,58 @@ export const paymentTable = pgTable(
     id: newId(),
     purpose: varchar('purpose', { length: 10 }).$type<PaymentPurpose>().notNull().default('order'),
     subjectId: uuid('subject_id').notNull(),
-    /** The order that it pays, the debt of an overdue rental, or the order of a cell. */
+    /** The paid order, the debt of an overdue rental, or the cell order. */
     documentId: uuid('document_id').notNull(),
     attempt: integer('attempt').notNull(),
-    /** UUIDv5 of document and attempt: a repeat is the same payment for the acquirer. */
+    /** UUIDv5 of document and attempt: the acquirer recognises a repeat. */
     idempotenceKey: uuid('idempotence_key').notNull(),
     acquirer: varchar('acquirer', { length: 40 }).notNull(),
-    /** At which of the partner's accounts there it was made; null: before accounts were told apart, until `fillAccounts`. */
+    /** The partner's account at the acquirer; null in rows from before several accounts, until `fillAccounts`. */
     acquirerAccount: varchar('acquirer_account', { length: 40 }),
     acquirerPaymentId: varchar('acquirer_payment_id', { length: 100 }),
     methodCode: integer('method_code').notNull(),
     savedMethodId: uuid('saved_method_id'),
     savesMethod: boolean('saves_method').notNull().default(false),
-    /** By what it is paid, as far as that is known. */
+    /** How it is paid, if known. */
     methodKind: varchar('method_kind', { length: 4 }).$type<PaidByKind>(),
     amountMinor: minorUnits('amount_minor').notNull(),
     currency: varchar('currency', { length: 3 }).notNull(),
     /** The money is only held until it is captured or released. */
     isHeld: boolean('is_held').notNull().default(false),
-    /** What is known and decided of the money that is to be held; null: nothing yet. */
+    /** State of the hold; null without one yet. */
     hold: varchar('hold', { length: 10 }).$type<Exclude<HoldState, 'awaited'>>(),
-    /** When its payee took the hold as good. */
+    /** When the payee accepted the hold. */
     heldAt: instant('held_at'),
-    /** Since when the acquirer may have captured or released it; null: it was surely not asked. */
+    /** When the acquirer was first asked to capture or release; null if certainly not asked. */
     holdAskedAt: instant('hold_asked_at'),
-    /** How often the acquirer refused to do so; each round has a key of its own. */
+    /** How often the acquirer refused the capture or release; each round has its own key. */
     holdRound: integer('hold_round').notNull().default(0),
-    /** The receipt of the capture, as long as its answer is not known: the same words under the same key. */
+    /** Receipt of a capture whose answer is unknown: a repeat under the same key must send the same receipt. */
     captureReceipt: jsonb('capture_receipt').$type<{ readonly receipt: Receipt | null }>(),
-    /** Whatever still comes of it goes back: its document is over. */
+    /** The document has ended, so any later money of this payment is refunded. */
     isReturned: boolean('is_returned').notNull().default(false),
     capturedMinor: minorUnits('captured_minor').notNull().default(0),
     refundedMinor: minorUnits('refunded_minor').notNull().default(0),
     status: varchar('status', { length: 20 }).$type<PaymentStatus>().notNull().default('opening'),
     confirmationUrl: varchar('confirmation_url', { length: 2048 }),
     returnUrl: varchar('return_url', { length: 2048 }).notNull(),
-    /** From where it is paid, as the client calls itself: `site`, an app. */
+    /** The client's own name: `site`, an app. */
     context: varchar('context', { length: 40 }),
     cancelReason: varchar('cancel_reason', { length: 60 }),
-    /** As sent: the sum of its lines is the amount. */
+    /** As sent: its lines add up to the amount. */
     receipt: jsonb('receipt').$type<ReceiptLine[]>().notNull(),
-    /** `full_payment`: it is taken as the goods are handed over, and has no second receipt. */
+    /** `full_payment`: paid at the handover, without a second receipt. */
     receiptMode: varchar('receipt_mode', { length: 16 }).$type<ReceiptMode>().notNull().default('full_prepayment'),
-    /** The payer's. A repeat under the same key says the same. */
+    /** The payer's language. A repeat under the same key must send the same. */
     language: varchar('language', { length: 2 }).$type<Language>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null: the acquirer surely knows nothing of it. */
+    /** Null: the acquirer certainly does not know the payment. */
     askedAt: instant('asked_at'),
-    /** How often it was asked without a word that this did nothing. */
+    /** Number of requests that may have had an effect. */
     asks: integer('asks').notNull().default(0),
-    /** What it was asked, as long as its answer is not known: under the same key it takes no other words. */
+    /** The request whose answer is unknown: the same key accepts no other content. */
     askedWith: jsonb('asked_with').$type<PaymentAttempt>(),
-    /** When the poller looks at it next. */
+    /** When the poller checks the payment next. */
     checkAt: instant('check_at'),
     settledAt: instant('settled_at'),
   },
@@ -129,7 +129,7 @@ export const paymentTable = pgTable(
     index('payment_check')
       .on(table.partnerId, table.checkAt)
       .where(sql`${table.checkAt} is not null`),
-    // Each lane of the poller takes its own, past all that waits for a slow account.
+    // Lets each lane of the poller skip rows that wait for a slow account.
     index('payment_check_of_account')
       .on(table.partnerId, table.acquirer, table.acquirerAccount, table.checkAt)
       .where(sql`${table.checkAt} is not null`),
@@ -144,17 +144,17 @@ export const paymentTable = pgTable(
   ],
 );
 
-/** `queued`: the acquirer is to be asked; `canceled`: it said no, for good. */
+/** `queued`: the acquirer is still to be asked. `canceled`: it declined for good. */
 export type RefundStatus = 'queued' | 'pending' | 'succeeded' | 'canceled';
 
-/** Money on its way back. Its id is the key by which the acquirer knows a repeat. */
+/** A refund. Its id is the idempotence key at the acquirer. */
 export const refundTable = pgTable(
   'refund',
   {
     partnerId: partnerId(),
     id: newId(),
     paymentId: uuid('payment_id').notNull(),
-    /** Those of its payment, so that what is due at an account is found without reading all payments. */
+    /** Copied from the payment, so that due rows of an account are found without a join. */
     acquirer: varchar('acquirer', { length: 40 }).notNull(),
     acquirerAccount: varchar('acquirer_account', { length: 40 }),
     documentId: uuid('document_id').notNull(),
@@ -163,9 +163,9 @@ export const refundTable = pgTable(
     status: varchar('status', { length: 12 }).$type<RefundStatus>().notNull().default('queued'),
     acquirerRefundId: varchar('acquirer_refund_id', { length: 100 }),
     declineReason: varchar('decline_reason', { length: 60 }),
-    /** How often it was asked for anew after the acquirer had declined it; each round has a key of its own. */
+    /** How often it was retried after the acquirer declined it; each round has its own key. */
     round: integer('round').notNull().default(0),
-    /** What was delivered is given back otherwise than what was not. */
+    /** Delivered goods are refunded with another receipt mode than undelivered ones. */
     receiptMode: varchar('receipt_mode', { length: 16 }).$type<ReceiptMode>().notNull().default('full_prepayment'),
     receipt: jsonb('receipt').$type<ReceiptLine[]>().notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -191,14 +191,14 @@ export const refundTable = pgTable(
   ],
 );
 
-/** The second receipt of a prepayment, due at the delivery. Its id is its key at the acquirer. */
+/** The second receipt of a prepayment, due at the delivery. Its id is the idempotence key at the acquirer. */
 export const finalReceiptTable = pgTable(
   'final_receipt',
   {
     partnerId: partnerId(),
     id: newId(),
     paymentId: uuid('payment_id').notNull(),
-    /** Those of its payment, so that what is due at an account is found without reading all payments. */
+    /** Copied from the payment, so that due rows of an account are found without a join. */
     acquirer: varchar('acquirer', { length: 40 }).notNull(),
     acquirerAccount: varchar('acquirer_account', { length: 40 }),
     documentId: uuid('document_id').notNull(),
@@ -227,7 +227,7 @@ export const finalReceiptTable = pgTable(
   ],
 );
 
-/** Append-only: what moved when. Paid is positive, given back negative. */
+/** Append-only ledger: payments are positive, refunds negative. */
 export const paymentEntryTable = pgTable(
   'payment_entry',
   {
@@ -254,7 +254,7 @@ export const paymentEntryTable = pgTable(
   ],
 );
 
-/** What acquirers told, before anything is believed of it. */
+/** Acquirers' notifications, stored before they are verified. */
 export const paymentNotificationTable = pgTable(
   'payment_notification',
   {
@@ -272,7 +272,7 @@ export const paymentNotificationTable = pgTable(
   ],
 );
 
-/** What the acquirer keeps for a customer: we know no more of it than how to call it. */
+/** A payment method that the acquirer stores for a customer; we know only its display name. */
 export const savedMethodTable = pgTable(
   'saved_payment_method',
   {
@@ -280,7 +280,7 @@ export const savedMethodTable = pgTable(
     id: newId(),
     customerId: uuid('customer_id').notNull(),
     acquirer: varchar('acquirer', { length: 40 }).notNull(),
-    /** As that of a payment: no other account can charge it. */
+    /** As in a payment: only this account can charge it. */
     acquirerAccount: varchar('acquirer_account', { length: 40 }),
     acquirerMethodId: varchar('acquirer_method_id', { length: 100 }).notNull(),
     kind: varchar('kind', { length: 6 }).$type<'card' | 'sbp'>().notNull(),

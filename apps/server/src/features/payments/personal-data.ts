@@ -1,7 +1,7 @@
 import type { PersonalData } from '#features/identity/index.ts';
 import { deleteSavedMethods, listSavedMethods } from './stores/saved-method.store.ts';
 
-/** The cards and accounts that a customer saved. Payments themselves stay with their orders, for the books. */
+/** A customer's saved payment methods. Payments stay with their orders for the books. */
 export const savedMethodsOfCustomers: PersonalData = {
   name: 'savedPaymentMethods',
   async list(executor, { partnerId, subjectId }) {

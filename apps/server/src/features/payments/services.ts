@@ -3,7 +3,7 @@ import { createMethodsInMemory } from './methods/offered-methods.ts';
 import type { Payees } from './payee.ts';
 import { createLookedUpAt } from './settlement/refresh-payment.ts';
 
-/** What the feature keeps for a context, each made once. */
+/** Payment services of a context, each created once. */
 export const createPaymentsServices = (context: Context, payees: Payees) => ({
   payees,
   methods: createMethodsInMemory(context),

@@ -5,7 +5,7 @@ import type { Executor } from '#db/client.ts';
 import { findProductByExternalId } from '#features/catalogue/index.ts';
 import { promoCodeTable } from './promotions.table.ts';
 
-/** Each code once for ever: one that was changed or switched off since stays as it is. */
+/** Inserts each code once; later changes stay. */
 export async function fillPromoCodes(executor: Executor, codes: readonly PromoCodeRow[]): Promise<void> {
   const rows = await executor
     .select({ partnerId: promoCodeTable.partnerId, code: promoCodeTable.code })
@@ -20,7 +20,7 @@ export async function fillPromoCodes(executor: Executor, codes: readonly PromoCo
   if (missing.length > 0) await executor.insert(promoCodeTable).values(missing).onConflictDoNothing();
 }
 
-/** Null for a gift that an operator has taken out of the catalogue since. */
+/** Null for a gift that an operator has removed from the catalogue. */
 async function toEffect(executor: Executor, { partnerId, effect }: PromoCodeRow): Promise<PromoEffect | null> {
   if (effect.kind !== 'giftProduct') return effect;
   const { kind, externalId, quantity } = effect;

@@ -2,7 +2,7 @@ import type { PromoRule } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { findPromoCode, type PromoCodeRow, type PromoUser } from './promotions.store.ts';
 
-/** A code with what `checkPromo` asks of its past. */
+/** A code with the usage that `checkPromo` needs. */
 export type KnownPromo = {
   readonly rule: PromoRule;
   readonly used: number;
@@ -10,7 +10,7 @@ export type KnownPromo = {
   readonly usedByCustomer: number;
 };
 
-/** Null for a code that there is not, or not any more. `code` is folded (`foldPromoCode`). */
+/** Null for an unknown or disabled code. `code` must be folded (`foldPromoCode`). */
 export async function findPromo(executor: Executor, user: PromoUser): Promise<KnownPromo | null> {
   const found = await findPromoCode(executor, user);
   return found && { rule: toRule(found.row), used: found.row.used, usedByCustomer: found.usedByCustomer };

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#features/identity/index.ts';
 import { forgetPhonesOf, listUsesOf } from './promotions.store.ts';
 
-/** The promo codes that a customer used. */
+/** A customer's uses of promo codes. */
 export const promoUsesOfCustomers: PersonalData = {
   name: 'promoCodes',
   async list(executor, of) {

@@ -5,7 +5,7 @@ import { promoCodeTable, promoUseTable } from './promotions.table.ts';
 export type PromoCodeRow = typeof promoCodeTable.$inferSelect;
 export type PromoUseRow = typeof promoUseTable.$inferSelect;
 
-/** Who uses a code: an account or a visitor, and the phone that the order is for. */
+/** The user of a code: an account or a visitor, and the order's phone. */
 export type PromoUser = {
   readonly partnerId: string;
   readonly code: string;
@@ -19,7 +19,7 @@ const isCode = ({ partnerId, code }: Pick<PromoUser, 'partnerId' | 'code'>) =>
 const isBy = ({ subjectId, phone }: Pick<PromoUser, 'subjectId' | 'phone'>) =>
   or(
     eq(promoUseTable.subjectId, subjectId),
-    // A deleted account leaves uses without a phone: they are nobody's.
+    // Uses of a deleted account have no phone and belong to nobody.
     phone === null || phone === '' ? undefined : eq(promoUseTable.phone, phone),
   );
 
@@ -31,7 +31,7 @@ const usedBy = (user: PromoUser) => sql<number>`(
 
 export type KnownPromoCode = { readonly row: PromoCodeRow; readonly usedByCustomer: number };
 
-/** A code that is switched off is none. One query for the code and the uses by this customer. */
+/** Ignores disabled codes. Reads the code and this customer's uses in one query. */
 export async function findPromoCode(executor: Executor, user: PromoUser): Promise<KnownPromoCode | null> {
   const [found] = await executor
     .select({ row: promoCodeTable, usedByCustomer: usedBy(user) })
@@ -40,11 +40,11 @@ export async function findPromoCode(executor: Executor, user: PromoUser): Promis
   return found ?? null;
 }
 
-/** As `findPromoCode`, and nobody else takes or gives back a use until the transaction is over. */
+/** As `findPromoCode`, and locks the code's uses until the end of the transaction. */
 export async function lockPromoCode(transaction: Transaction, user: PromoUser): Promise<KnownPromoCode | null> {
   const [row] = await transaction.select().from(promoCodeTable).where(isCode(user)).for('update');
   if (!row) return null;
-  // Counted after the lock is there: a query that waits for it has counted before.
+  // Counted after taking the lock: a query that waits for it would use an older snapshot.
   const [counted] = await transaction
     .select({ usedByCustomer: usedBy(user) })
     .from(promoCodeTable)
@@ -52,7 +52,7 @@ export async function lockPromoCode(transaction: Transaction, user: PromoUser): 
   return { row, usedByCustomer: counted?.usedByCustomer ?? 0 };
 }
 
-/** The code's row must be locked. */
+/** Lock the code's row first. */
 export async function insertUse(transaction: Transaction, use: typeof promoUseTable.$inferInsert): Promise<void> {
   const { partnerId, code } = use;
   await transaction.insert(promoUseTable).values(use);
@@ -62,7 +62,7 @@ export async function insertUse(transaction: Transaction, use: typeof promoUseTa
     .where(and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code)));
 }
 
-/** Gives the uses of several orders back, each once. The codes are locked in their order before any use is. */
+/** Releases the uses of several orders, each once. Locks the codes in their order first. */
 export async function releaseUses(
   transaction: Transaction,
   { partnerId, orderIds, now }: { partnerId: string; orderIds: readonly string[]; now: Date },
@@ -107,7 +107,7 @@ export function listUsesOf(
     .orderBy(asc(promoUseTable.takenAt), asc(promoUseTable.id));
 }
 
-/** The uses count on, for nobody. */
+/** The uses still count, but for nobody. */
 export async function forgetPhonesOf(
   transaction: Transaction,
   { partnerId, subjectId }: { partnerId: string; subjectId: string },

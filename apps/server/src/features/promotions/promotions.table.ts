@@ -16,7 +16,7 @@ import type { PaymentCode, PromoEffect } from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 
-/** A promo code as `foldPromoCode` writes it. What is null does not limit it. */
+/** A promo code in the form of `foldPromoCode`. A null column sets no limit. */
 export const promoCodeTable = pgTable(
   'promo_code',
   {
@@ -26,16 +26,16 @@ export const promoCodeTable = pgTable(
     isEnabled: boolean('is_enabled').notNull().default(true),
     isFirstOrderOnly: boolean('is_first_order_only').notNull().default(false),
     minGoodsMinor: minorUnits('min_goods_minor'),
-    /** Valid from the first instant until the second, without it. */
+    /** Valid from the first instant (inclusive) until the second (exclusive). */
     validFrom: instant('valid_from'),
     validTo: instant('valid_to'),
     globalLimit: integer('global_limit'),
     perCustomerLimit: integer('per_customer_limit'),
-    /** Products and product sets that it is for. */
+    /** Products and product sets to which it applies. */
     itemIds: jsonb('item_ids').$type<string[]>(),
     areaIds: jsonb('area_ids').$type<string[]>(),
     paymentCodes: jsonb('payment_codes').$type<PaymentCode[]>(),
-    /** Days of delivery, bit 0 is Monday. */
+    /** Delivery days; bit 0 is Monday. */
     weekdayMask: integer('weekday_mask'),
     allowsPoints: boolean('allows_points').notNull().default(true),
     /** Orders that use it now. Its row is the lock of all its limits. */
@@ -52,7 +52,7 @@ export const promoCodeTable = pgTable(
   ],
 );
 
-/** An order that took a code; given back when the order is cancelled or was not delivered. */
+/** An order's use of a code; released when the order is cancelled or undelivered. */
 export const promoUseTable = pgTable(
   'promo_use',
   {

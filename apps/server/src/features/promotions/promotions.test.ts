@@ -23,7 +23,7 @@ const { database } = app.context;
 
 type Lines = readonly (readonly [id: string, quantity: number])[];
 
-/** A visitor with goods, who has a pump and empties for all water. */
+/** A visitor's cart with goods, a pump and empties for all water. */
 async function createFilled(lines: Lines, options: Parameters<typeof createShopper>[1] = {}): Promise<Shopper> {
   const shopper = await createShopper(app, options);
   for (const [id, quantity] of lines) {
@@ -46,7 +46,7 @@ const sums = ({ totals }: Calculation) =>
 
 const discountsOf = ({ items }: Calculation) => items.map(({ discount }) => discount.amount / 100);
 
-/** As a visitor of Moscow reads it who says no language. */
+/** The message for a visitor of Moscow without a language header. */
 const messageOf = (error: PromoErrorCode) => promoTextOf(error, {}, { language: 'ru', currency: 'RUB' });
 
 const cups: Lines = [['CUP', 7]];
@@ -167,7 +167,7 @@ describe('every kind of code [S-34] [rule 21]', () => {
     expect(calculation.fees).toEqual([]);
     expect(calculation.promocode).not.toHaveProperty('isNeedless');
 
-    // 7 × 150 brings its delivery itself.
+    // 7 × 150 qualifies for free delivery without the code.
     await shopper.add('CUP', 6);
     expect((await shopper.calculate(null)).promocode).toMatchObject({ effect: 'freeDelivery', isNeedless: true });
     await shopper.enterPromo('WATER15');
@@ -184,7 +184,7 @@ describe('every kind of code [S-34] [rule 21]', () => {
     expect([gift?.price.amount, gift?.total.amount]).toEqual([0, 0]);
     const second = await shopper.calculate(true);
     expect(second.items.find(({ reason }) => reason === 'GIFT')?.cartItem).toBe(gift?.cartItem);
-    // The cart itself keeps none: whoever restores it asks for its prices anyway.
+    // The cart does not store it; restoring a cart calculates it anyway.
     expect((await shopper.restore()).items.map(({ externalId }) => externalId)).toEqual(['W19']);
 
     const { status, error } = await app.callRefused(
@@ -316,7 +316,7 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
     const shopper = await createReady(cups);
     await shopper.enterPromo(code);
     await shopper.settle(null);
-    // Valid until that instant, not at it.
+    // The end is exclusive.
     clock.set('2026-03-10T07:05:00Z');
     const { status, error } = await shopper.completeRefused();
     clock.set('2026-03-10T07:00:00Z');
@@ -506,13 +506,13 @@ describe('limits [rule 29a] [rule 29b]', () => {
     expect(await again.enterPromo(code)).toMatchObject({ valid: true });
   });
 
-  /** So many carts of one customer with the code: what became of each. */
+  /** Completes this many carts of one customer with the code at once; returns the results. */
   async function completeAtOnce(code: string, wanted: number): Promise<string[]> {
     const shopper = await createReady(cups, { token: (await signInCustomer(app)).token });
     await shopper.enterPromo(code);
     await shopper.calculate(null);
     const carts = await copyCart(database, shopper.cart, wanted - 1);
-    // Not all in one interval, whose row would put them one after the other.
+    // Uses several intervals, because a shared row would serialise the orders.
     const other = (await listDays(app)).at(-1)?.intervals.filter(({ price }) => price.amount === 0)[1];
     await database
       .update(cartTable)
@@ -521,7 +521,7 @@ describe('limits [rule 29a] [rule 29b]', () => {
     const { token } = shopper;
     const complete = async (cart: string): Promise<string> => {
       const response = await app.send(endpoints.completeCart, { body: { cart } }, { token });
-      // A machine under load: who waits too long for a connection is asked to come again.
+      // Under load, a call that waits too long for a connection must be repeated.
       if (response.status === 503) return complete(cart);
       const answer = (await response.json()) as { code?: string; message?: string };
       return response.ok ? 'ordered' : `${response.status} ${answer.code} ${answer.message}`;

@@ -10,7 +10,7 @@ export type PointDescription = {
   readonly districtId: string | null;
 };
 
-/** Nobody announces that a district has changed, which hardly ever happens. */
+/** Changes of districts are not announced, because they are very rare. */
 export const createDistricts = (context: Context) =>
   keepLoaded({
     load: (_all: void) => loadDistricts(context),
@@ -22,13 +22,13 @@ async function loadDistricts({ snapshots }: Context) {
   return rows.map((row) => ({ ...row, polygon: [row.ring] }));
 }
 
-/** City and district come from the point alone: the text of an address is never matched against anything. */
+/** Derives city and district only from the point, never from the address text. */
 export async function describePoint(context: Context, partner: Partner, point: GeoPoint): Promise<PointDescription> {
   const districts = await context.services.addresses.districts.get();
   const district = findAreaAt(point, districts);
   return {
     cityId: findServingArea(partner, point)?.cityId ?? nearestCityId(partner, point),
-    // In the language of the city's own people, since the courier reads it.
+    // In the city's own language, because the courier reads it.
     district: district ? district.names[partner.languages[0] ?? 'ru'] : null,
     districtId: district?.id ?? null,
   };

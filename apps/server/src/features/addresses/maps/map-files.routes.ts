@@ -7,12 +7,12 @@ import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/c
 
 const maxAgeSeconds = 3600;
 
-/** A drawing takes its time: each is made once. */
+/** Drawing is slow, so each map is drawn once. */
 export const createDrawings = () => new Map<string, PublicAnswer>();
 
 /**
- * What MapLibre reads to draw a partner's default city: `/map/{partnerId}/style.json?theme&lang`, and the GeoJSON that
- * the style names, `data.json` and `houses.json`. A theme or language that is not known counts as not given.
+ * Files for MapLibre to draw a partner's default city: `/map/{partnerId}/style.json?theme&lang` and its GeoJSON
+ * `data.json` and `houses.json`. An unknown theme or language counts as absent.
  */
 export function mountMapFiles(app: HttpApp, context: Context): void {
   app.get('/map/:partnerId/:file', async (c) => {

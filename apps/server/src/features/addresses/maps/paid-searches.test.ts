@@ -23,7 +23,7 @@ const appWithStreets = await startTestApp({ clock });
 
 beforeEach(() => {
   asked = 0;
-  // Whatever the test before has spent is so old that nobody counts it.
+  // Moves past all budgets spent by the previous test.
   clock.advance(3 * 86_400_000);
 });
 
@@ -32,7 +32,7 @@ const nextText = () => `Тверская улица, ${(houses += 1)}`;
 
 type Asking = { token?: string; text?: () => string; via?: TestApp };
 
-/** At a pace to which no other budget objects; how many were answered. */
+/** Searches at a pace that only this budget limits; returns the number of answers. */
 async function search(times: number, { token, text = nextText, via = app }: Asking = {}): Promise<number> {
   let answered = 0;
   for (let call = 0; call < times; call += 1) {

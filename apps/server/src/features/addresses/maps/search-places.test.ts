@@ -29,7 +29,7 @@ describe('suggestions [C-05]', () => {
     ['Москва, Арбат 10, кв 5', 'ru', 'localhost', 'улица Арбат, 10'],
     ['арбат 13 корп. 2', 'ru', 'localhost', 'улица Арбат, 13к2'],
     ['арбат 13k2', 'en', 'localhost', 'Arbat Street, 13к2'],
-    // As the pages write it: copied from there it is found.
+    // Text copied from the pages is found.
     ['ул.\u00A0Арбат, д.\u00A010', 'ru', 'localhost', 'улица Арбат, 10'],
     ['улица\u00A0Арбат, 13, корп.\u00A02, кв.\u00A05', 'ru', 'localhost', 'улица Арбат, 13к2'],
     ['Москва, улица\u00A0Арбат, 18\u00A0а', 'ru', 'localhost', 'улица Арбат, 18А'],

@@ -25,21 +25,21 @@ export async function suggestPlaces(
   { text, kind, ...typed }: { text: string; kind?: 'street' | 'house' | undefined } & TypedPoint,
 ): Promise<{ success: true; data: { predictions: Prediction[] } }> {
   const near = searchedPlace(call, toPoint(typed));
-  const predictions = await ask(context, () =>
+  const predictions = await askService(context, () =>
     context.maps.suggest({
       text,
       language: call.language,
       near,
       limit: suggestionsAtMost,
-      pay: () => pay(context, call),
+      pay: () => spendSearch(context, call),
       ...(kind && { kind }),
     }),
   );
-  keepForAWhile(call);
+  allowCaching(call);
   return { success: true, data: { predictions } };
 }
 
-/** The house of a text, near the point where one is given too; else the house at the point. */
+/** The house named by a text, near the point if given; otherwise the house at the point. */
 export async function geocodePlace(
   context: Context,
   call: PlaceCall,
@@ -48,23 +48,24 @@ export async function geocodePlace(
   const { language } = call;
   const point = toPoint(typed);
   const near = searchedPlace(call, point);
-  const data = await ask(context, () => {
-    if (text !== undefined) return context.maps.geocode({ text, language, near, pay: () => pay(context, call) });
+  const data = await askService(context, () => {
+    if (text !== undefined)
+      return context.maps.geocode({ text, language, near, pay: () => spendSearch(context, call) });
     if (point === null) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
-    return context.maps.reverse(point, language, () => pay(context, call));
+    return context.maps.reverse(point, language, () => spendSearch(context, call));
   });
-  keepForAWhile(call);
+  allowCaching(call);
   return { success: true, data };
 }
 
-/** Half a point is refused. */
+/** Refuses a single coordinate. */
 function toPoint({ lat, lon }: TypedPoint): GeoPoint | null {
   if (lat !== undefined && lon !== undefined) return { latitude: lat, longitude: lon };
   if (lat === undefined && lon === undefined) return null;
   throw new Refusal([{ code: 'request.invalid', field: lat === undefined ? 'lat' : 'lon' }]);
 }
 
-/** Around the point that was given, unless the shop delivers nowhere near it. */
+/** Searches around the given point, unless the shop does not deliver near it. */
 function searchedPlace({ partner }: PlaceCall, point: GeoPoint | null): GeoPoint {
   if (!partner) throw new Refusal('partner.unknown');
   const isServed = (served: GeoPoint) =>
@@ -72,7 +73,7 @@ function searchedPlace({ partner }: PlaceCall, point: GeoPoint | null): GeoPoint
   return point && isServed(point) ? point : partner.defaultCity.center;
 }
 
-async function ask<Answer>({ logger }: Context, question: () => Promise<Answer>): Promise<Answer> {
+async function askService<Answer>({ logger }: Context, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (error) {
@@ -82,8 +83,8 @@ async function ask<Answer>({ logger }: Context, question: () => Promise<Answer>)
   }
 }
 
-/** What services of addresses are asked costs money, or time of our own. */
-function pay({ limiter }: Context, call: PlaceCall): Promise<void> {
+/** Address services cost money or our own computing time. */
+function spendSearch({ limiter }: Context, call: PlaceCall): Promise<void> {
   const partner = call.partner?.settings.addressSearchesPerDay;
   return limiter.spendExactly(
     'paid_address_search',
@@ -92,7 +93,7 @@ function pay({ limiter }: Context, call: PlaceCall): Promise<void> {
   );
 }
 
-/** Anybody may keep the answer: it depends on the question alone. */
-function keepForAWhile({ answerHeaders }: PlaceCall): void {
+/** Cacheable by anybody: the answer depends only on the query. */
+function allowCaching({ answerHeaders }: PlaceCall): void {
   answerHeaders.set('cache-control', 'public, max-age=300');
 }

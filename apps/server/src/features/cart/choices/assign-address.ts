@@ -8,7 +8,7 @@ import { Refusal } from '#http/refusal.ts';
 import { updateCart, type CartRow } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
 
-/** A kept address by its id, or one that nobody keeps. */
+/** A saved address by its id, or an unsaved one. */
 type DeliveryAddress = { addressId: string } | AddressFields;
 
 export type AddressAssignment = { cart: string } & DeliveryAddress;
@@ -24,7 +24,7 @@ export async function assignAddress(
   });
 }
 
-/** Sends a locked cart to an address. Another area reprices it and drops an interval that does not exist there. */
+/** Sets a locked cart's address. Another area changes prices and removes an interval that does not exist there. */
 export async function deliverTo(
   context: Context,
   transaction: Transaction,
@@ -33,7 +33,7 @@ export async function deliverTo(
   wanted: DeliveryAddress,
 ): Promise<void> {
   const address = await toCartAddress(context, transaction, call, wanted);
-  // Also of a kept one: an operator may have taken the legal person from the customer since.
+  // Also checks a saved address: an operator may have removed the customer from the legal person.
   await requireLegalPerson(transaction, call, address.legal_person_id);
   const area = findServingArea(call.partner, address);
   if (!area) throw new Refusal('address.not_served');
@@ -47,7 +47,7 @@ export async function deliverTo(
   });
 }
 
-/** An address as carts and orders keep it. */
+/** An address as carts and orders store it. */
 export async function toCartAddress(
   context: Context,
   transaction: Transaction,

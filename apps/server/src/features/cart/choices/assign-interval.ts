@@ -7,7 +7,7 @@ import { changeCart, type CartCall } from '../change-cart.ts';
 import { bottlesIn, loadCart } from '../loaded-cart.ts';
 import { findSlotHolder } from './slot-holder.ts';
 
-/** Chooses an interval, and holds a place in it for a quarter of an hour where there is something to deliver. */
+/** Chooses an interval and, if there is something to deliver, holds a place in it for a quarter of an hour. */
 export async function assignInterval(
   context: Context,
   call: CartCall,

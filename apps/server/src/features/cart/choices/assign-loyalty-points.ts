@@ -4,14 +4,14 @@ import { Refusal } from '#http/refusal.ts';
 import { updateCart } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
 import { toRefusal } from '../loaded-cart.ts';
-import { priceLockedCart, type CartSurroundings } from '../pricing/price-locked-cart.ts';
+import { priceLockedCart, type CartDependencies } from '../pricing/price-locked-cart.ts';
 
-/** Points to pay with: `true` takes as many as may be and never fails, a number that is too high is refused. */
+/** Points to pay with: `true` takes as many as possible and never fails; a number that is too high is refused. */
 export async function assignLoyaltyPoints(
   context: Context,
   call: CartCall,
   { cart: cartId, paidByPoints }: { cart: string; paidByPoints: boolean | number },
-  surroundings: CartSurroundings,
+  surroundings: CartDependencies,
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
     if (wantsPoints(paidByPoints)) {

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { updateCart } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
 
-/** The comment, and what is asked of the courier where that is said; whether it can be done the completion looks. */
+/** Saves the comment and, if given, the wishes to the courier; the completion checks whether they are possible. */
 export async function assignNote(
   context: Context,
   call: CartCall,

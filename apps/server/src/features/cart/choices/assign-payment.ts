@@ -7,14 +7,14 @@ import { updateCart } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
 import { toRefusal } from '../loaded-cart.ts';
 import { findPayer } from './payer.ts';
-import { priceLockedCart, type CartSurroundings } from '../pricing/price-locked-cart.ts';
+import { priceLockedCart, type CartDependencies } from '../pricing/price-locked-cart.ts';
 
-/** The method that the cart is paid by. Points alone (15) must pay all of it. */
+/** Sets the payment method. Points alone (15) must pay the whole cart. */
 export async function assignPayment(
   context: Context,
   call: CartCall,
   { cart: cartId, ...payment }: { cart: string } & CartPayment,
-  surroundings: CartSurroundings,
+  surroundings: CartDependencies,
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
     const payer = await findPayer(transaction, row, call.bearer);

@@ -3,24 +3,24 @@ import type { Context } from '#context.ts';
 import { promoTextOf } from '#languages/messages.ts';
 import { updateCart } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
-import { priceLockedCart, type CartSurroundings } from '../pricing/price-locked-cart.ts';
+import { priceLockedCart, type CartDependencies } from '../pricing/price-locked-cart.ts';
 
 const longestCode = 60;
 
 type PromoAnswer = { cart: string; valid: boolean; errorMessage: string | null };
 
 /**
- * Takes a code in the place of any before; an empty text clears it. One that does not count now is kept until the next
- * calculation, which says so again and drops it.
+ * Replaces the promo code; an empty text clears it. An invalid code is kept until the next calculation, which reports
+ * and drops it.
  */
 export async function assignPromocode(
   context: Context,
   call: CartCall,
   { cart: cartId, promotionCode }: { cart: string; promotionCode: string },
-  surroundings: CartSurroundings,
+  surroundings: CartDependencies,
 ): Promise<PromoAnswer> {
   return changeCart(context, call, cartId, async (transaction, row): Promise<PromoAnswer> => {
-    // Folding may make a text longer; no code is.
+    // Folding may lengthen a text beyond the limit of any code.
     const promoCode = foldPromoCode(promotionCode).slice(0, longestCode) || null;
     await updateCart(transaction, row, { promoCode });
     if (promoCode === null) return { cart: row.id, valid: true, errorMessage: null };

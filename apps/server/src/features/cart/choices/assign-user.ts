@@ -9,12 +9,12 @@ export type UserAssignment = {
   readonly cart: string;
   readonly phoneNumber: string;
   readonly name: string;
-  /** For receipts; empty: none, absent: as before. */
+  /** For receipts; empty: none; absent: unchanged. */
   readonly email?: string | undefined;
   readonly consents?: readonly 'personal_data'[] | undefined;
 };
 
-/** The guest's phone and name, and an e-mail for receipts; a consent given with them is recorded for the visitor. */
+/** Saves the guest's phone, name and e-mail for receipts; records a given consent for the visitor. */
 export async function assignUser(
   context: Context,
   call: CartCall & { readonly caller: Caller },

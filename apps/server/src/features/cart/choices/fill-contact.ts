@@ -6,7 +6,7 @@ import type { CartCall } from '../change-cart.ts';
 
 type ContactColumns = Pick<CartRow, 'phone' | 'customerName'>;
 
-/** Phone and name of a cart: those it has, else those of the customer's account, so that nobody asks for them again. */
+/** Phone and name of a cart, otherwise of the customer's account. */
 export async function fillContact(
   executor: Executor,
   { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,

@@ -4,7 +4,7 @@ import { findContact } from '#features/identity/index.ts';
 import type { CartRow } from '../cart.store.ts';
 import type { CartCall } from '../change-cart.ts';
 
-/** Where the receipts of a cart go: as said, else to the e-mail of the customer's account. Null: to the phone. */
+/** E-mail for a cart's receipts, otherwise the account's. Null: receipts go to the phone. */
 export async function findReceiptEmail(
   executor: Executor,
   { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,

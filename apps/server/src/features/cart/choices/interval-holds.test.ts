@@ -132,7 +132,7 @@ describe('a hold', () => {
     await newer.add('W19', 2);
     await choose(newer, date, intervals[1]!.id);
     expect(await listHolds()).toEqual([{ cart_id: newer.cart, bottles: 2 }]);
-    // Its choice stays, and is over.
+    // The choice stays, but has expired.
     const { interval } = await older.restore();
     expect(interval).toMatchObject({ date, periodId });
     expect(Date.parse(interval!.heldUntil!)).toBeLessThan(Date.now());
@@ -224,7 +224,7 @@ describe('a hold', () => {
     expect(await ofGuest()).toBe(2);
     await change(endpoints.addProduct);
     expect(await ofGuest()).toBe(3);
-    // Another cart of theirs that gets no hold takes none away.
+    // A second cart that gets no hold does not remove the first one's.
     const second = await createShopper(app, { token: guest.token });
     await second.add('W19', 1);
     const filler = await createShopper(app);

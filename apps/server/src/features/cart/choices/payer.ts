@@ -7,7 +7,7 @@ import type { Bearer } from '#http/call.ts';
 import type { CartRow } from '../cart.store.ts';
 import { getOpenCart, type CartCall } from '../change-cart.ts';
 
-/** Who pays how much, as far as the cart knows it. A legal person pays for those who belong to it. */
+/** The payer and the sum, as far as the cart knows them. A legal person pays for its members. */
 export async function findPayer(
   executor: Executor,
   row: Pick<CartRow, 'partnerId' | 'subjectId' | 'address' | 'calculatedToPayMinor'>,
@@ -21,7 +21,7 @@ export async function findPayer(
   return { kind, isRegistered: !isAnonymous(bearer.roles), subjectId, payableMinor };
 }
 
-/** The company that pays for the cart; null where its customer does. */
+/** The company that pays for the cart; null if its customer does. */
 export function legalPersonOf({ kind }: Pick<Payer, 'kind'>, { address }: Pick<CartRow, 'address'>): string | null {
   return kind === 'legal' ? (address?.legal_person_id ?? null) : null;
 }

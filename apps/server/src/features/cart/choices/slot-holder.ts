@@ -7,8 +7,8 @@ import type { CartRow } from '../cart.store.ts';
 import type { CartCall } from '../change-cart.ts';
 
 /**
- * For whom the cart holds a place: its subject; of an operator's cart the customer whose phone it has. Whom the shop does
- * not know has the operator's cart alone.
+ * The holder of the cart's place: its subject; for an operator's cart, the customer with its phone, or the cart alone
+ * if no customer has it.
  */
 export async function findSlotHolder(
   executor: Executor,
@@ -19,7 +19,7 @@ export async function findSlotHolder(
     const customerId = phone === null ? null : await findCustomerOfPhone(executor, partner.id, phone);
     return { id: customerId ?? id, network: null };
   }
-  // A mailbox is as cheap as an invented phone.
+  // Mailboxes are as easy to get as invented phones.
   const isProven = !isAnonymous(bearer.roles) && (await hasProvenPhone(executor, partner.id, subjectId));
   return { id: subjectId, network: isProven ? null : findSharedNetwork(caller.ip) };
 }

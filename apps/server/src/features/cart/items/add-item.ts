@@ -17,7 +17,7 @@ export type ItemAddition = {
   readonly kind: 'product' | 'product_set';
   readonly itemId: string;
   readonly quantity: number;
-  /** The client adds what a calculation reported as missing. */
+  /** Set when the client adds an item that a calculation reported as missing. */
   readonly isRequired?: boolean | undefined;
   readonly acquisition?: Acquisition | undefined;
 };
@@ -78,7 +78,7 @@ function toAddedLine(
   return toNewLine(item, partner, { acquisition, automaticReason });
 }
 
-// What no rule asks for is the customer's own choice, whatever the client calls it.
+// An item that no rule requires is the customer's choice, whatever the client claims.
 function automaticReasonOf(item: OfferedItem, offers: AreaCatalogue): AutomaticReason | null {
   if (item.isContainer) return 'CONTAINER';
   return item.id === offers.pump?.id ? 'FIRST_ORDER_PUMP' : null;

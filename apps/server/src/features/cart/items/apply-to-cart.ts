@@ -3,10 +3,10 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { CartCall } from '../change-cart.ts';
 import { saveLineChanges, updateCart, type CartColumns } from '../cart.store.ts';
-import { followGoods } from './follow-goods.ts';
+import { adjustHold } from './adjust-hold.ts';
 import { giftBottlesOf, toRefusal, type LoadedCart } from '../loaded-cart.ts';
 
-/** Runs a command of the rules on the cart and saves what it changed. Throws a Refusal where the rules say no. */
+/** Applies a command of the rules to the cart and saves the changes. Throws a Refusal if the rules refuse it. */
 export async function applyToCart(
   context: Context,
   transaction: Transaction,
@@ -26,11 +26,11 @@ export async function applyToCart(
   if (!outcome.ok) throw toRefusal(outcome, cart, call.language);
 
   await saveContents(transaction, cart, outcome.value);
-  await followGoods(context, transaction, cart, outcome.value.lines, call);
+  await adjustHold(context, transaction, cart, outcome.value.lines, call);
   return outcome.value;
 }
 
-/** Saves lines, bottles and answers as the difference to what was loaded, and `more` of the cart with them. */
+/** Saves only changed lines, bottles and answers, together with the `more` fields of the cart. */
 export async function saveContents(
   transaction: Transaction,
   cart: LoadedCart,

@@ -5,7 +5,7 @@ import { loadCart } from '../loaded-cart.ts';
 
 export type BottleChange = { readonly cart: string; readonly quantity: number };
 
-/** More or fewer empty bottles that the customer hands over. */
+/** Increases or decreases the declared empty bottles. */
 export async function declareBottles(
   context: Context,
   call: CartCall,

@@ -4,7 +4,7 @@ import { applyToCart } from './apply-to-cart.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
 import { loadCart } from '../loaded-cart.ts';
 
-/** "I have one." */
+/** Records that the customer already has the required product. */
 export async function declineRequiredProduct(
   context: Context,
   call: CartCall,

@@ -16,11 +16,11 @@ export type ItemReduction = {
   readonly kind: 'product' | 'product_set';
   readonly itemId: string;
   readonly quantity: number;
-  /** Of a container: which of them; left out, whichever there is. */
+  /** Kind of a container; any kind if absent. */
   readonly acquisition?: Acquisition | undefined;
 };
 
-/** A line that is gone already stays gone: the answer is the same. */
+/** Repeatable: a line already removed gives the same answer. */
 export async function reduceItem(
   context: Context,
   call: CartCall,
@@ -39,8 +39,7 @@ export async function reduceItem(
   });
 }
 
-// The customer's own line first: one that a rule added is only met when there is no other. A container that is not said
-// to be rented is a bought one.
+// Prefers the customer's own line to one that a rule added. A container without a kind counts as bought.
 function findLineToReduce(
   lines: readonly CartLine[],
   { kind, itemId, acquisition }: Pick<ItemReduction, 'kind' | 'acquisition'> & { itemId: string | undefined },
@@ -67,7 +66,7 @@ export async function removeItem(
   });
 }
 
-/** Gifts and debts stand in calculations only: their lines can no more be removed than others that a rule added. */
+/** Gifts and debts exist only in calculations; like other automatic lines they cannot be removed. */
 async function assertRemovable(
   transaction: Transaction,
   { row, lines }: LoadedCart,

@@ -59,7 +59,7 @@ async function nameCustomer({ subjectId }: Pick<Customer, 'subjectId'>, name: st
 
 const WAITING_LIMIT = { timeout: 10_000 };
 
-/** Begins `call` while the cart is locked, and changes the cart before the call comes to it. */
+/** Starts `call` while the cart is locked and changes the cart before the call gets the lock. */
 async function changeUnder<Result>(call: () => Promise<Result>, cart: string, status: string): Promise<Result> {
   const { answer } = await withTransaction(database, async (transaction) => {
     await transaction.execute(sql`update cart set status = ${status} where id = ${cart}`);
@@ -192,7 +192,7 @@ describe('a visitor’s cart with goods', () => {
 });
 
 describe('the customer’s older cart', () => {
-  /** A customer with a cart of their own, and a visitor of another browser. */
+  /** A customer with a cart, and a visitor of another browser. */
   async function createBoth(): Promise<{ customer: SignedIn; older: Shopper; visitor: Shopper }> {
     const customer = await signInCustomer(app);
     const older = await createShopper(app, { token: customer.token });
@@ -464,7 +464,7 @@ describe('whose carts', () => {
     expect(await handOverRefused(otherVisitor, victim.cart)).toEqual(unknown);
     const abroad = await signInCustomer(app, { partnerId: 'baku', phone: '+994501234567' });
     expect(await handOverRefused(abroad, victim.cart)).toEqual(unknown);
-    // The same phone from another browser: the account is theirs, the cart is not.
+    // The same phone from another browser: the account is shared, the cart is not.
     const owner = await signIn(victim);
     const elsewhere = await signInAgain(owner, { token: await createVisitor(app) });
     expect(await handOverRefused(elsewhere, victim.cart)).toEqual(unknown);
@@ -534,7 +534,7 @@ describe('with an address', () => {
     });
     const calculation = await mine.calculate(true);
     expect(calculation.totals.goods.amount).toBeGreaterThan(center.totals.goods.amount);
-    // The price that the visitor was shown is remembered.
+    // The price shown to the visitor is remembered.
     expect(calculation.warnings.map(({ code }) => code)).toContain('PRICE_CHANGED');
   });
 

@@ -1,4 +1,4 @@
-import { handOverCart, isEmptyCart, MINUTE_MS, type CartToHandOver, type HandOver } from '@kaplya/domain';
+import { mergeCarts, isEmptyCart, MINUTE_MS, type CartToMerge, type MergedCarts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -23,16 +23,16 @@ import {
 } from '../cart.store.ts';
 import { assertOpen, cartLifetimeMs, isOpen, type CartCall } from '../change-cart.ts';
 import { fillContact } from '../choices/fill-contact.ts';
-import { followGoods } from '../items/follow-goods.ts';
+import { adjustHold } from '../items/adjust-hold.ts';
 import { toDeletedItems, toDeletedLines } from '../items/deleted-items.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
 
-/** A cart that the shop's page was just making while the code was entered is handed over too. */
+/** Includes a cart that the page was creating while the code was entered. */
 const graceMilliseconds = 10 * MINUTE_MS;
 
 /**
- * Gives the customer the cart that they go on with after signing in: of the visitor's, whose subject the session
- * inherits, and their own last one, as rule 51 says. Asking again gives the same one.
+ * Returns the customer's cart after signing in: merges the carts of the visitor whose subject the session inherits with
+ * the customer's last one (rule 51). Repeatable.
  */
 export async function authenticateCart(
   context: Context,
@@ -52,7 +52,7 @@ export async function authenticateCart(
   });
 }
 
-/** The locked cart that goes on. */
+/** The locked cart that continues. */
 async function receiveCart(
   context: Context,
   transaction: Transaction,
@@ -81,28 +81,28 @@ async function receiveCart(
 
   const other = olderId === null ? undefined : locked.get(olderId);
   const older = other && isOpen(other, now) ? await loadCart(context, transaction, partner, other) : null;
-  const handOver = handOverCart(toHandOver(loaded), older && toHandOver(older));
-  if (older && handOver.winner === 'older') {
+  const merged = mergeCarts(toCartToMerge(loaded), older && toCartToMerge(older));
+  if (older && merged.winner === 'older') {
     if (!isOwn) await closeCart(transaction, given, now);
-    // A code that the visitor entered is the newer one.
+    // The visitor's promo code is newer.
     const promoCode = given.promoCode ?? older.row.promoCode;
-    return saveHandOver(context, transaction, { ...older, row: { ...older.row, promoCode } }, handOver, call);
+    return saveMergedCart(context, transaction, { ...older, row: { ...older.row, promoCode } }, merged, call);
   }
   if (isOwn) return given;
 
-  const renewed = await giveNewId(transaction, given, bearer);
+  const renewed = await moveToCustomer(transaction, given, bearer);
   if (older) await closeCart(transaction, older.row, now);
   await closeCart(transaction, given, now);
-  return saveHandOver(context, transaction, { ...loaded, row: renewed }, handOver, call);
+  return saveMergedCart(context, transaction, { ...loaded, row: renewed }, merged, call);
 }
 
-/** What was begun well after the sign-in is of whoever uses that visitor's token now. */
+/** A cart created well after the sign-in belongs to the present user of the visitor's token. */
 function isInherited({ subjectId, createdAt }: CartRow, visitor: SignedInVisitor | null): boolean {
   if (subjectId !== visitor?.subjectId) return false;
   return createdAt.getTime() <= visitor.signedInAt.getTime() + graceMilliseconds;
 }
 
-/** What a cart that was handed over before has become, else the customer's last one with goods. */
+/** The successor of a handed-over cart, otherwise the customer's last one with goods. */
 async function getSuccessor(transaction: Transaction, theirs: OpenCartWanted, formerId: string): Promise<CartRow> {
   const id =
     (await findSuccessorId(transaction, theirs, formerId)) ??
@@ -112,8 +112,8 @@ async function getSuccessor(transaction: Transaction, theirs: OpenCartWanted, fo
   return row;
 }
 
-/** The visitor's cart as the customer's, with its lines and its place in the interval; the old row keeps nothing. */
-async function giveNewId(
+/** Moves the visitor's cart with its lines and its hold to the customer; the old row keeps nothing. */
+async function moveToCustomer(
   transaction: Transaction,
   { id: from, ...columns }: CartRow,
   { subjectId }: Pick<Bearer, 'subjectId'>,
@@ -130,22 +130,22 @@ export async function closeCart(transaction: Transaction, row: CartRow, now: Dat
   await endCart(transaction, row, now);
 }
 
-async function saveHandOver(
+async function saveMergedCart(
   context: Context,
   transaction: Transaction,
   cart: LoadedCart,
-  { contents, deleted }: HandOver,
+  { contents, deleted }: MergedCarts,
   call: CartCall,
 ): Promise<CartRow> {
   await saveContents(transaction, cart, contents);
-  await followGoods(context, transaction, cart, contents.lines, call);
+  await adjustHold(context, transaction, cart, contents.lines, call);
   const deletedItems = toDeletedItems(deleted, cart.offers, call.language);
-  // Nobody has been told what this costs.
+  // The new sum has not been shown to anybody.
   await updateCart(transaction, cart.row, { deletedItems, promoCode: cart.row.promoCode, calculatedToPayMinor: null });
   return cart.row;
 }
 
-export function toHandOver({ lines, row, available }: LoadedCart): CartToHandOver {
+export function toCartToMerge({ lines, row, available }: LoadedCart): CartToMerge {
   return {
     lines,
     returnableContainer: row.returnableContainer,

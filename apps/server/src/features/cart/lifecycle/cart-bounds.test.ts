@@ -25,7 +25,7 @@ async function openMany(token: string, count: number): Promise<string[]> {
   return ids;
 }
 
-/** A product in each of the carts, as if the customer had chosen it. */
+/** Puts a product into each cart, as the customer's choice. */
 async function fill(carts: readonly string[]): Promise<void> {
   await database.execute(sql`
     insert into cart_line (partner_id, cart_id, product_id, quantity)
@@ -77,7 +77,7 @@ test('who has goods in all of them is told to go on with one, and loses nothing 
   expect(await open(token)).toEqual({ status: 422, code: 'cart.too_many' });
   expect(await countOpen(carts[0] ?? '')).toBe(20);
 
-  // One that is over, or ordered, is none any more.
+  // Expired and ordered carts do not count.
   await database.execute(sql`update cart set status = 'completed' where id = ${carts[5] ?? ''}`);
   expect(await open(token)).toMatchObject({ status: 200 });
   expect(await open(await createVisitor(app))).toMatchObject({ status: 200 });
@@ -102,7 +102,7 @@ test('goods that come to the cart which is about to make room stay, and the cart
     const [isAdded] = await Promise.all([adding, open(shopper.token)]);
     outcomes.push({ isAdded, status: await statusOf(shopper.token, shopper.cart) });
   }
-  // Whoever came first: a cart into which goods were put is not gone.
+  // Whichever call came first, a cart with goods still exists.
   expect(outcomes).toEqual(outcomes.map(({ isAdded }) => ({ isAdded, status: isAdded ? 200 : 410 })));
 });
 

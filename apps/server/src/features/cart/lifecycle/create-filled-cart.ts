@@ -1,10 +1,10 @@
-import { handOverCart, isEmptyCart, type CartLine, type CartToHandOver, type DeliveryWish } from '@kaplya/domain';
+import { mergeCarts, isEmptyCart, type CartLine, type CartToMerge, type DeliveryWish } from '@kaplya/domain';
 import { isOperator, type CartAddress } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
 import { saveContents } from '../items/apply-to-cart.ts';
-import { closeCart, toHandOver } from './authenticate-cart.ts';
+import { closeCart, toCartToMerge } from './authenticate-cart.ts';
 import {
   findLastFilledCartId,
   insertCart,
@@ -20,7 +20,7 @@ import { loadCart, toNewLine, type LoadedCart } from '../loaded-cart.ts';
 import { makeRoomForCart } from './make-room-for-cart.ts';
 
 export type CartFilling = {
-  /** Where to, if that is served. */
+  /** Delivery address, if it is served. */
   readonly address: CartAddress | null;
   readonly items: readonly { readonly itemId: string; readonly quantity: number }[];
   readonly returnableContainer: number | null;
@@ -28,7 +28,7 @@ export type CartFilling = {
   readonly wishes: readonly DeliveryWish[];
 };
 
-/** What came of an item that was wanted. */
+/** Result for a requested item. */
 export type FilledItem = {
   readonly itemId: string;
   readonly wanted: number;
@@ -37,8 +37,8 @@ export type FilledItem = {
 };
 
 /**
- * A new cart of the customer with these goods at the prices of now, cut down to the stock, in the place of the one that
- * they used last: its goods become deleted ones, one tap brings them back. Null when nothing of the goods can be had.
+ * Creates a cart of the customer with these goods at present prices, limited to the stock. It replaces the last used
+ * cart, whose goods become restorable with one tap. Null if none of the goods is available.
  */
 export async function createFilledCart(
   context: Context,
@@ -55,14 +55,14 @@ export async function createFilledCart(
   });
   const sold = wanted.filter(({ itemId }) => loaded.offers.getItem(itemId).isSold);
   const given = toGiven(loaded, call, filling, sold);
-  const { contents } = handOverCart(given, null);
+  const { contents } = mergeCarts(given, null);
   const items = filling.items.length === 0 ? [] : toFilledItems(filling, contents.lines, loaded);
   if (isEmptyCart(contents.lines)) return { cart: null, items };
 
   const older = await lockOlderCart(context, transaction, call, { theirs, cartId: loaded.row.id });
-  const handOver = handOverCart({ ...given, lines: contents.lines }, older && toHandOver(older));
-  await saveContents(transaction, loaded, handOver.contents);
-  const deletedItems = toDeletedItems(handOver.deleted, loaded.offers, call.language);
+  const merged = mergeCarts({ ...given, lines: contents.lines }, older && toCartToMerge(older));
+  await saveContents(transaction, loaded, merged.contents);
+  const deletedItems = toDeletedItems(merged.deleted, loaded.offers, call.language);
   await updateCart(transaction, loaded.row, { deletedItems, wishes: [...filling.wishes] });
   if (older) await closeCart(transaction, older.row, theirs.now);
   else if (!isOperator(call.bearer.roles)) await makeRoomForCart(transaction, theirs, loaded.row.id);
@@ -108,7 +108,7 @@ function toGiven(
   { partner }: CartCall,
   { returnableContainer, haveContainersToReturn }: CartFilling,
   items: CartFilling['items'],
-): CartToHandOver {
+): CartToMerge {
   const lines = items.map(({ itemId, quantity }): CartLine => {
     const line = toNewLine(offers.getItem(itemId), partner, { acquisition: null, automaticReason: null });
     return { ...line, quantity };

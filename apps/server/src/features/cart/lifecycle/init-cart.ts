@@ -7,7 +7,7 @@ import { cartLifetimeMs, type CartCall } from '../change-cart.ts';
 import { fillContact } from '../choices/fill-contact.ts';
 import { makeRoomForCart } from './make-room-for-cart.ts';
 
-/** A cart has an area from its first moment: that of the point, or the default city's. A customer's knows whom it is for. */
+/** Creates a cart in the area of the point, or of the default city. A customer's cart has their contact. */
 export async function initCart(
   context: Context,
   call: Pick<CartCall, 'bearer' | 'partner'>,
@@ -21,7 +21,7 @@ export async function initCart(
   const owner = { partnerId: partner.id, subjectId: bearer.subjectId };
   return withTransaction(context.database, async (transaction) => {
     await lockCartCount(transaction, owner);
-    // An operator opens one for each caller.
+    // An operator opens a cart for each caller.
     if (!isOperator(bearer.roles)) await makeRoomForCart(transaction, { ...owner, now }, null);
     const { id } = await insertCart(transaction, {
       ...owner,

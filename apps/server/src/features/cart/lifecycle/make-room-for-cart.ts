@@ -6,8 +6,8 @@ import { countOpenCarts, findStillEmptyCart, lockEmptyCarts, type OpenCartWanted
 const cartsAtMost = 20;
 
 /**
- * Of too many carts of a subject the one without goods that was used longest ago ends, so that there is room for another,
- * `newId` where that one is there already; a cart with goods never does. Their number must be locked.
+ * Ends the least recently used cart without goods if the subject has too many, to make room for another, `newId` if
+ * that one exists. Never ends a cart with goods. Lock the count of the carts first.
  */
 export async function makeRoomForCart(
   transaction: Transaction,

@@ -36,10 +36,7 @@ async function findUser(context: Context, call: CartCall, row: CartRow): Promise
   return { phoneNumber: row.phone, name: row.customerName ?? '', email };
 }
 
-/**
- * The choice outlives its hold, which is deleted some time after its end: then it says no more than that it is over.
- * A day that has passed is no choice any more; an empty cart holds nothing.
- */
+/** The choice outlives its hold; without a hold it counts as expired. A past day or an empty cart has no interval. */
 async function findInterval(
   context: Context,
   { partner, area, lines }: LoadedCart,

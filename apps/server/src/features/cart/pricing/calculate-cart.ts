@@ -5,25 +5,25 @@ import type { Transaction } from '#db/client.ts';
 import { saveContents } from '../items/apply-to-cart.ts';
 import type { CartRow } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
-import { followGoods } from '../items/follow-goods.ts';
-import { priceLockedCart, type CartSurroundings, type PricedCart } from './price-locked-cart.ts';
+import { adjustHold } from '../items/adjust-hold.ts';
+import { priceLockedCart, type CartDependencies, type PricedCart } from './price-locked-cart.ts';
 import { toCalculation } from './to-calculation.ts';
 
 /**
- * Prices the cart, saves what the rules trimmed and the answer about bottles, and remembers the sum that was told. A
- * promo code that counts no more is taken off with a word about it.
+ * Prices the cart, saves what the rules trimmed and the answer about bottles, and remembers the shown sum. Removes an
+ * invalid promo code with a warning.
  */
 export async function calculateCartRequest(
   context: Context,
   call: CartCall,
   request: { cart: string; haveContainersToReturn: boolean | null },
-  surroundings: CartSurroundings,
+  surroundings: CartDependencies,
 ): Promise<Calculation> {
   return changeCart(context, call, request.cart, async (transaction, stored) => {
     const row = { ...stored, haveContainersToReturn: request.haveContainersToReturn };
     const priced = await priceLockedCart(context, transaction, call, row, surroundings);
     await savePriced(transaction, stored, priced);
-    await followGoods(context, transaction, priced.cart, priced.calculation.lines.filter(isStoredLine), call);
+    await adjustHold(context, transaction, priced.cart, priced.calculation.lines.filter(isStoredLine), call);
     return toCalculation(priced, call.language);
   });
 }

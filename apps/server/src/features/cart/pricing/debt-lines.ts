@@ -4,7 +4,7 @@ import { toNewLine, type LoadedCart } from '../loaded-cart.ts';
 
 type Debt = Awaited<ReturnType<typeof listOpenDebts>>[number];
 
-/** Containers owed from before, as lines that no cart stores; each has the id of its debt. */
+/** Containers still owed, as unsaved lines with the ids of their debts. */
 export function debtLinesOf({ offers, partner }: LoadedCart, debts: readonly Debt[]): CartLine[] {
   const container = offers.getItem(partner.rules.containerExternalId);
   return debts.map(({ id, quantity, amountMinor }) => {

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { CartLine, PromoRule } from '@kaplya/domain';
 import { toNewLine, type LoadedCart } from '../loaded-cart.ts';
 
-/** What the promo gives away, as a line that no cart stores; null for a promo without a gift, or where it is not sold. */
+/** The promo's gift as an unsaved line; null without a gift, or where it is not sold. */
 export function giftLineOf({ row, partner, gift }: LoadedCart, { effect }: PromoRule): CartLine | null {
   if (effect.kind !== 'giftProduct' || !gift) return null;
   const line = toNewLine(gift, partner, { acquisition: null, automaticReason: 'GIFT' });
   return { ...line, lineId: giftLineId(row.id), unitPrice: 0, quantity: effect.quantity };
 }
 
-/** A cart has one gift at most: its line keeps its id from calculation to calculation. */
+/** A cart has at most one gift, so the line keeps its id between calculations. */
 export function giftLineId(cartId: string): string {
   const hex = createHash('sha256').update(`${cartId} gift`).digest('hex');
-  // As RFC 9562 has ids that are made of a hash of one's own.
+  // RFC 9562 version 8: an id from a custom hash.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -19,7 +19,7 @@ import { toNewLine, type LoadedCart } from '../loaded-cart.ts';
 import { debtLinesOf } from './debt-lines.ts';
 import { priceCart, type PricingFacts } from './price-cart.ts';
 import { toCalculation } from './to-calculation.ts';
-import { toFeeKnobs } from './to-fee-knobs.ts';
+import { toFeeParameters } from './to-fee-parameters.ts';
 
 const currency = 'RUB';
 const allIds = ['W19', 'W12', 'CUP', 'BOX', 'SET', 'PUMP', 'CONT'] as const;
@@ -174,7 +174,7 @@ function openServer(shop: Shop) {
   }
 
   return {
-    knobs: toFeeKnobs(partner.rules),
+    parameters: toFeeParameters(partner.rules),
     run,
     add(id: string, quantity: number, automatic: { acquisition: Acquisition | null; isPump?: boolean } | null = null) {
       const automaticReason = automatic ? (automatic.isPump ? 'FIRST_ORDER_PUMP' : 'CONTAINER') : null;
@@ -295,7 +295,7 @@ function openClient(shop: Shop) {
   }
 
   const known = (more: Partial<KnownCart> = {}): KnownCart => ({
-    ...{ currency, knobs: server.knobs, told, toldAnswer, lines: listLines(), acquisition, since },
+    ...{ currency, parameters: server.parameters, told, toldAnswer, lines: listLines(), acquisition, since },
     ...{ returnableContainer: getReturned(), haveContainersToReturn: answer, areContainersRefused: false },
     address: shop.floor === null ? null : { floor: Number.parseInt(shop.floor, 10), hasElevator: shop.hasElevator },
     ...{ hasInterval: surcharge !== null, hasBenefits: false, isShelfOfCart: shop.otherPrices === null },

@@ -14,13 +14,13 @@ import {
 import type { OfferedItem } from '#features/catalogue/index.ts';
 import { giftLineOf } from './gift-line.ts';
 import type { LoadedCart } from '../loaded-cart.ts';
-import { toFeeKnobs } from './to-fee-knobs.ts';
+import { toFeeParameters } from './to-fee-parameters.ts';
 
 export type PricingFacts = {
   readonly isFirstOrder: boolean;
-  /** Minor units; null when no interval is chosen. */
+  /** Minor units; null without a chosen interval. */
   readonly intervalSurcharge: number | null;
-  /** Checked already. */
+  /** Already checked. */
   readonly promo: PromoRule | null;
   readonly debtLines: readonly CartLine[];
   readonly points: Pick<PointsInput, 'wanted' | 'balance'>;
@@ -29,7 +29,7 @@ export type PricingFacts = {
   readonly rentRefusal: RefusalReason | null;
 };
 
-/** The rules over a loaded cart: nothing is read and nothing saved. */
+/** Applies the rules to a loaded cart without reading or saving. */
 export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculation {
   const { row, partner, offers } = cart;
   const { rules } = partner;
@@ -41,12 +41,12 @@ export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculatio
     returnableContainer: row.returnableContainer,
     haveContainersToReturn: row.haveContainersToReturn,
     available: cart.available,
-    knobs: {
-      ...toFeeKnobs(rules),
+    parameters: {
+      ...toFeeParameters(rules),
       pumpMode: rules.pumpMode,
     },
     isFirstOrder,
-    // Where no pump is sold none can be asked for: the order could never be completed.
+    // Requires no pump where none is sold: the order could never be completed.
     pumpProductId: offers.pump?.isSold ? offers.pump.id : null,
     bundles: [],
     declinedProductIds: row.declinedProducts,
@@ -66,7 +66,7 @@ export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculatio
   });
 }
 
-/** What each item of the cart earns: a set through its components, at their list prices. */
+/** Earning share of each item; a set earns through its components at their list prices. */
 function earnSharesOf({ lines, offers }: LoadedCart): Record<string, EarnShare[]> {
   return Object.fromEntries(
     lines.map(({ itemId, components }) => [

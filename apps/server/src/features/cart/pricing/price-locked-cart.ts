@@ -21,9 +21,9 @@ import { loadCart, type LoadedCart } from '../loaded-cart.ts';
 import { findPayer, legalPersonOf } from '../choices/payer.ts';
 import { priceCart, type PricingFacts } from './price-cart.ts';
 
-/** What the cart asks of the features that stand above it. */
-export type CartSurroundings = {
-  /** Whether this subject or this phone has an order that is neither cancelled nor undelivered. */
+/** Dependencies of the cart on features in higher layers. */
+export type CartDependencies = {
+  /** Whether this subject or phone has an order that is neither cancelled nor undelivered. */
   hasOrderedBefore(
     executor: Executor,
     customer: { partnerId: string; subjectId: string; phone: string | null },
@@ -34,21 +34,21 @@ export type PricedCart = {
   readonly cart: LoadedCart;
   readonly calculation: CartCalculation;
   readonly payer: Payer;
-  /** The code of the cart and whether it counts; it is priced only if it does. */
+  /** The cart's code and its check; only a valid code is priced. */
   readonly promo: { readonly code: string; readonly check: PromoCheck } | null;
-  /** Points that the customer has; 0 for who may not spend any. */
+  /** The customer's points; 0 if they may not spend any. */
   readonly pointsAvailable: number;
-  /** What is owed from before and stands in the calculation. */
+  /** Debts included in the calculation. */
   readonly debtIds: readonly string[];
 };
 
-/** Loads and prices a cart that the transaction has locked, with all that its customer has, owes and chose. */
+/** Loads and prices a locked cart with all the customer's points, debts and choices. */
 export async function priceLockedCart(
   context: Context,
   executor: Executor,
   call: Pick<CartCall, 'bearer' | 'partner'>,
   row: CartRow,
-  surroundings: CartSurroundings,
+  surroundings: CartDependencies,
 ): Promise<PricedCart> {
   const { partner } = call;
   const { subjectId, phone } = row;
@@ -81,12 +81,12 @@ export async function priceLockedCart(
   return { cart, calculation, payer, promo, pointsAvailable: points.available, debtIds };
 }
 
-/** Who pays by points alone wants as many as may be. */
+/** Paying by points alone takes as many as possible. */
 function pointsWanted({ payment, paidByPoints }: Pick<CartRow, 'payment' | 'paidByPoints'>): boolean | number {
   return payment?.monolithType === paymentCodes.bonus ? true : paidByPoints;
 }
 
-/** Priced without the code first: what that comes to decides whether the code counts. */
+/** Prices without the code first: the code's validity depends on that sum. */
 function pricePromo(
   cart: LoadedCart,
   facts: PricingFacts,

@@ -110,7 +110,7 @@ describe('renting [P-09] [V-12] [rule 18]', () => {
     const { status, error } = await shopper.completeRefused();
     expect([status, error.code]).toEqual([422, 'rental.overdue']);
     expect(error.errors[0]?.action).toBeTruthy();
-    // Buying is nobody's to refuse.
+    // A purchase is always allowed.
     const { items } = await shopper.restore();
     const rented = items.find(({ acquisition }) => acquisition === 'rent');
     await app.call(endpoints.removeItem, { body: { cart: shopper.cart, cartItem: rented?.cartItem ?? '' } }, { token });

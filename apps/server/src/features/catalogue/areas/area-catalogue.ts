@@ -3,25 +3,25 @@ import type { Area, Partner } from '#features/company/index.ts';
 import type { Catalogue, CatalogueItem } from '../catalogue.ts';
 import type { AreaOfferRow } from '../catalogue.store.ts';
 
-/** An item with what it costs in one area on one delivery day. */
+/** An item with its price in one area on one delivery day. */
 export type OfferedItem = CatalogueItem & {
   /** With exchange of empties. */
   readonly priceMinor: number;
   readonly isSold: boolean;
 };
 
-/** What one area offers on one delivery day; what it does not sell is in it too, with `isSold` false. */
+/** An area's offers on one delivery day, including items not sold there, with `isSold` false. */
 export type AreaCatalogue = {
   readonly areaId: string;
   readonly warehouseId: string;
   readonly items: readonly OfferedItem[];
-  /** Those that are sold, in their order. */
+  /** The sold items, in display order. */
   readonly sold: Readonly<Record<ItemKind, readonly OfferedItem[]>>;
   /** By the item's id or its external id. */
   findItem(id: string): OfferedItem | null;
-  /** As `findItem`; throws when the partner never had it. */
+  /** As `findItem`; throws for an unknown item. */
   getItem(id: string): OfferedItem;
-  /** The bottle that water comes in, and the pump that a first order needs. */
+  /** The container of water bottles, and the pump of a first order. */
   readonly container: OfferedItem | null;
   readonly pump: OfferedItem | null;
 };
@@ -81,8 +81,8 @@ function isValidOn({ validFrom, validTo }: Pick<AreaOfferRow, 'validFrom' | 'val
 }
 
 /**
- * The first day of the period around `day` in which an area's offers stay the same. However many dates are asked for,
- * there are only as many different catalogues as there are periods.
+ * The first day of the period around `day` in which an area's offers stay the same. This bounds the number of
+ * catalogues, whatever dates are asked for.
  */
 export function offerPeriodOf(catalogue: Catalogue, areaId: string, day: CalendarDate): CalendarDate {
   let period = '0000-01-01';

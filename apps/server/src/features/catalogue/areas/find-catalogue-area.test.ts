@@ -25,7 +25,7 @@ const city: City = {
   defaultAreaId: 'center',
 };
 const areas = [areaAt('center', 0), areaAt('outer', 1)];
-// Only what deciding on an area looks at.
+// Only the fields that the decision reads.
 const partner = { areas, cities: [city], defaultCity: city } as unknown as Partner;
 
 test.each([

@@ -9,9 +9,8 @@ import {
 } from '#features/company/index.ts';
 
 /**
- * The area whose catalogue a visitor sees. Outside of every area it is the default one of the nearest city, for a city
- * that the partner does not know the default city's: a shop window is never empty, and the cart says what is delivered
- * where.
+ * The area whose catalogue a visitor sees. Outside all areas it is the nearest city's default, for an unknown city the
+ * default city's. So the catalogue is never empty; the cart tells what is delivered where.
  */
 export function findCatalogueArea(
   partner: Partner,

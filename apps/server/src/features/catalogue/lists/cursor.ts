@@ -2,8 +2,7 @@ import { Refusal } from '#http/refusal.ts';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 
 /**
- * A place on the shelf: behind whatever has this key. It stays where it is when goods come and go, also those that it was
- * made of.
+ * A position on the shelf: after the item with this key. It stays valid when goods come and go, including that item.
  */
 export type Cursor = { readonly position: number; readonly externalId: string };
 
@@ -11,7 +10,7 @@ export function toCursor({ position, externalId }: Pick<OfferedItem, 'position' 
   return Buffer.from(`${position} ${externalId}`).toString('base64url');
 }
 
-/** Throws a Refusal for what no list has answered. */
+/** Throws a Refusal for a cursor that no list has returned. */
 export function parseCursor(text: string): Cursor {
   const [, position, externalId] = /^(-?\d{1,10}) ([^]*)$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (

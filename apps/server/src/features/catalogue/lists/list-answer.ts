@@ -21,12 +21,12 @@ export type AnswerWanted = {
   readonly wishes: ListWishes;
 };
 
-/** Of a first page of the shop: cards are heavy, and a phone has to wake them up. */
+/** Limits of the first page: cards are heavy, and a phone has to hydrate them. */
 const shelfAtMost = { product: 84, product_set: 24 } as const;
-/** Of what is kept to make an answer anew. */
+/** Per item, of the data kept to make an answer again. */
 const bytesOfItem = 8;
 
-/** The bytes of a list of products or sets of an area, or of a part of it. */
+/** The serialised list of products or sets of an area, or a part of it. */
 export async function getListAnswer(context: Context, partner: Partner, wanted: AnswerWanted): Promise<PublicAnswer> {
   const { kind, language } = wanted;
   const shelf = await getShelf(context, partner, wanted);
@@ -35,14 +35,14 @@ export async function getListAnswer(context: Context, partner: Partner, wanted: 
     categories: wanted.wishes.categories && keepKnown(wanted.wishes.categories, shelf),
   };
   const key = toKeptKey(wishes);
-  // Pages that a client walks through may be dropped, the first ones are what everybody asks for.
+  // First pages stay cached, because everybody requests them; later pages may be dropped.
   const isPinned = wishes.isShelf || (wishes.cursor === null && wishes.categories === null);
   return shelf.answers.get({ key: key && `${kind} ${language} ${key}`, isPinned }, shelf.stock, () =>
     wishes.isShelf ? prepareShelfView(shelf, partner, wanted) : preparePage(shelf, partner, { ...wanted, wishes }),
   );
 }
 
-/** In one order: what the shop does not have finds nothing, and is not worth a memory of its own. */
+/** Known slugs in one order: an unknown one matches nothing and needs no cache entry of its own. */
 function keepKnown(slugs: readonly string[], { categories }: Shelf): string[] {
   return categories.map(({ slug }) => slug).filter((slug) => slugs.includes(slug));
 }

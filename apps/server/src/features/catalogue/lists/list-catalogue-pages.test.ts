@@ -9,7 +9,7 @@ type Query = Parameters<typeof call<typeof endpoints.listProducts>>[1]['query'];
 
 const list = (query: Query) => call(endpoints.listProducts, { query });
 
-/** Walks to the end of a list. */
+/** Reads a list to its end. */
 async function listPages(query: Query, between: (page: number) => Promise<void> = async () => undefined) {
   const pages: Product[][] = [];
   let cursor: string | null | undefined;
@@ -29,7 +29,7 @@ async function change(statement: ReturnType<typeof sql>): Promise<void> {
   context.changes.announce('catalogue', 'baku');
 }
 
-/** Copies of one product, spread evenly over the categories and behind all others. */
+/** Adds copies of one product, spread evenly over the categories, after all others. */
 async function fillTo(count: number): Promise<void> {
   await change(sql`
     insert into product (partner_id, external_id, slug, category_id, position, brand, names, descriptions, price_minor,
@@ -68,7 +68,7 @@ describe('a list of goods in pages [S-91]', () => {
     const before = idsOf((await list(baku)).data);
     const pages = await listPages({ ...baku, limit: 10 }, async (page) => {
       if (page !== 1) return;
-      // The last one of the page goes for good, one before it is not sold any more, one comes among those that were read.
+      // The page's last item is deleted, an earlier one is no longer sold, a new one appears among those already read.
       await change(sql`update product set external_id = 'GONE', position = 9000, slug = 'gone' where partner_id = 'baku'
         and external_id = ${before[9]}`);
       await change(sql`update product set is_active = false where partner_id = 'baku' and external_id = ${before[3]}`);
@@ -202,10 +202,10 @@ test('a list of more than 1 000 goods has the first 1 000 and says where it goes
     writing.mockRestore();
     const text = await answer.text();
     expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);
-    // What is large is written once, not a second time to see how large it is.
+    // Serialises large items once, without a second pass for the size.
     expect(written).toBeLessThan(1.5 * text.length);
   }
-  // Four languages with texts as long as no shop has them.
+  // Texts in four languages, longer than in any real shop.
   await change(sql`update product set descriptions = jsonb_build_object('ru', repeat('вода ', 1000), 'en', repeat('water ', 1000),
     'az', repeat('su ', 1000), 'tr', repeat('su ', 1000)) where partner_id = 'baku'`);
   const answer = await fetch('/api/v1/catalog/products?partnerId=baku&lang=ru');

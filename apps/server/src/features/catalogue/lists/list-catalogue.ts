@@ -12,7 +12,7 @@ import { findCatalogueArea } from '../areas/find-catalogue-area.ts';
 import { getListAnswer } from './list-answer.ts';
 import { toListWishes } from './list-wishes.ts';
 
-/** Stock and prices may be so old in a browser or a CDN; the cart always asks the server. */
+/** Maximum age of stock and prices in a browser or a CDN; the cart always asks the server. */
 const maxAgeSeconds = 30;
 
 type ProductsCall = Call<typeof endpoints.listProducts>;
@@ -26,7 +26,7 @@ export async function listProducts(context: Context, call: ProductsCall): Promis
   return list(context, call, 'product');
 }
 
-/** `paymentType` of the query changes nothing: every set may be paid by every method. */
+/** `paymentType` of the query has no effect: every method can pay for every set. */
 export async function listProductSets(context: Context, call: ProductSetsCall): Promise<Response> {
   return list(context, call, 'product_set');
 }

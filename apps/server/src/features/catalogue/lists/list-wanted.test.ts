@@ -18,7 +18,7 @@ function shelfOf(goods: number): Shelf {
   return { offers, categories } as unknown as Shelf;
 }
 
-/** How many steps a list takes. */
+/** Counts the steps of a list. */
 function countSteps(shelf: Shelf, wishes: Partial<ListWishes>): number {
   const all = { isShelf: false, limit: 24, cursor: null, categories: null, ids: null, slugs: null };
   const steps = listWanted(shelf, 'product', { ...all, ...wishes });

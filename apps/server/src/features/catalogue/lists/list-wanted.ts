@@ -4,10 +4,10 @@ import type { Shelf } from '../catalogue-directory.ts';
 import { isBehind } from './cursor.ts';
 import type { ListWishes } from './list-wishes.ts';
 
-/** A page of a list, and whether nothing comes after it. */
+/** A page of a list, and whether it is the last one. */
 type Wanted = { readonly items: readonly OfferedItem[]; readonly isLast: boolean };
 
-/** Where on a shelf something stands; looked for once, not for each page of it. */
+/** Positions on a shelf, computed once for all pages. */
 type Places = {
   readonly byCategory: ReadonlyMap<string, readonly OfferedItem[]>;
   readonly bySlug: ReadonlyMap<string, OfferedItem>;
@@ -15,7 +15,7 @@ type Places = {
 
 const places = new WeakMap<readonly OfferedItem[], Places>();
 
-/** Costs as much as the page is long, however much is sold. */
+/** Costs as much as the page is long, whatever the size of the shelf. */
 export function* listWanted(
   shelf: Shelf,
   kind: OfferedItem['kind'],
@@ -58,7 +58,7 @@ function* listCategories(
   return byCategory.get(first ?? '') ?? [];
 }
 
-/** In the order of the shelf; null where nothing is named. */
+/** In shelf order; null if nothing is named. */
 function listNamed(
   { offers }: Shelf,
   kind: OfferedItem['kind'],
@@ -73,7 +73,7 @@ function listNamed(
   return [...wanted].toSorted((left, right) => (isBehind(left, right) ? 1 : -1));
 }
 
-/** How many come before the first one of an ordered list that `isReached`. */
+/** Counts the items before the first one that `isReached`, in an ordered list. */
 function countUntil(items: readonly OfferedItem[], isReached: (item: OfferedItem) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -7,7 +7,7 @@ import { Refusal } from '#http/refusal.ts';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { parseCursor, type Cursor } from './cursor.ts';
 
-/** Which part of a list is asked for, checked. */
+/** The checked query of a list. */
 export type ListWishes = {
   readonly isShelf: boolean;
   readonly limit: number;
@@ -24,11 +24,11 @@ type ListQuery = Pick<
   'limit' | 'cursor' | 'category' | 'ids' | 'slugs' | 'view'
 >;
 
-/** What a list without `limit` answers at most: all that most shops sell. */
+/** Limit of a list without `limit`: more than most shops sell. */
 export const listedAtMost = 1000;
 const namedAtMost = 100;
 
-/** Throws a Refusal for what makes no sense. */
+/** Throws a Refusal for an invalid query. */
 export function toListWishes({ limit, cursor, category, ids, slugs, view }: ListQuery): ListWishes {
   return {
     isShelf: view === 'shelf',
@@ -46,17 +46,17 @@ function toValues(field: string, list: string): string[] {
   return values;
 }
 
-/** Sizes of pages that clients of ours ask for; others are made anew each time, or anybody could fill the memory. */
+/** Cached page sizes, used by our clients. Others are made anew, so that nobody can fill the memory. */
 const keptLimits = new Set([24, 100, listedAtMost]);
 
-/** Under what an answer is kept; null: it is not. */
+/** Cache key of an answer; null: not cached. */
 export function toKeptKey({ isShelf, limit, cursor, categories, ids, slugs }: ListWishes): string | null {
   if (isShelf) return 'shelf';
   if (ids || slugs || !keptLimits.has(limit)) return null;
   return JSON.stringify([limit, cursor, categories]);
 }
 
-/** Prices in a few letters, to be compared with those of another day. */
+/** A short tag of the prices, to compare them with another day's. */
 export function* toPricesTag(sold: readonly OfferedItem[], containerPriceMinor: number | undefined): Steps<string> {
   const hash = createHash('sha256');
   for (const { id, priceMinor, containersPerUnit } of sold) {

@@ -2,10 +2,10 @@ import { filterInSteps, groupInSteps, type Steps } from '@kaplya/domain';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { toCursor } from './cursor.ts';
 
-/** Fewer would be no look at a category. */
+/** Fewer items would not represent a category. */
 const ofEachAtLeast = 4;
 
-/** Before all that a shelf can have. */
+/** A cursor before every possible item. */
 const beginning = toCursor({ position: -2_147_483_648, externalId: '' });
 
 export type ShelfHeads = {
@@ -14,8 +14,8 @@ export type ShelfHeads = {
 };
 
 /**
- * The first goods of each category, `atMost` in all and as many of each as that allows: everything where there is no more.
- * Of very many categories the last ones get nothing.
+ * The first goods of each category, `atMost` in total, as many of each as that allows. With very many categories the
+ * last ones get none.
  */
 export function* pickShelfHeads(items: readonly OfferedItem[], atMost: number): Steps<ShelfHeads> {
   const categories = [...(yield* groupInSteps(items, ({ categoryId }) => categoryId))];
@@ -42,7 +42,7 @@ export function* pickShelfHeads(items: readonly OfferedItem[], atMost: number): 
   };
 }
 
-/** The largest number that each may have of what it has, so that all together have `atMost`. */
+/** The largest share of each category that keeps the total within `atMost`. */
 function findShare(sizes: readonly number[], atMost: number): number {
   let share = 0;
   const sumOf = (most: number) => sizes.reduce((sum, size) => sum + Math.min(size, most), 0);

@@ -1,13 +1,13 @@
-/** A list ends sooner where its goods have very long texts: no answer is above 2 MB. */
+/** Limit of an answer below 2 MB: a list of goods with very long texts ends sooner. */
 const bytesAtMost = 1_900_000;
 
 export type WrittenList = {
-  /** How many of the items are in it. */
+  /** Number of items included. */
   readonly length: number;
   readonly json: string;
 };
 
-/** The first of them as JSON, at least one: a list that pages would end there. What is large is written once. */
+/** Serialises the first items as JSON, at least one, or paging would stop there. Serialises large items only once. */
 export function writeWithinBytes(items: readonly unknown[]): WrittenList {
   const written: string[] = [];
   let bytes = 0;
@@ -20,7 +20,7 @@ export function writeWithinBytes(items: readonly unknown[]): WrittenList {
   return { length: written.length, json: `[${written.join(',')}]` };
 }
 
-/** The JSON of `rest` with a list in it, under `name`. */
+/** The JSON of `rest` with a list added under `name`. */
 export function writeAround(name: string, { json }: WrittenList, rest: Readonly<Record<string, unknown>>): string {
   return `{${JSON.stringify(name)}:${json},${JSON.stringify(rest).slice(1)}`;
 }

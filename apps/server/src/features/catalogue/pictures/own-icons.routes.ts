@@ -5,16 +5,16 @@ import { describeCaller } from '#http/caller.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 import { findServedPicture, sendPicture, toServed, type FoundPicture, type ServedPicture } from './pictures.routes.ts';
 
-/** As long as the icons of the build: their addresses never change. */
+/** As long as the build's icons, whose addresses never change. */
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** What a page and the manifest name, out of which drawing, and how many pixels wide where a system takes none. */
+/** Path of each icon in pages and the manifest, its drawing, and its width in pixels unless it stays a vector. */
 const files: readonly [path: string, icon: OwnIcon, sizePixels?: number][] = [
   ['/favicon.svg', 'favicon'],
   ['/icons/icon.svg', 'icon'],
   ['/icons/icon-192.png', 'icon', 192],
   ['/icons/icon-512.png', 'icon', 512],
-  // A telephone that rounds the corners itself wants none that are clear.
+  // Uses the opaque drawing: the phone rounds the corners itself.
   ['/icons/apple-touch-180.png', 'maskable', 180],
   ['/icons/maskable.svg', 'maskable'],
   ['/icons/maskable-192.png', 'maskable', 192],
@@ -22,7 +22,7 @@ const files: readonly [path: string, icon: OwnIcon, sizePixels?: number][] = [
   ['/icons/monochrome.svg', 'monochrome'],
 ];
 
-/** The icons of a partner that has its own, at the addresses of those of the build; the build answers for all others. */
+/** Serves the icons of a partner with its own at the addresses of the build's; the build answers for all others. */
 export function mountOwnIcons(app: HttpApp, context: Context): void {
   for (const [path, icon, sizePixels] of files) {
     app.get(path, async (c, next) => {

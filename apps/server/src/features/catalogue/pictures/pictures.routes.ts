@@ -9,22 +9,22 @@ export type FoundPicture = NonNullable<Awaited<ReturnType<typeof findPicture>>>;
 export type ServedPicture = {
   readonly contentType: string;
   readonly plain: Uint8Array<ArrayBuffer>;
-  /** Null where compressing gains nothing. */
+  /** Null if compression saves nothing. */
   readonly gzip: Uint8Array<ArrayBuffer> | null;
   readonly brotli: Uint8Array<ArrayBuffer> | null;
 };
 
 const picturesKeptAtMost = 500;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** The bytes are named by the picture that they show; how it is shown may change with a release. */
+/** The id names the picture's content; its rendering may change with a release. */
 const FOR_A_WEEK = 'public, max-age=604800';
 
-/** The pictures asked for last, in the order of asking. */
+/** Recently requested pictures, in order of use. */
 export const createPicturesInMemory = () => new Map<string, ServedPicture>();
 
 /**
- * `GET /pictures/{partnerId}/{id}.svg`: bytes named by their hash, to be kept for ever; `…/{id}/og.jpg` is the same
- * picture as social networks take it.
+ * `GET /pictures/{partnerId}/{id}.svg`: named by hash, cached for ever. `…/{id}/og.jpg` is the same picture for social
+ * networks.
  */
 export function mountPictures(app: HttpApp, context: Context): void {
   app.get('/pictures/:partnerId/:id/og.jpg', async (c) => {
@@ -45,7 +45,7 @@ export function mountPictures(app: HttpApp, context: Context): void {
   });
 }
 
-/** A picture as `serve` makes it, kept under the name `as`. */
+/** A picture rendered by `serve`, cached under the name `as`. */
 export async function findServedPicture(
   context: Context,
   { partnerId, id, as }: { partnerId: string; id: string; as: string },
@@ -59,7 +59,7 @@ export async function findServedPicture(
     kept.set(key, known);
     return known;
   }
-  // Only what can name a picture is looked up: a URL may hold what no database takes.
+  // Looks up only well-formed ids: a URL may hold text that a database rejects.
   const partner = /^[0-9a-f]{32,64}$/.test(id) ? await findPartner(context, partnerId) : null;
   const found = partner && (await findPicture(context.database, partner.id, id));
   if (!found) return null;
@@ -98,7 +98,7 @@ export function sendPicture(
     etag: `"${tag}"`,
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
-    // A drawing that is opened as a page of its own can do nothing.
+    // Keeps a drawing opened as its own page from running anything.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   });
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));

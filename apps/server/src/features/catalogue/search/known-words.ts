@@ -11,7 +11,7 @@ import { getShared } from '#memory/get-shared.ts';
 import { inSlices } from '#memory/in-slices.ts';
 import type { Ranks } from './ranks.ts';
 
-/** What follows from the words of a listing alone, whatever it costs. */
+/** Expensive data derived only from a listing's words. */
 export type Words = {
   readonly index: SearchIndex;
   getNameRanks(language: Language): Promise<Ranks>;
@@ -19,19 +19,19 @@ export type Words = {
 
 type Known = { documents: readonly SearchDocument[]; readonly words: Promise<Words> };
 
-/** The last one was asked for last. */
+/** Most recently used last. */
 let known: Known[] = [];
 const knownAtMost = 50;
-/** In all: what was written anew of a large shop is not kept long. */
+/** Limit over all entries, so that old versions of a large shop are dropped soon. */
 const documentsAtMost = 200_000;
 let finding: Promise<unknown> = Promise.resolve();
 
 /**
- * A change of a price makes a new catalogue of the same words, and areas seldom sell something else: their index is the
- * former one. The documents are those of a shop window, in its order.
+ * The index of a listing's words. Reuses a former index for the same words, as after a price change or for another
+ * area. The documents must be in display order.
  */
 export async function getWords(documents: readonly SearchDocument[]): Promise<Words> {
-  // One after the other, so that two who come at once with the same words make one index.
+  // Sequential, so that concurrent calls with the same words build one index.
   const found = finding.then(() => findOrMake(documents));
   finding = found.catch(() => null);
   return (await found).words;
@@ -39,7 +39,7 @@ export async function getWords(documents: readonly SearchDocument[]): Promise<Wo
 
 async function findOrMake(documents: readonly SearchDocument[]): Promise<Known> {
   const former = await findKnown(documents);
-  // Of the same texts, those of the catalogue that is gone need not be kept.
+  // Replaces equal texts, so that the old catalogue's can be freed.
   const entry: Known = { documents, words: former?.words ?? make(documents) };
   known = [...known.filter((each) => each !== former), entry];
   dropOldest();
@@ -64,7 +64,7 @@ async function findKnown(documents: readonly SearchDocument[]): Promise<Known | 
   return null;
 }
 
-/** Comparing texts takes a hundredth of the time that indexing them takes. */
+/** Comparing texts takes a hundredth of the time of indexing them. */
 function* areSame(left: readonly SearchDocument[], right: readonly SearchDocument[]): Steps<boolean> {
   if (left.length !== right.length) return false;
   for (const [position, one] of left.entries()) {
@@ -94,7 +94,7 @@ async function make(documents: readonly SearchDocument[]): Promise<Words> {
   };
 }
 
-/** Comparing names by the rules of a language takes long: they are put in order once, not for each search. */
+/** Comparing names by language rules is slow, so names are sorted once, not for each search. */
 function* toNameRanks(names: readonly (readonly string[])[], language: Language): Steps<Ranks> {
   const { compare } = new Intl.Collator(language, { numeric: true });
   const at = languages.indexOf(language);

@@ -1,9 +1,9 @@
 import type { Steps } from '@kaplya/domain';
 
-/** The place of each thing, by its position in a listing, among the `count` places there are; equals share one. */
+/** The rank of each item by its position in a listing, among `count` ranks; equal items share one. */
 export type Ranks = { readonly places: Int32Array; readonly count: number };
 
-/** The smallest number first. */
+/** Smallest number first. */
 export function* toRanks(numbers: Float64Array): Steps<Ranks> {
   const distinct = new Float64Array(new Set(numbers.toSorted()));
   yield;
@@ -13,7 +13,7 @@ export function* toRanks(numbers: Float64Array): Steps<Ranks> {
   return { places: Int32Array.from(numbers, (number) => placeOf.get(number) ?? 0), count: distinct.length };
 }
 
-/** Equals stay in their order. */
+/** Stable. */
 export function orderByRank(
   positions: Int32Array,
   { places, count }: Ranks,
@@ -27,10 +27,10 @@ export function orderByRank(
   return orderByPlace(positions, ofEach, count);
 }
 
-/** The highest score first; equals stay in their order. */
+/** Highest score first; stable. */
 export function orderByScore(positions: Int32Array, scores: Float64Array): Int32Array {
   const distinct = new Set<number>();
-  // Neighbours mostly have the same score.
+  // Neighbours usually have the same score.
   for (let index = 0; index < scores.length; index += 1) {
     if (index === 0 || scores[index] !== scores[index - 1]) distinct.add(scores[index] ?? 0);
   }
@@ -44,7 +44,7 @@ export function orderByScore(positions: Int32Array, scores: Float64Array): Int32
   return orderByPlace(positions, places, distinct.size);
 }
 
-/** Counts how many come before each place, and puts each where that says: no comparison, however many there are. */
+/** A counting sort: needs no comparisons. */
 function orderByPlace(positions: Int32Array, places: Int32Array, count: number): Int32Array {
   const next = new Int32Array(count + 1);
   for (let index = 0; index < places.length; index += 1) {

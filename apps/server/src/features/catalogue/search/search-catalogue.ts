@@ -17,10 +17,10 @@ import { narrow } from './search-facets.ts';
 import { getRanks, getSearchShelf, type SearchShelf } from './search-shelf.ts';
 import { toSearchWishes, type SearchWishes } from './search-wishes.ts';
 
-/** As old as the lists of the catalogue may be. */
+/** As old as the catalogue's lists may be. */
 const maxAgeSeconds = 30;
 
-/** Goods by words and filters, from memory alone (S-60, S-61, K-11). */
+/** Finds goods by words and filters, only in memory (S-60, S-61, K-11). */
 export async function searchCatalogue(
   context: Context,
   { partner, query, language, request }: Call<typeof endpoints.searchCatalogue>,
@@ -42,7 +42,7 @@ export async function searchCatalogue(
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }
 
-/** What the shop does not have finds nothing: one of it says as much as many, and an empty list would filter nothing. */
+/** Unknown slugs match nothing. Keeps one if all are unknown, because an empty list would filter nothing. */
 function keepKnown(slugs: readonly string[], { categories }: Shelf): readonly string[] {
   const known = categories.map(({ slug }) => slug).filter((slug) => slugs.includes(slug));
   return known.length > 0 ? known : slugs.slice(0, 1);
@@ -50,7 +50,7 @@ function keepKnown(slugs: readonly string[], { categories }: Shelf): readonly st
 
 type ToSearch = Pick<Shelf, 'offers'> & {
   readonly searched: SearchShelf;
-  /** Null for the order of relevance. */
+  /** Null: sort by relevance. */
   readonly ranks: Ranks | null;
 };
 
@@ -63,7 +63,7 @@ function* prepare(
   const { correction, ...found } = yield* words.index.searchInSteps(wishes.query);
   const { positions, scores, facets } = narrow(found, listing, wishes, { currency: partner.currency, language });
   yield;
-  // What is equal stays in the order of relevance, and of that in the order of the shop window.
+  // Ties keep the order of relevance, then display order.
   const byScore = orderByScore(positions, scores);
   const ordered = ranks ? orderByRank(byScore, ranks, { isDescending: wishes.sort === '-price' }) : byScore;
   const rest: Omit<SearchResult, 'items'> = {
@@ -82,7 +82,7 @@ function* prepare(
   };
 }
 
-/** What is sold out comes last in every order. Looks at no more goods than the page needs. */
+/** Puts sold-out goods last in every order. Checks no more goods than the page needs. */
 function pickPage(
   ordered: Int32Array,
   all: readonly OfferedItem[],

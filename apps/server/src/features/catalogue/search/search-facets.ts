@@ -6,18 +6,18 @@ import type { SearchWishes } from './search-wishes.ts';
 
 type Filters = Pick<SearchWishes, 'categories' | 'volumesMl' | 'brands' | 'price'>;
 
-/** What was found by words: positions in the listing, ascending, and a score of each. */
+/** Search results: positions in the listing, ascending, with their scores. */
 type Found = { readonly positions: Int32Array; readonly scores: Float64Array };
 
-/** The same of what passes all filters, and what the query can be narrowed down to. */
+/** Results that pass all filters, and the facets for further filters. */
 type Narrowed = Found & { readonly facets: SearchFacets };
 
-/** A value of a column and how many have it. */
+/** A column's values with their counts. */
 type Counted<Value> = readonly { readonly value: Value; readonly count: number }[];
 
 /**
- * One look at each thing that was found. A facet leaves its own filter out, so that a second value of it can be chosen; a
- * chosen value stays in its list even where it counts nothing.
+ * Filters the results and counts facets in one pass. A facet ignores its own filter, so that a second value can be
+ * chosen; a chosen value stays listed even at zero.
  */
 export function narrow(
   found: Found,
@@ -42,7 +42,7 @@ export function narrow(
         .toSorted((a, b) => a.value.position - b.value.position)
         .map(({ value: { id, slug, names }, count: number }) => ({ id, slug, name: names[language], count: number })),
       brands: listCounted(brands, ofBrands)
-        // Those of as many things stay in the order of their names.
+        // Ties keep the order of their names.
         .toSorted((a, b) => b.count - a.count)
         .map(({ value: name, count: number }) => ({ name, count: number })),
       volumes: listCounted(volumesMl, ofVolumes)
@@ -55,7 +55,7 @@ export function narrow(
 
 type AllCounts = Readonly<Record<'ofCategories' | 'ofBrands' | 'ofVolumes', Counts>>;
 
-/** By itself, for it is what takes the time: nothing but numbers. */
+/** The hot loop: works only with numbers. */
 function lookAtEach(
   { positions, scores }: Found,
   { categories, brands, volumesMl, pricesMinor }: SearchListing,
@@ -99,7 +99,7 @@ function lookAtEach(
   };
 }
 
-/** Of each value of a column, and last of what has none: how many were counted, and whether its filter fails them. */
+/** For each value of a column, and last for none: its count, and whether its filter excludes it. */
 type Counts = { readonly counts: Int32Array; readonly fails: Uint8Array };
 
 function toCounted<Value, Key>(

@@ -2,24 +2,24 @@ import { groupInSteps, type Steps } from '@kaplya/domain';
 import type { AreaCatalogue, OfferedItem } from '../areas/area-catalogue.ts';
 import type { CategoryRow } from '../catalogue.store.ts';
 
-/** What all that is sold in an area is filtered and put in order by, each thing at its position in the shop window. */
+/** Filter and sort data of all goods sold in an area, by their position in display order. */
 export type SearchListing = {
   readonly items: readonly OfferedItem[];
   readonly categories: Column<CategoryRow>;
-  /** Its values in the order of their names. */
+  /** Values in the order of their names. */
   readonly brands: Column<string>;
   readonly volumesMl: Column<number>;
   readonly pricesMinor: Float64Array;
 };
 
-/** Brands have one name in all languages, so they have one order. */
+/** Brands have the same names and order in all languages. */
 const brandOrder = new Intl.Collator('und', { numeric: true });
 
-/** One fact about each thing. */
+/** One attribute of all goods. */
 export type Column<Value> = {
-  /** Each value once. */
+  /** Distinct values. */
   readonly values: readonly Value[];
-  /** By position: the index of its value in `values`, or `values.length` where the thing has none. */
+  /** By position: the index of its value in `values`, or `values.length` without one. */
   readonly indexes: Int32Array;
 };
 
@@ -43,7 +43,7 @@ export function* toSearchListing(
 const listBrands = (items: readonly OfferedItem[]): string[] =>
   [...new Set(items.map(({ brand }) => brand))].filter((brand) => brand !== null).toSorted(brandOrder.compare);
 
-/** The values of `first` come first, in their order, the others as they are met. */
+/** The values of `first` come first, in their order, then the others as they occur. */
 function* toColumn<Value>(
   items: readonly OfferedItem[],
   toValue: (item: OfferedItem) => Value | null,

@@ -15,19 +15,19 @@ type Shelf = {
   readonly categories: readonly CategoryRow[];
 };
 
-/** What is searched in one area: made from its catalogue in memory, and gone with it. A sale leaves it as it is. */
+/** Search data of one area, derived from its catalogue in memory and dropped with it. A sale does not change it. */
 export type SearchShelf = {
   readonly listing: SearchListing;
-  /** Of the listing, by its positions. */
+  /** Words of the listing, by its positions. */
   readonly words: Words;
   readonly ranks: Map<'price' | 'volume', Promise<Ranks>>;
-  /** Customers begin with the same few words. */
+  /** Customers often start with the same few words. */
   readonly answers: ShelfAnswers;
 };
 
 const shelves = new WeakMap<AreaCatalogue, Promise<SearchShelf>>();
 
-/** The listing, the index of all languages, and a memory for answers. Asks no database. */
+/** The listing, the index of all languages, and an answer cache, without a database query. */
 export function getSearchShelf(shelf: Shelf): Promise<SearchShelf> {
   const known = shelves.get(shelf.offers);
   if (known) return known;
@@ -63,7 +63,7 @@ function* toDocuments({ items }: SearchListing, categories: readonly CategoryRow
 
 const inAllLanguages = (texts: Translations): string[] => languages.map((language) => texts[language]);
 
-/** Null for the order of relevance. What is compared is compared once, not for each search. */
+/** Null: sort by relevance. Sorts once, not for each search. */
 export async function getRanks(shelf: SearchShelf, sort: SearchSort, language: Language): Promise<Ranks | null> {
   const { listing, words, ranks } = shelf;
   switch (sort) {

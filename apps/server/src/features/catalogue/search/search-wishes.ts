@@ -7,7 +7,7 @@ export const searchSorts = ['relevance', 'price', '-price', 'name', 'volume'] as
 
 export type SearchSort = (typeof searchSorts)[number];
 
-/** What is searched for, checked. An empty list filters nothing. */
+/** A checked search query. An empty list filters nothing. */
 export type SearchWishes = {
   readonly query: string;
   readonly categories: readonly string[];
@@ -23,13 +23,13 @@ export type SearchWishes = {
 export type SearchQuery = Call<typeof endpoints.searchCatalogue>['query'];
 
 export const longestQuery = 100;
-/** All that most shops sell. */
+/** More goods than most shops sell. */
 const foundAtMost = 1000;
 const mostValues = 30;
 const longestValue = 100;
 const minorInWhole = 100;
 
-/** Throws a Refusal with every parameter that makes no sense. */
+/** Throws a Refusal with all invalid parameters. */
 export function toSearchWishes(parameters: SearchQuery): SearchWishes {
   const { q = '', category, volume, brand, price, sort, limit = foundAtMost, page = 1 } = parameters;
   const violations: RefusalViolation[] = [];
@@ -57,7 +57,7 @@ export function toSearchWishes(parameters: SearchQuery): SearchWishes {
   return wishes;
 }
 
-/** The values of a list, each once; null when there are too many, or one is too long. */
+/** The distinct values of a list; null if there are too many, or one is too long. */
 function toValues(list: string | undefined): string[] | null {
   const values = readValueList(list ?? '');
   return values.length > mostValues || values.some((value) => value.length > longestValue) ? null : values;

@@ -4,7 +4,7 @@ import type { Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getOffers } from '../catalogue-directory.ts';
 
-/** What the partner once sold stays in its catalogue, so that its address can say so for good. */
+/** Items once sold stay in the catalogue, so that their pages can say so permanently. */
 export async function getItemStatus(context: Context, { partner, query }: Call<typeof endpoints.getItemStatus>) {
   if (!partner) throw new Refusal('partner.unknown');
   const offers = await Promise.all(partner.areas.map(({ id }) => getOffers(context, partner, id, null)));

@@ -11,19 +11,19 @@ export type StockOfOrder = {
   readonly partnerId: string;
   readonly warehouseId: string;
   readonly orderId: string;
-  /** Pieces by product id, as `stockDemand` adds them up over all lines. */
+  /** Pieces by product id, as `stockDemand` sums them over all lines. */
   readonly demand: ReadonlyMap<string, number>;
   readonly now: Date;
 };
 
-/** What can be sold of a product before and after a movement. */
+/** Available stock of a product before and after a movement. */
 export type AvailabilityChange = { readonly productId: string; readonly before: number; readonly after: number };
 
 /**
- * Takes the stock of a whole order, or throws a Refusal that names everything that is short, with the most that can be
- * had. Two statements, whatever the number of lines; the rows are locked in the order of their ids.
+ * Reserves the stock of a whole order, or throws a Refusal that names everything short, with the available maximum. Two
+ * statements for any number of lines; locks rows in the order of their ids.
  *
- * @param order `nameOf` gives a product's name for the refusal, in the customer's language
+ * @param order `nameOf` returns a product's name for the refusal, in the customer's language
  */
 export async function reserveStock(
   transaction: Transaction,
@@ -36,7 +36,7 @@ export async function reserveStock(
   return toChanges(rows, order.demand, 1);
 }
 
-/** Gives the stock of a cancelled or undelivered order back. Once: the caller's transition of the order says so. */
+/** Releases the stock of a cancelled or undelivered order. Call once, with the order's transition. */
 export async function releaseStock(transaction: Transaction, order: StockOfOrder): Promise<AvailabilityChange[]> {
   if (order.demand.size === 0) return [];
   const rows = await lockStock(transaction, order, [...order.demand.keys()]);
@@ -44,7 +44,7 @@ export async function releaseStock(transaction: Transaction, order: StockOfOrder
   return toChanges(rows, order.demand, -1);
 }
 
-/** As `releaseStock` for several orders at once: every row is locked before the first one moves. */
+/** As `releaseStock` for several orders: locks all rows before changing any. */
 export async function releaseStockOfOrders(
   transaction: Transaction,
   orders: readonly StockOfOrder[],
@@ -61,8 +61,8 @@ export async function releaseStockOfOrders(
 }
 
 /**
- * Moves what an order holds to another warehouse: all of it, or a Refusal names what is short there. Every row of both is
- * locked before the first one moves.
+ * Moves an order's stock to another warehouse completely, or a Refusal names what is short there. Locks all rows of
+ * both before changing any.
  */
 export async function moveReservation(
   transaction: Transaction,
@@ -78,8 +78,8 @@ export async function moveReservation(
 }
 
 /**
- * What was reserved has left the warehouse with a completed order. Of one product so many more (`extra`) left than that,
- * as far as they are not promised to others, or so many came back with the courier when negative.
+ * Consumes the reserved stock of a completed order. `extra` pieces of one product left beyond that, as far as they are
+ * not promised to others; negative: returned with the courier.
  */
 export async function consumeStock(
   transaction: Transaction,
@@ -107,12 +107,12 @@ export async function consumeStock(
   return toChanges(counted, left.demand, 1);
 }
 
-/** How long the answer to an order waits for a catalogue that is just being read. */
+/** How long an order's answer waits for a catalogue that is being read. */
 const patienceMilliseconds = 500;
 
 /**
- * After the commit: tells of a change that the catalogue may show, of the product or of the set that takes the most pieces
- * of it. Never throws; where the catalogue is not to be had, each change may be one.
+ * Call after the commit: announces stock changes that the catalogue may show, of a product or of the set that takes the
+ * most pieces of it. Never throws; without the catalogue, announces every change.
  */
 export async function announceStock(
   context: Context,

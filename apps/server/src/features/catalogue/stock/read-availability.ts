@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listStock } from '../catalogue.store.ts';
 
-/** What can still be sold of each product, fresh from the table in one query; 0 for what the warehouse never had. */
+/** Available stock of each product, from the table in one query; 0 for products unknown to the warehouse. */
 export async function readAvailability(
   executor: Executor,
   partner: Pick<Partner, 'id'>,

@@ -19,7 +19,7 @@ export function listBottleEntries(
     .limit(limit);
 }
 
-/** The place must be locked. */
+/** Lock the place first. */
 export async function insertBottleEntry(
   transaction: Transaction,
   entry: Omit<typeof bottleEntryTable.$inferInsert, 'id'>,

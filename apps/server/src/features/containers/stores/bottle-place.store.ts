@@ -13,7 +13,7 @@ export function listPlaces(executor: Executor, of: SubjectKey): Promise<BottlePl
   return executor.select().from(bottlePlaceTable).where(isPlaceOf(of)).orderBy(desc(bottlePlaceTable.id));
 }
 
-/** The customer's place of an address, made if there is none yet, and locked. */
+/** Creates the customer's place of an address if needed, and locks it. */
 export async function lockPlace(
   transaction: Transaction,
   place: Omit<typeof bottlePlaceTable.$inferInsert, 'id' | 'bottles'>,
@@ -29,7 +29,7 @@ export async function lockPlace(
   return onlyRow(rows);
 }
 
-/** How many bottles are there from now on. The place must be locked. */
+/** Sets the place's bottles. Lock the place first. */
 export async function updatePlace(
   transaction: Transaction,
   { partnerId, id }: Pick<BottlePlaceRow, 'partnerId' | 'id'>,
@@ -41,7 +41,7 @@ export async function updatePlace(
     .where(and(eq(bottlePlaceTable.partnerId, partnerId), eq(bottlePlaceTable.id, id)));
 }
 
-/** Takes away where the bottles are; how many stays, for the books. */
+/** Deletes the addresses of places; the numbers stay for the books. */
 export async function forgetPlaces(transaction: Transaction, of: SubjectKey): Promise<void> {
   await transaction
     .update(bottlePlaceTable)

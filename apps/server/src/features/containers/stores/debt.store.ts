@@ -8,7 +8,7 @@ export type DebtRow = typeof debtTable.$inferSelect;
 
 export type NewDebt = Omit<typeof debtTable.$inferInsert, 'id'>;
 
-/** From one of these states, to what. */
+/** The new values, and the states in which they apply. */
 export type DebtChanges = { readonly from: readonly DebtRow['state'][] } & Partial<
   Pick<DebtRow, 'state' | 'paidByOrderId' | 'settledAt'>
 >;
@@ -21,7 +21,7 @@ export function listDebts(executor: Executor, { partnerId, subjectId }: SubjectK
     .orderBy(asc(debtTable.createdAt), asc(debtTable.id));
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listOpenDebts(executor: Executor, of: RenterKey): Promise<DebtRow[]> {
   return executor
     .select()
@@ -32,7 +32,7 @@ export function listOpenDebts(executor: Executor, of: RenterKey): Promise<DebtRo
 
 export type DebtKey = Pick<DebtRow, 'partnerId' | 'id'>;
 
-/** A page of the debts for which a saved method was asked, of all partners. */
+/** A page of all partners' debts with a saved method being charged. */
 export function listChargingDebts(
   executor: Executor,
   { after, limit }: { readonly after: DebtKey | null; readonly limit: number },
@@ -56,7 +56,7 @@ export async function lockDebt(transaction: Transaction, partnerId: string, id: 
   return row ?? null;
 }
 
-/** The debts that the lines of an order are for, locked. */
+/** Locks the debts in an order's lines. */
 export function lockDebtsOfOrder(transaction: Transaction, partnerId: string, orderId: string): Promise<DebtRow[]> {
   return transaction
     .select()
@@ -66,7 +66,7 @@ export function lockDebtsOfOrder(transaction: Transaction, partnerId: string, or
     .for('update');
 }
 
-/** Once for a rental, and once for the delivery of an order. Gives those that are new. */
+/** Inserts once per rental and once per delivered order. Returns the new ones. */
 export async function insertDebts(transaction: Transaction, debts: readonly NewDebt[]): Promise<DebtRow[]> {
   if (debts.length === 0) return [];
   return transaction
@@ -76,7 +76,7 @@ export async function insertDebts(transaction: Transaction, debts: readonly NewD
     .returning();
 }
 
-/** Moves debts that are in one of the states `from`. Gives their ids. */
+/** Updates debts in one of the states `from`. Returns their ids. */
 export async function updateDebts(
   transaction: Transaction,
   partnerId: string,
@@ -94,7 +94,7 @@ export async function updateDebts(
   return rows.map(({ id }) => id);
 }
 
-/** Moves the debts that orders were to pay and that are in one of the states `from`. */
+/** Updates debts of orders in one of the states `from`. */
 export async function updateDebtsOfOrders(
   transaction: Transaction,
   partnerId: string,

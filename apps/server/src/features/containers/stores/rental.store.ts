@@ -14,7 +14,7 @@ const isRentalOf = ({ partnerId, subjectId }: SubjectKey) =>
 
 const isOfDebt = and(eq(debtTable.partnerId, rentalTable.partnerId), eq(debtTable.rentalId, rentalTable.id));
 
-/** Whether a rental of the subject is open: one that runs, or else one whose price is charged and not paid yet. */
+/** The subject's open rental: a running one, otherwise a charged and unpaid one. */
 export async function findOpenRental(
   executor: Executor,
   { partnerId, subjectId }: SubjectKey,
@@ -30,7 +30,7 @@ export async function findOpenRental(
   return row.debtId === null ? 'running' : 'owed';
 }
 
-/** Those that run first, of these the one that is due first. */
+/** Running ones first, by due date. */
 export function listRentals(executor: Executor, of: SubjectKey): Promise<RentalWithDebt[]> {
   return listRentalsWhere(executor, isRentalOf(of));
 }
@@ -50,14 +50,14 @@ async function listRentalsWhere(executor: Executor, condition: SQL | undefined):
   return rows.map(({ rental, debt }) => ({ ...rental, debt }));
 }
 
-/** Rentals of all partners that are due and of which nothing was charged. */
+/** Overdue uncharged rentals of all partners. */
 export function listLateRentals(executor: Executor, page: DuePage): Promise<DueKey[]> {
   const isCharged = executor.select({ id: debtTable.id }).from(debtTable).where(isOfDebt);
   const where = and(eq(rentalTable.state, 'active'), notExists(isCharged));
   return listDue(executor, { from: rentalTable, dueAt: rentalTable.dueAt, where }, page);
 }
 
-/** Whose rental it is, while nothing was charged for it. */
+/** The renter of an uncharged rental. */
 export async function findRenter(
   executor: Executor,
   { partnerId, id }: Pick<DueKey, 'partnerId' | 'id'>,
@@ -74,7 +74,7 @@ export async function findRenter(
   return row ?? null;
 }
 
-/** The renter's rentals that run and of which nothing was charged, locked, the one that is due first first. */
+/** Locks the renter's running uncharged rentals, earliest due date first. */
 export async function lockRunningRentals(transaction: Transaction, of: RenterKey): Promise<RentalRow[]> {
   const running = await transaction
     .select()
@@ -82,7 +82,7 @@ export async function lockRunningRentals(transaction: Transaction, of: RenterKey
     .where(and(isOfRenter(rentalTable, of), eq(rentalTable.state, 'active')))
     .orderBy(asc(rentalTable.dueAt), asc(rentalTable.id))
     .for('update');
-  // Read once they are locked: whoever charges one has locked it too.
+  // Read after the lock: a concurrent charge locks them too.
   const ids = running.map(({ id }) => id);
   const charged = await transaction
     .select({ rentalId: debtTable.rentalId })
@@ -99,7 +99,7 @@ export async function insertRentals(
   if (rentals.length > 0) await transaction.insert(rentalTable).values([...rentals]);
 }
 
-/** The rentals must be locked. */
+/** Lock the rentals first. */
 export async function updateRentalClocks(
   transaction: Transaction,
   partnerId: string,
@@ -116,7 +116,7 @@ export async function updateRentalClocks(
     where ${rentalTable.partnerId} = ${partnerId} and ${rentalTable.id} = new.id`);
 }
 
-/** Ends those that run. */
+/** Ends running rentals. */
 export async function updateRunningRentals(
   transaction: Transaction,
   partnerId: string,

@@ -3,7 +3,7 @@ import type { debtTable, rentalTable } from '../containers.table.ts';
 
 export type SubjectKey = { readonly partnerId: string; readonly subjectId: string };
 
-/** Who rents and owes: a customer, or the company for which they order; then it is the same, whoever of it orders. */
+/** Who rents and owes: a customer, or the company they order for, whichever member orders. */
 export type RenterKey = SubjectKey & { readonly legalPersonId: string | null };
 
 export function isOfRenter(

@@ -7,7 +7,7 @@ import { customerVisitorTable } from '../identity.table.ts';
 const isOf = ({ partnerId, subjectId }: CustomerKey) =>
   and(eq(customerVisitorTable.partnerId, partnerId), eq(customerVisitorTable.customerId, subjectId));
 
-/** Notes whom the customer was before they signed in. */
+/** Records which visitor signed in as the customer. */
 export async function insertCustomerVisitor(
   executor: Executor,
   { partnerId, subjectId: customerId }: CustomerKey,
@@ -16,7 +16,7 @@ export async function insertCustomerVisitor(
   await executor.insert(customerVisitorTable).values({ partnerId, customerId, visitorId }).onConflictDoNothing();
 }
 
-/** The visitors who signed in as the customer and, at this partner, as nobody else. */
+/** Visitors who signed in as the customer and, at this partner, as nobody else. */
 export async function listOwnVisitors(executor: Executor, key: CustomerKey): Promise<string[]> {
   const others = alias(customerVisitorTable, 'others');
   const isOthers = and(

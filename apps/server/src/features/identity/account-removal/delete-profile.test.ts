@@ -22,7 +22,7 @@ const app = await startTestApp({ clock });
 const { call, callRefused, context } = app;
 const { database } = context;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 const signIn = (options?: SignInOptions) => signInCustomer(app, options);
@@ -51,7 +51,7 @@ async function getOrder(id: string) {
   return row;
 }
 
-/** As if the operator had; the order is as it was when the test is over, so that the counters stay right. */
+/** Sets the status as an operator would, and restores it after the test, so that the counters stay right. */
 async function setStatus(id: string, status: OrderStatus): Promise<void> {
   const write = (to: OrderStatus) => database.update(orderTable).set({ status: to }).where(eq(orderTable.id, id));
   const { status: before } = await getOrder(id);
@@ -64,7 +64,7 @@ async function setStatus(id: string, status: OrderStatus): Promise<void> {
 const listOrders = ({ subjectId }: SignedIn) =>
   database.select().from(orderTable).where(eq(orderTable.subjectId, subjectId)).orderBy(asc(orderTable.id));
 
-/** Tables in which a text stands somewhere, whatever the column. */
+/** Tables that contain the text in any column. */
 async function findTables(text: string): Promise<string[]> {
   const { rows } = await database.execute<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -118,7 +118,7 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     for (const trace of traces.slice(0, -1)) expect([trace, await findTables(trace)]).not.toEqual([trace, []]);
     expect(await deleteAccount(customer)).toEqual({ success: true });
 
-    // Codes are forgotten with the limits that count them, consents are the evidence that they were given.
+    // Codes are deleted with their limits; consents stay as evidence.
     const kept = new Set(['public.consent']);
     for (const trace of traces) {
       const left = await findTables(trace);
@@ -147,7 +147,7 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     const customer = await signIn();
     const devices = [customer, await signIn({ phone: customer.phone ?? '' })];
     const other = await startOtherApp(context, { clock });
-    // A call that looks at the session and not at the account.
+    // This call reads the session, not the account.
     for (const { token } of devices) {
       await call(endpoints.listSessions, {}, { token });
       await other.call(endpoints.listSessions, {}, { token });
@@ -321,7 +321,7 @@ describe('orders of who deletes the account [rule 79]', () => {
 });
 
 describe('deleting under concurrency [rule 79] [rule 20]', () => {
-  /** Holds a row of stock while `start` starts calls that will wait for it. */
+  /** Holds a row of stock while `start` starts calls that wait for it. */
   async function holdStock(externalId: string, start: () => Promise<void>): Promise<void> {
     await withTransaction(database, async (transaction) => {
       await transaction.execute(sql`
@@ -350,7 +350,7 @@ describe('deleting under concurrency [rule 79] [rule 20]', () => {
       ['RARE', 1],
       ['CUP', 7],
     ]);
-    // Open connections, else the first call would be over before the second has one.
+    // Warms up the pool: otherwise the first call ends before the second has a connection.
     await Promise.all(Array.from({ length: 5 }, () => database.execute(sql`select pg_sleep(0.05)`)));
     const answers = await Promise.all(Array.from({ length: 4 }, () => wordOf(deleteAccount(customer))));
     expect(answers.filter((word) => word === 'done')).toHaveLength(1);
@@ -519,7 +519,7 @@ describe('what a call on its way has left behind', () => {
     const customer = await signIn({ name: 'Анна' });
     const id = await order(customer);
     await deleteAccount(customer);
-    // As a backup has it in which the account was there, and of which it was taken out by hand.
+    // A restored backup contains the account, and somebody removed it by hand.
     await setStatus(id, 'inProcess');
     await database.update(orderTable).set({ phone: '+79161234567' }).where(eq(orderTable.id, id));
     await eraseAgain();
@@ -537,14 +537,14 @@ describe('what a call on its way has left behind', () => {
     await setStatus(id, 'completed');
     await eraseAgain();
     expect((await getOrder(id)).phone).toBe('');
-    // That was all: from now on it costs nothing.
+    // Nothing is left, so later runs must not write.
     await database.update(orderTable).set({ phone: 'looked at' }).where(eq(orderTable.id, id));
     await eraseAgain();
     expect((await getOrder(id)).phone).toBe('looked at');
   });
 
   test('fails the job where a feature fails at it, is tried again beyond the thirty days, and ends with the shop [P-38] [rule 79]', async () => {
-    // Whom earlier tests left is of the past by now.
+    // Puts customers of earlier tests into the past.
     clock.advance(40 * DAY_MS);
     await eraseAgain();
     const [first, second] = [await signIn(), await signIn()];

@@ -17,18 +17,18 @@ import { deleteContactChanges, listOpenChanges } from '../contact-changes/contac
 import { deleteRecoveriesOf } from '../contact-changes/contact-recovery.store.ts';
 import { deleteCustomerVisitors, listOwnVisitors } from './customer-visitor.store.ts';
 import { deleteSessionsOf } from '../identity.store.ts';
-import { announceEnd } from '../sessions/own-sessions.ts';
+import { announceSessionEnd } from '../sessions/own-sessions.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
 import type { PersonalData } from '../personal-data.ts';
 
-/** Personal data of a deleted account may be held no longer (rule 79). */
+/** Deadline for erasing a deleted account's personal data (rule 79). */
 const purgedWithinMilliseconds = 30 * DAY_MS;
 
 /**
- * Deletes the account at once and whole: every feature erases what it holds, every session ends. Consents stay, as the
- * evidence that they are. Refuses while an order is in delivery (`account.order_in_delivery`), and
- * while a former contact may be taken back (`account.contact_changed`).
+ * Deletes the account at once: every feature erases its data and every session ends. Consents stay as evidence. Refuses
+ * while an order is in delivery (`account.order_in_delivery`) and while a former contact may be restored
+ * (`account.contact_changed`).
  */
 export async function deleteProfile(
   context: Context,
@@ -38,12 +38,12 @@ export async function deleteProfile(
   const key = keyOf(call);
   const now = context.clock.now();
   const erased = await withTransaction(context.database, async (transaction) => {
-    // Challenge before account: the order of who enters the code of a new e-mail.
+    // Lock order: challenge before account, as when a code of a new e-mail is entered.
     await deleteChallengesOf(transaction, key);
     const customer = await getLockedCustomer(transaction, key);
-    // The session may have ended while this waited for the account.
+    // The session may have ended while this waited for the lock.
     await requireFreshProof(context, call, { executor: transaction });
-    // Whoever took the account must not be able to destroy what its person may have back.
+    // A thief must not destroy an account that its owner can still recover.
     const present = new Set([customer.phone, customer.email]);
     const change = (await listOpenChanges(transaction, key, now)).find(({ former }) => !present.has(former));
     if (change) throw new Refusal('account.contact_changed', { details: { until: change.openUntil.toISOString() } });
@@ -60,9 +60,9 @@ export async function deleteProfile(
 }
 
 /**
- * Erases again what belongs to accounts deleted lately: a call that was on its way when its account was deleted may have
- * left an address or a cart behind, and an account that was deleted by hand after a restore still holds all. What cannot be
- * erased is tried again beyond the thirty days too: what is under way refuses it, and is waited for; anything else failed.
+ * Erases data of recently deleted accounts again: a late call may have left an address or a cart, and an account
+ * deleted by hand after a restore still holds everything. Retries failures beyond thirty days too. Something in
+ * progress refuses erasure and is waited for; every other error is a failure.
  */
 export function eraseLeftovers(
   context: Context,
@@ -78,7 +78,7 @@ export function eraseLeftovers(
       } catch (error) {
         await setAwaitsErasure(context.database, key, true);
         if (!(error instanceof Refusal)) throw error;
-        // An order that is on its way, a rental that is open: another day.
+        // An order in delivery or an open rental: retries another day.
         if (new Date(deletedAt) > since) return;
         context.logger.warn(
           { customerId: subjectId, code: error.code },
@@ -121,8 +121,8 @@ async function eraseHeld(
   return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
 }
 
-/** After the commit. */
+/** Runs after the commit. */
 function announce(context: Context, { sessionIds, afterwards }: Erased): void {
-  announceEnd(context, sessionIds);
+  announceSessionEnd(context, sessionIds);
   for (const run of afterwards) run();
 }

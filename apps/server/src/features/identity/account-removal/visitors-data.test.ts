@@ -15,10 +15,10 @@ const app = await startTestApp({ clock });
 const { call, context } = app;
 const { database } = context;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
-/** With a cart and an address. */
+/** A visitor with a cart and an address. */
 async function createVisitor(): Promise<Shopper> {
   const visitor = await createShopper(app);
   await visitor.add('CUP', 7);

@@ -35,7 +35,7 @@ function toForm(bytes: Uint8Array, { field = 'file', name = 'me.jpg' } = {}): Fo
 const send = (token: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
   fetch(path, { method: 'POST', headers: { authorization: `Bearer ${token}`, ...headers }, body: body ?? null });
 
-/** A picture of which nothing arrives until `finish`. */
+/** An upload whose body arrives only after `finish`. */
 function sendSlowly(token: string, form: FormData) {
   const whole = new Response(form);
   const isBeingRead = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ describe('a picture of a customer [P-04] [V-09]', () => {
   test('has an address that cannot be guessed, and none of another shop', async () => {
     const { token } = await signInCustomer(app);
     const url = await upload(token, await draw('#ff0000'));
-    // Version 4: no time, no order.
+    // A version 4 id reveals neither time nor order.
     expect(url).toMatch(/\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.webp$/);
     for (const other of [
       url.replace('moscow', 'baku'),
@@ -172,7 +172,7 @@ describe('a picture of a customer [P-04] [V-09]', () => {
   test('is taken up to 5 MB and not a byte more', async () => {
     const { token } = await signInCustomer(app);
     const jpeg = await draw('#ff0000');
-    // What follows the end of a JPEG is nobody's business.
+    // Bytes after the end of a JPEG are ignored.
     const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
     await upload(token, padded(5 * MEGABYTE));
     expect(await codeOf(await send(token, toForm(padded(5 * MEGABYTE + 1))))).toEqual([413, 'profile.image_too_large']);

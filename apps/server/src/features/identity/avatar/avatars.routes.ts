@@ -2,11 +2,11 @@ import type { Context } from '#context.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 import { findAvatar } from '../customer.store.ts';
 
-// Only what can name a picture is looked up: a URL may hold what no database takes.
+// Looks up only well-formed ids: a URL may hold text that a database rejects.
 const partnerIdPattern = /^[\w-]{1,60}$/;
 const filePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
-/** `GET /avatars/{partnerId}/{id}.webp`: who knows the random id may see the picture. */
+/** `GET /avatars/{partnerId}/{id}.webp`: the random id alone gives access to the picture. */
 export function mountAvatars(app: HttpApp, context: Context): void {
   app.get('/avatars/:partnerId/:file', async (c) => {
     const partnerId = c.req.param('partnerId');

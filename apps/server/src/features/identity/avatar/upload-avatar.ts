@@ -11,12 +11,12 @@ const fileLimits = { maximumBytes: 5 * 1024 * 1024, tooLarge: 'profile.image_too
 const sizePixels = 512;
 const retryAfterSeconds = 5;
 
-/** Customers whose picture this process has at hand: one at a time each, so that nobody fills its memory. */
+/** Customers with an upload in progress in this process: one at a time each, to bound memory. */
 export const createUploading = () => new Set<string>();
 
 /**
- * Takes a picture in place of the one before, as a square encoded anew. Refuses what is none (`profile.image_invalid`) or
- * larger than 5 MB (`profile.image_too_large`).
+ * Replaces the customer's picture with a re-encoded square. Refuses a file that is no image (`profile.image_invalid`)
+ * or is larger than 5 MB (`profile.image_too_large`).
  */
 export async function uploadAvatar(
   context: Context,

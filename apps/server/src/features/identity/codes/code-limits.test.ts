@@ -23,7 +23,7 @@ const { database, changes } = app.context;
 
 const SECOND = 1000;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 async function setBaku(settings: object): Promise<void> {
@@ -112,7 +112,7 @@ describe('a limit of sends [rule 58]', () => {
     retryAfter,
   });
 
-  /** Sends at once until it is refused, and tries the wait that it is told to the millisecond. */
+  /** Sends until the limit refuses, then checks the given wait to the millisecond. */
   async function exhaust(send: (place: number) => Promise<CodeAnswer>) {
     let allowed = 0;
     let answer = await send(1);
@@ -130,7 +130,7 @@ describe('a limit of sends [rule 58]', () => {
     return { allowed, waitSeconds, answers: [later, early, due].map(({ status, retryAfter }) => retryAfter ?? status) };
   }
 
-  /** How many are sent until one is to be worked for. */
+  /** Counts the sends until work is required. */
   async function countUntilWork(send: (place: number) => Promise<CodeAnswer>): Promise<number> {
     for (let place = 1; ; place += 1) {
       const { status, error } = await send(place);
@@ -262,7 +262,7 @@ describe('a limit of sends [rule 58]', () => {
 describe('a prefix where hardly anybody enters the codes [rule 60]', () => {
   let prefixes = 0;
 
-  /** Fifty codes to a prefix in the last day, of which some were entered. */
+  /** Sends fifty codes to a prefix in the last day, some of which were entered. */
   async function sendFifty(approved: number, method: string, prefix?: string): Promise<string> {
     prefixes += 1;
     const to = prefix ?? `+79${String(20_000 + prefixes)}`;
@@ -284,7 +284,7 @@ describe('a prefix where hardly anybody enters the codes [rule 60]', () => {
     clock.advance(HOUR_MS - SECOND);
     expect(getChallenge(await askForCode(app, { phone: `${prefix}9002` })).method).toBe('call');
     clock.advance(SECOND);
-    // Then it starts anew: those fifty have had their consequence.
+    // The count restarts: the pause already covered those fifty.
     expect(getChallenge(await askForCode(app, { phone: `${prefix}9003` })).method).toBe('sms');
   });
 

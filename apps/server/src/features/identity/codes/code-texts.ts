@@ -8,11 +8,14 @@ import { toHtmlLetter, toParagraph } from '../security-notices/html-letter.ts';
 
 type Shop = Pick<Partner, 'names' | 'hosts' | 'currency'>;
 
-/** A code that takes or gives away an account says so, and whom to tell it, lest somebody is talked out of it. */
+/**
+ * A code that gives access to an account, or takes it away, names its purpose and whom to tell, against social
+ * engineering.
+ */
 const wordsOfPurpose = {
   proof: { aim: 'code.aim_proof', tell: 'code.tell_nobody' },
   undo: { aim: 'code.aim_undo', tell: 'code.tell_nobody' },
-  // Its owner has called support, and reads it out.
+  // The owner has called support and reads the code out.
   recovery: { aim: 'code.aim_recovery', tell: 'code.tell_support' },
 } as const;
 
@@ -21,8 +24,8 @@ function findWords(purpose: CodePurpose) {
 }
 
 /**
- * The SMS with a code, with the shop's name if it stays one message; two, where it says what the code is for. Its last line
- * lets a browser at the shop fill the code in by itself (WebOTP).
+ * The SMS with a code. It names the shop if that fits into one message, or two if it states the purpose. The last line
+ * lets a browser fill in the code at the shop's own domain (WebOTP).
  */
 export function writeSms(
   {
@@ -36,23 +39,23 @@ export function writeSms(
   },
   code: string,
 ): string {
-  // Not every `Host` that a caller names: codes are for this shop's own domains.
+  // Codes name only the shop's own domains, not any `Host` that a caller sends.
   const isOwnHost = caller.isSecure && partner.hosts.includes(caller.host);
   const lastLine = isOwnHost ? `\n@${caller.host} #${code}` : '';
   const words = findWords(purpose);
   const write = (shop: string) => {
-    const say = textsFor({ partner, language }, { code, shop });
-    const text = say('code.sms');
-    return (words ? `${text}, ${say(words.aim)}. ${say(words.tell)}` : text) + lastLine;
+    const withAim = textsFor({ partner, language }, { code, shop });
+    const text = withAim('code.sms');
+    return (words ? `${text}, ${withAim(words.aim)}. ${withAim(words.tell)}` : text) + lastLine;
   };
   const named = write(partner.names[language]);
   return fits(named, { messages: words ? 2 : 1 }) ? named : write('');
 }
 
-/** What of ASCII is one of the characters of GSM 03.38, each of seven bits; an SMS with any other character takes sixteen. */
+/** ASCII characters of GSM 03.38 take seven bits each; an SMS with any other character takes sixteen. */
 const gsmText = /^[\n\w !"#$%&'()*+,\-./:;<=>?@]*$/;
 
-/** The first is for one message; of several, each holds a little less. */
+/** Limits by number of messages; each part of a longer text holds a little less. */
 const mostCharacters = { gsm: { 1: 160, 2: 306 }, other: { 1: 70, 2: 134 } } as const;
 
 function fits(text: string, { messages }: { readonly messages: 1 | 2 }): boolean {
@@ -66,12 +69,12 @@ export function writeLetter(
   const shop = partner.names[language];
   const write = textsFor({ partner, language }, { code, shop });
   const words = findWords(purpose);
-  const say = (text: string) => (words ? `${text}, ${write(words.aim)}` : text);
+  const withAim = (text: string) => (words ? `${text}, ${write(words.aim)}` : text);
   const greeting = words ? `${shop}: ${write(words.aim)}. ${write(words.tell)}` : write('code.mail_greeting');
   const note = write(words ? 'code.mail_valid' : 'code.mail_note');
   return {
     senderName: shop,
-    subject: say(write('code.mail_subject')),
+    subject: withAim(write('code.mail_subject')),
     text: `${greeting}\n\n${code}\n\n${note}\n\n${shop}\n`,
     html: toHtmlLetter({
       language,

@@ -5,15 +5,15 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { CodeRequest } from './code-request.ts';
 
-/** How long work may take. */
+/** Lifetime of a proof of work. */
 const workMilliseconds = 5 * MINUTE_MS;
 
-/** Work that was done for this request; whether it serves again only the sends know. */
+/** Proof of work for this request. Only the stored sends know whether it was already used. */
 export type DoneWork = { readonly id: string; readonly bits: number };
 
 type WorkOf = Pick<CodeRequest, 'partner' | 'bearer' | 'target'>;
 
-/** Asks for work: what is to be found serves this subject and this phone or address alone, once. Nothing is kept of it. */
+/** Requires proof of work, valid once for this subject and this phone or address. Stores nothing. */
 export function requireWork(context: Context, request: WorkOf, bits: number): Refusal {
   const expiresAt = new Date(context.clock.now().getTime() + workMilliseconds);
   const terms = `${bits}.${expiresAt.getTime()}.${randomUUID()}`;
@@ -26,7 +26,7 @@ export function requireWork(context: Context, request: WorkOf, bits: number): Re
   return new Refusal('identity.work_required', { details });
 }
 
-/** The work that came with the request; null where there is none, or it is false, old, or was for somebody else. */
+/** The request's proof of work; null if it is missing, wrong, expired or bound to another request. */
 export function findWork(context: Context, { work, ...of }: CodeRequest): DoneWork | null {
   if (!work) return null;
   const [bits = '', expiresAt = '', id = '', signature = ''] = work.challenge.split('.');

@@ -9,18 +9,18 @@ export type CodeChallengeRow = typeof codeChallengeTable.$inferSelect;
 export type NewChallenge = typeof codeChallengeTable.$inferInsert & { readonly id: string };
 export type NewSend = typeof codeSendTable.$inferInsert & { readonly id: string };
 
-/** What a limit counts by: a column of the sends and its value. */
+/** A counted column of the sends and its value. */
 export type SendsBy = {
   readonly column: 'target' | 'prefix' | 'ip' | 'subjectId' | 'deviceId';
   readonly value: string;
 };
 
-/** Of the sends to a target those that one asked for: somebody known, or a stranger by any of what they show. */
+/** Sends to a target by one requester: a known one, or a stranger matched by any of their traits. */
 export type SendsOfOne =
   | { readonly knownAs: string }
   | { readonly subjectId: string; readonly deviceId: string | null; readonly ip: string };
 
-/** Whose new e-mail or phone a code confirms, or who is nobody yet. */
+/** The customer whose new contact the code confirms, or the subject that is signing in. */
 export type ChallengeOf = {
   readonly purpose: CodePurpose;
   readonly target: string;
@@ -29,13 +29,13 @@ export type ChallengeOf = {
 
 export type AliveChallenge = Omit<ChallengeOf, 'customerId'> & { readonly subjectId: string };
 
-/** Nobody else sends by any of these until the transaction is over. */
+/** Locks sends by any of these keys until the end of the transaction. */
 export async function lockSends(
   transaction: Transaction,
   partnerId: string,
   subjects: readonly SendsBy[],
 ): Promise<void> {
-  // All take them in one order, or two could wait for each other.
+  // A fixed lock order prevents deadlocks.
   const keys = subjects.map(({ column, value }) => `codes ${partnerId} ${column} ${value}`).toSorted();
   await transaction.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
@@ -48,7 +48,7 @@ export async function lockSends(
 
 export type PastSend = Pick<typeof codeSendTable.$inferSelect, 'at' | 'method'>;
 
-/** The last sends, the latest first: those of strangers, unless it is named who asked for them. */
+/** The latest sends, newest first; strangers' sends unless a requester is given. */
 export async function listSends(
   executor: Executor,
   partnerId: string,
@@ -73,7 +73,7 @@ function isAskedBy(of: SendsOfOne | undefined): SQL | undefined {
   return and(isNull(knownAs), or(eq(subjectId, of.subjectId), eq(ip, of.ip), isDevice));
 }
 
-/** Whether a code was sent for this work already. */
+/** Whether a code was already sent for this proof of work. */
 export async function isWorkUsed(executor: Executor, partnerId: string, workId: string): Promise<boolean> {
   const rows = await executor
     .select({ id: codeSendTable.id })
@@ -97,7 +97,7 @@ export async function updateSend(
 
 const isSend = (partnerId: string, id: string) => and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.id, id));
 
-/** The code of the challenge came back: the last one that was sent by its way. */
+/** Marks the challenge's latest send by its method as entered. */
 export async function approveLastSend(
   executor: Executor,
   { partnerId, id, method }: Pick<CodeChallengeRow, 'partnerId' | 'id' | 'method'>,
@@ -122,7 +122,7 @@ export async function approveLastSend(
     .where(and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.id, last)));
 }
 
-/** Whether the last sends to a prefix were entered, the latest first. */
+/** Whether the latest sends to a prefix were entered, newest first. */
 export async function listApprovals(
   executor: Executor,
   { partnerId, prefix, method, since }: PrefixWay & { readonly since: Date },
@@ -145,7 +145,7 @@ export async function listApprovals(
 
 export type PrefixWay = { readonly partnerId: string; readonly prefix: string; readonly method: SignInMethod };
 
-/** Until when each way is, or lately was, switched off for the prefix. */
+/** For each method, until when it is or was paused for the prefix. */
 export async function listPauses(
   executor: Executor,
   { partnerId, prefix }: Omit<PrefixWay, 'method'>,
@@ -174,7 +174,7 @@ export async function findChallenge(
   return row ?? null;
 }
 
-/** The challenge with this id, or the living one of somebody; nobody else tries a code on it until the end. */
+/** Locks the challenge with this id, or a subject's live one, until the end of the transaction. */
 export async function lockChallenge(
   transaction: Transaction,
   partnerId: string,
@@ -204,7 +204,7 @@ export async function updateChallenge(
   return row;
 }
 
-/** Ends the living challenge that a new one of the same subject replaces. */
+/** Ends the live challenge that a new one of the same subject replaces. */
 export async function endChallenge(
   executor: Executor,
   partnerId: string,
@@ -228,7 +228,7 @@ function isAlive(partnerId: string, { purpose, target, subjectId }: AliveChallen
   );
 }
 
-/** What was sent, asked for or paused until before the instant. */
+/** Deletes sends, challenges and pauses older than the instant. */
 export function deleteCodesBefore(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
   const sends = { from: codeSendTable, where: lt(codeSendTable.at, instant) };
   const pauses = { from: codePauseTable, where: lt(codePauseTable.until, instant) };

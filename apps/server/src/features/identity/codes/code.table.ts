@@ -4,13 +4,15 @@ import type { SignInMethod } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { instant, newId, partnerId } from '#db/columns.ts';
 
-/** What a code is asked for: to sign in, to confirm a new e-mail or phone of an account, to prove who is signed in,
- * to undo a change of a contact, to recover an account. */
+/**
+ * Purpose of a code: to sign in, to confirm a new e-mail or phone, to prove one's identity, to undo a contact change,
+ * or to recover an account.
+ */
 export type CodePurpose = 'sign_in' | 'email' | 'phone' | 'proof' | 'undo' | 'recovery';
 
 /**
- * A one-time code on its way, and what became of it. It belongs to who asked for it: of each subject the newest to a target is
- * alive, whatever others ask for.
+ * A one-time code and its state. It belongs to the subject that requested it: each subject has one live code for a
+ * target, independent of other subjects.
  */
 export const codeChallengeTable = pgTable(
   'code_challenge',
@@ -21,24 +23,24 @@ export const codeChallengeTable = pgTable(
     method: varchar('method', { length: 10 }).$type<SignInMethod>().notNull(),
     /** E.164 or an e-mail address in lower case. */
     target: varchar('target', { length: 254 }).notNull(),
-    /** Of the token that asked for it: nobody else confirms it, or has it sent again. */
+    /** Subject of the requesting token: nobody else can confirm or resend the code. */
     subjectId: uuid('subject_id').notNull(),
-    /** Whose new e-mail or phone it is; null for a sign-in, which knows nobody yet. */
+    /** The customer whose new contact it confirms; null for a sign-in. */
     customerId: uuid('customer_id'),
-    /** HMAC-SHA256 of the code, of this challenge alone; null until the provider has answered. */
+    /** HMAC-SHA256 of the code, bound to this challenge; null until the provider answers. */
     codeHash: varchar('code_hash', { length: 64 }),
     codeLength: integer('code_length').notNull(),
     attemptsLeft: integer('attempts_left').notNull(),
-    /** How many codes were sent: the delay before the next one grows with it. */
+    /** Number of sends: the delay before the next one grows with it. */
     sends: integer('sends').notNull(),
     resendAt: instant('resend_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Of the consent that was given with the request: evidence. */
+    /** Language of the consent given with the request: evidence. */
     language: varchar('language', { length: 2 }).$type<Language>().notNull(),
     ip: varchar('ip', { length: 60 }).notNull(),
     userAgent: varchar('user_agent', { length: 300 }).notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Confirmed, guessed wrong too often, or replaced by a newer one. */
+    /** When the code was confirmed, guessed wrong too often, or replaced. */
     endedAt: instant('ended_at'),
   },
   (table) => [
@@ -55,7 +57,10 @@ export const codeChallengeTable = pgTable(
   ],
 );
 
-/** Every code that was sent or may have been, for as long as a limit looks back: who got it stands here as a keyed hash. */
+/**
+ * Every code that was or may have been sent, kept as long as a limit looks back. The recipient is stored as a keyed
+ * hash.
+ */
 export const codeSendTable = pgTable(
   'code_send',
   {
@@ -63,17 +68,19 @@ export const codeSendTable = pgTable(
     id: newId(),
     challengeId: uuid('challenge_id').notNull(),
     method: varchar('method', { length: 10 }).$type<SignInMethod>().notNull(),
-    /** HMAC-SHA256 of the phone or e-mail. Empty when all providers refused: it counts for those who asked, not for the phone or address. */
+    /** HMAC-SHA256 of the phone or e-mail. Empty if all providers refused: it then counts only for the requester. */
     target: varchar('target', { length: 254 }).notNull(),
-    /** The number without its last four digits; null for an e-mail, and where the target is empty. */
+    /** The number without its last four digits; null for an e-mail or an empty target. */
     prefix: varchar('prefix', { length: 20 }),
-    /** HMAC-SHA256 of the network, and of the device. */
+    /** HMAC-SHA256 of the network; below, of the device. */
     ip: varchar('ip', { length: 64 }).notNull(),
     subjectId: uuid('subject_id').notNull(),
     deviceId: varchar('device_id', { length: 64 }),
-    /** The device that has signed in to this target before, or the account that proves itself; null for a stranger. */
+    /**
+     * A device that has signed in to this target before, or the account that proves its identity; null for a stranger.
+     */
     knownAs: varchar('known_as', { length: 64 }),
-    /** The work that was done for it, which serves once. */
+    /** The proof of work used for this send; valid once. */
     workId: uuid('work_id'),
     at: instant('at').notNull(),
     approvedAt: instant('approved_at'),
@@ -93,7 +100,7 @@ export const codeSendTable = pgTable(
   ],
 );
 
-/** A way of sending that is switched off for a prefix, since hardly anybody there enters the codes. */
+/** A sending method paused for a prefix, because few of its codes are entered. */
 export const codePauseTable = pgTable(
   'code_pause',
   {

@@ -24,7 +24,7 @@ import { isLandline } from '../sign-in/parse-phone.ts';
 import {
   findResendAt,
   freeTarget,
-  giveDelayBack,
+  resetResendDelay,
   reserveOtherWay,
   reserveSend,
   type Reserved,
@@ -35,10 +35,10 @@ export type { CodeRequest } from './code-request.ts';
 export type { CodeChallengeRow } from './code.store.ts';
 
 /**
- * Sends a code: of the challenge `resent`, in place of its last one, or of a new one that ends the living one which the same
- * subject had for the target. If the wished way fails, another way to the same phone is tried. Refuses by the limits
- * (`identity.too_many_codes`, `identity.work_required`), a way that is not offered (`identity.method_unavailable`), and when
- * no provider says it took it (`identity.code_not_sent`).
+ * Sends a code: the next one of the challenge `resent`, or the first of a new challenge, which ends the subject's live
+ * one for the target. If the chosen method fails, tries another one to the same phone. Refuses by the limits
+ * (`identity.too_many_codes`, `identity.work_required`), an unavailable method (`identity.method_unavailable`), and
+ * when no provider accepts the code (`identity.code_not_sent`).
  */
 export async function sendCode(
   context: Context,
@@ -53,7 +53,7 @@ export async function sendCode(
     logRefused(context, request, isOfWork ? 'identity.work_refused' : 'identity.code_limited', error);
     throw error;
   });
-  // After the commit and outside of any transaction: a provider may take its time, and cannot be rolled back.
+  // Runs after the commit, outside any transaction: a provider may be slow and cannot be rolled back.
   let place: string | null = reserved.sendId;
   let isUnknown = false;
   for (const method of reserved.ways) {
@@ -68,16 +68,16 @@ export async function sendCode(
         reason: method,
       });
       const sent = { sendId: place, challengeId: reserved.challengeId, method, code: delivery.code };
-      return toChallenge(context, await settle(context, request, sent), reserved);
+      return toChallenge(context, await saveSentCode(context, request, sent), reserved);
     }
     if (delivery.outcome === 'failed') continue;
-    // It keeps its place in all limits, or a slow provider would remove them: the next way needs one of its own.
+    // The failed send keeps counting, or a slow provider would lift the limits; the next method reserves its own send.
     await updateSend(context.database, request.partner.id, place, { method });
     isUnknown = true;
     place = null;
   }
   if (place !== null) await freeTarget(context, request, place);
-  if (!isUnknown && resent) await giveDelayBack(context, resent);
+  if (!isUnknown && resent) await resetResendDelay(context, resent);
   const refusal = new Refusal('identity.code_not_sent');
   logRefused(context, request, 'identity.code_sent', refusal);
   throw refusal;
@@ -86,25 +86,25 @@ export async function sendCode(
 export type CodeAttempt = {
   readonly partnerId: string;
   readonly code: string;
-  /** Who tries it. */
+  /** Who enters the code. */
   readonly by: Pick<CodeRequest, 'bearer' | 'caller'>;
-  /** The challenge of a sign-in by its id, or the living one that confirms a customer's new e-mail or phone. */
+  /** A sign-in's challenge by its id, or the live one that confirms a customer's new contact. */
   readonly of:
     | { readonly challengeId: string; readonly purposes: readonly CodePurpose[]; readonly customerId?: string }
     | (ChallengeOf & { readonly customerId: string; readonly challengeId?: never });
 };
 
 /**
- * Runs `effect` in the transaction that uses the code up. Refuses a wrong code (`identity.code_wrong`, with
- * `attemptsLeft`), which stays counted, and one that is over (`identity.challenge_over`).
+ * Runs `effect` in the transaction that consumes the code. Refuses a wrong code (`identity.code_wrong`, with
+ * `attemptsLeft`), which stays counted, and an ended challenge (`identity.challenge_over`).
  */
-export async function takeCode<Result>(
+export async function consumeCode<Result>(
   context: Context,
   { partnerId, code, by, of }: CodeAttempt,
   effect: (transaction: Transaction, challenge: CodeChallengeRow) => Promise<Result>,
 ): Promise<Result> {
   const now = context.clock.now();
-  // What is refused is given out, not thrown: a refusal in here would roll the count of attempts back.
+  // Returns the refusal instead of throwing it: a throw would roll back the count of attempts.
   const outcome = await withTransaction(context.database, async (transaction) => {
     const challenge = await lockChallenge(
       transaction,
@@ -148,7 +148,7 @@ function canReach(target: string, way: SignInMethod): boolean {
   return way === 'call' || !isLandline(target);
 }
 
-/** What a code was sent for is all that it does: one for a new e-mail of somebody's account signs nobody in. */
+/** A code serves only its own purpose: one for an account's new e-mail signs nobody in. */
 function isOf(
   of: CodeAttempt['of'],
   { purpose, customerId, subjectId }: CodeChallengeRow,
@@ -159,8 +159,8 @@ function isOf(
   return of.purposes.includes(purpose) && (of.customerId === undefined || customerId === of.customerId);
 }
 
-/** Keeps what was sent as the one code that counts. */
-async function settle(
+/** Stores the sent code as the only valid one. */
+async function saveSentCode(
   context: Context,
   { partner, purpose, target, customerId, language, caller, bearer }: CodeRequest,
   {
@@ -185,7 +185,7 @@ async function settle(
     };
     const resent = await lockChallenge(transaction, partner.id, { id: challengeId });
     if (resent) {
-      // Confirmed or replaced while the provider was at work.
+      // Confirmed or replaced during the provider's call.
       if (resent.endedAt !== null) return null;
       return updateChallenge(transaction, resent, { ...sent, resendAt: findResendAt(partner, resent.sends, now) });
     }

@@ -68,7 +68,7 @@ describe('a provider that fails', () => {
     const phone = nextCustomerPhone();
     sendSms.mockImplementation(fail);
     const challenge = getChallenge(await askForCode(app, { phone, method: 'sms' }));
-    // What the provider chose counts, also its length.
+    // The provider's choice counts, also its length.
     expect(challenge).toMatchObject({ method: 'call', codeLength: 5, methods: ['sms', 'call'] });
     expect(placeCall).toHaveBeenCalledWith({ phone, codeLength: 4, ip: expect.stringMatching(/^198\./) });
     expect(await confirm(challenge.challengeId, '54321')).toBe(200);
@@ -152,7 +152,7 @@ describe('a provider that fails', () => {
     const logged: unknown[] = [];
     for (const level of ['info', 'warn', 'error'] as const) {
       vi.spyOn(logger, level).mockImplementation((...parts: unknown[]) => {
-        // Where somebody asked from is what a security event is about.
+        // Security events name the caller's network, so they are excluded.
         if (parts[1] !== 'security event') logged.push(parts);
       });
     }
@@ -287,7 +287,7 @@ test('a code may begin with a zero, and is no less long for it', async () => {
     codes.push(send.mock.lastCall?.[0].code ?? '');
   }
   expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
-  // None of two hundred begins with a zero once in a thousand million runs.
+  // Two hundred codes without a leading zero occur by chance once in a thousand million runs.
   expect(codes.some((code) => code.startsWith('0'))).toBe(true);
 });
 

@@ -5,10 +5,10 @@ import { NotSent } from '#gateways/one-time-codes/index.ts';
 import type { CodeRequest } from './code-request.ts';
 import { writeLetter, writeSms } from './code-texts.ts';
 
-/** What became of a code; one that is `unknown` may be on its way, and be billed. */
+/** Result of a send; an `unknown` one may still arrive and be billed. */
 export type Delivery = { readonly outcome: 'sent'; readonly code: string } | { readonly outcome: 'failed' | 'unknown' };
 
-/** Sends a code by one way. */
+/** Sends a code by one method. */
 export async function deliverCode(context: Context, request: CodeRequest, method: SignInMethod): Promise<Delivery> {
   try {
     const code = await deliverers[method](context, request);

@@ -4,7 +4,7 @@ import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteCodesBefore } from './code.store.ts';
 import { challengesOverBefore } from '../passkeys/passkey.store.ts';
 
-/** What no limit looks back to any more: targets and addresses are kept no longer than that. Challenges of passkeys that are over. */
+/** Deletes sends, targets and addresses that no limit looks back to, and expired passkey challenges. */
 export async function pruneCodes(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,

@@ -45,18 +45,18 @@ import {
   type SendsOfOne,
 } from './code.store.ts';
 
-/** A place among the sends that the limits allow. */
+/** A send that the limits allow. */
 export type Reserved = {
   readonly sendId: string;
   readonly challengeId: string;
-  /** By which the code can be sent, the wished one first. */
+  /** Usable methods, the chosen one first. */
   readonly ways: readonly [SignInMethod, ...SignInMethod[]];
 };
 
 /**
- * Takes a place among the sends, `offered` being the ways to the same phone or address. Nobody else counts meanwhile, in
- * whatever process, so that limits hold to the exact number. Where strangers' allowances are spent it takes work
- * (`identity.work_required`); who is known to the phone or address has allowances of their own.
+ * Reserves a send within the limits; `offered` lists the methods to the same target. Locks the counters across
+ * processes, so limits are exact. Requires work where strangers' limits are spent (`identity.work_required`); a known
+ * device has limits of its own.
  */
 export async function reserveSend(
   context: Context,
@@ -69,7 +69,7 @@ export async function reserveSend(
   const { prefix } = counted;
   const work = findWork(context, request);
 
-  // Told without a lock: who neither waits nor works would stand in the way of all others who share a limit with them.
+  // Checks without a lock first: refused callers must not block others who share a limit.
   if (!resent) await assertRoom(context, request, counted, work);
 
   const { reserved, paused, bits, waitSeconds } = await withTransaction(context.database, async (transaction) => {
@@ -85,7 +85,7 @@ export async function reserveSend(
     const ways = await findOpenWays(transaction, { partner, counted, offered, now });
     const wishes = [method, ...ways.open.filter((other) => other !== method)];
     const [way, ...others] = wishes.filter((one) => ways.open.includes(one));
-    // Not thrown in here: what has just been switched off must stay so.
+    // Returns instead of throwing, so that a new pause is committed.
     if (way === undefined) return { reserved: null, paused: ways.paused, bits: 0, waitSeconds: ways.waitSeconds };
     const needed = Math.max(room.bits, ways.bits);
     const isUsed = needed > 0 && work !== null && (await isWorkUsed(transaction, partner.id, work.id));
@@ -110,7 +110,7 @@ export async function reserveSend(
   return reserved;
 }
 
-/** Refuses what has no room already; who passes is counted exactly, under the locks. */
+/** Refuses early if no send is left; the exact count follows under the locks. */
 async function assertRoom(
   context: Context,
   request: CodeRequest,
@@ -122,11 +122,11 @@ async function assertRoom(
   if (!hasWorkedFor(room.bits, work)) throw requireWork(context, request, room.bits);
 }
 
-/** The load may have grown while somebody worked. */
+/** The required work may have grown in the meantime. */
 const hasWorkedFor = (bits: number, work: DoneWork | null): boolean =>
   bits === 0 || (work !== null && work.bits >= bits - 1);
 
-/** Takes another place for another way of the same code, null when the limits leave none. */
+/** Reserves another send for another method of the same code; null when the limits allow none. */
 export async function reserveOtherWay(
   context: Context,
   request: CodeRequest,
@@ -137,7 +137,7 @@ export async function reserveOtherWay(
   const counted = toCounted(context, request);
   return withTransaction(context.database, async (transaction) => {
     await lockCounted(transaction, counted);
-    // The work was for one send.
+    // Work covers one send only.
     const room = await findRoom(transaction, counted, at);
     if (room.waitSeconds > 0 || room.bits > 0) return null;
     const sendId = randomUUIDv7();
@@ -146,13 +146,13 @@ export async function reserveOtherWay(
   });
 }
 
-/** A send that every provider refused does not block the phone or address; it still counts for who asked for it. */
+/** A send that every provider refused does not count for the target, but still for the requester. */
 export async function freeTarget({ database }: Context, { partner }: CodeRequest, sendId: string): Promise<void> {
   await updateSend(database, partner.id, sendId, { target: '', prefix: null });
 }
 
-/** After a resend that every provider refused another code may be asked for at once. */
-export async function giveDelayBack(context: Context, { partnerId, id }: CodeChallengeRow): Promise<void> {
+/** Allows another code at once after a resend that every provider refused. */
+export async function resetResendDelay(context: Context, { partnerId, id }: CodeChallengeRow): Promise<void> {
   await withTransaction(context.database, async (transaction) => {
     const challenge = await lockChallenge(transaction, partnerId, { id });
     if (!challenge) return;
@@ -160,7 +160,7 @@ export async function giveDelayBack(context: Context, { partnerId, id }: CodeCha
   });
 }
 
-/** When the code after the `sends`-th of a challenge may be asked for. */
+/** When the next code of a challenge may be requested after its `sends`-th send. */
 export function findResendAt({ settings }: Partner, sends: number, now: Date): Date {
   return new Date(now.getTime() + resendDelaySeconds(settings.auth.resendDelaysSeconds, sends) * 1000);
 }
@@ -175,7 +175,7 @@ function tooManyCodes(seconds: number): Refusal {
   return new Refusal('identity.too_many_codes', { params: { minutes }, retryAfterSeconds: seconds });
 }
 
-/** A request as the sends count it: whom it goes to, where it comes from and whose device it is stand there as hashes. */
+/** A request as the limits count it: target, network and device as hashes. */
 type Counted = {
   readonly partnerId: string;
   readonly target: string;
@@ -185,7 +185,7 @@ type Counted = {
   readonly deviceId: string | null;
   /** Null for strangers. */
   readonly knownAs: string | null;
-  /** A customer's account has cost a code to a phone already, and support is known by name: they need not work. */
+  /** A customer's account already cost a code to a phone, and support is known by name: neither needs to work. */
   readonly isCustomer: boolean;
   readonly limits: CodeLimits;
 };
@@ -201,7 +201,7 @@ function toCounted(context: Context, request: CodeRequest): Counted {
     ip: hash(toNetwork(caller.ip)),
     subjectId: bearer.subjectId,
     deviceId: deviceId === null ? null : hash(deviceId),
-    // A code to prove oneself counts as the account's own, not as a stranger's.
+    // A proof code counts for the account, not as a stranger's.
     knownAs: purpose === 'proof' ? customerId : knownAs,
     isCustomer: (customerId === bearer.subjectId && !isMailbox) || purpose === 'recovery',
     limits: { ...defaultCodeLimits, ...partner.settings.codeLimits },
@@ -235,15 +235,15 @@ function lockCounted(
 type Limited = {
   readonly by: SendsBy;
   readonly limits: readonly SlidingLimit[];
-  /** Of the sends those of one; strangers' else. */
+  /** Counts one requester's sends; otherwise strangers' sends. */
   readonly of?: SendsOfOne;
-  /** Work lifts the limits, up to their ceiling. */
+  /** Limits with work, which raises them up to this ceiling. */
   readonly ceiling?: readonly SlidingLimit[];
 };
 
 /**
- * What all strangers spend together, and what somebody spends by themself. In this order: read without a lock, the second
- * sees at least what the first saw, and nobody is asked to work for what they have to wait for.
+ * Limits shared by all strangers first, then the requester's own. The order matters without a lock: the second read
+ * sees at least what the first saw, so nobody works only to be told to wait.
  */
 function listLimited(counted: Counted): Limited[] {
   const { target, prefix, ip, subjectId, deviceId, knownAs, isCustomer, limits } = counted;
@@ -251,7 +251,7 @@ function listLimited(counted: Counted): Limited[] {
   const toTarget = { column: 'target', value: target } as const;
   const limited: Limited[] = [
     { by: toTarget, limits: limits.target, of: ofOne },
-    // A device says itself which it is; a token it cannot make up.
+    // A device names itself; a token cannot be forged.
     { by: { column: 'subjectId', value: subjectId }, limits: limits.device, of: ofOne },
   ];
   if (deviceId !== null) {
@@ -288,13 +288,13 @@ async function findRoom(executor: Executor, counted: Counted, now: Date): Promis
 type Ways = {
   readonly open: readonly SignInMethod[];
   readonly paused: readonly SignInMethod[];
-  /** Of work, where no way is left without. */
+  /** Required work in bits, if no method is free without it. */
   readonly bits: number;
-  /** Until the phone gets short codes again, where it can get no others. */
+  /** Until the phone accepts short codes again, if it supports no others. */
   readonly waitSeconds: number;
 };
 
-/** The ways that are not switched off for the prefix; `paused` are those that had to be just now (rule 60). */
+/** Methods that are not paused for the prefix; `paused` lists those paused just now (rule 60). */
 async function findOpenWays(
   transaction: Transaction,
   {
@@ -314,7 +314,7 @@ async function findOpenWays(
     const until = pauses.get(method) ?? new Date(0);
     if (until > now) continue;
     const way = { partnerId: partner.id, prefix, method };
-    // After a pause a way starts anew: what was sent before it has had its consequence.
+    // A method restarts after a pause: earlier sends already had their effect.
     if (isRarelyApproved(await listApprovals(transaction, { ...way, since: until }))) {
       await putPause(transaction, way, new Date(now.getTime() + codePauseMilliseconds));
       paused.push(method);
@@ -327,7 +327,7 @@ async function findOpenWays(
     : { open: allowed, paused, bits: counted.isCustomer ? 0 : workBitsWherePaused, waitSeconds };
 }
 
-/** Short codes are soon guessed: strangers have few of them sent to a phone (rule 58c). */
+/** Short codes are easily guessed: strangers may send few of them to a phone (rule 58c). */
 async function listAllowedWays(
   transaction: Transaction,
   {
@@ -357,6 +357,6 @@ async function listAllowedWays(
 
 function reportPause({ metrics, logger }: Context, { id }: Partner, prefix: string | null, method: SignInMethod): void {
   metrics.countCode({ method, outcome: 'paused' });
-  // The prefix is that of ten thousand numbers, nobody's own.
+  // The prefix covers ten thousand numbers and identifies nobody.
   logger.warn({ partner: id, prefix, method }, 'codes to this prefix are hardly ever entered: not sent for an hour');
 }

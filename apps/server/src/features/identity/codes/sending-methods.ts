@@ -2,7 +2,7 @@ import type { SignInMethod } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Partner } from '#partner.ts';
 
-/** By which ways customers of the partner can be sent codes: the partner's wish, as far as there are services for it. */
+/** Methods by which the partner can send codes: its setting, limited to configured services. */
 export function listOfferedMethods(
   { oneTimeCodes, mail }: Pick<Context, 'oneTimeCodes' | 'mail'>,
   { settings }: Pick<Partner, 'settings'>,

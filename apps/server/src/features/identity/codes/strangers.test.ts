@@ -18,7 +18,7 @@ import { createTestClock } from '../../../../test/test-clock.ts';
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock, env: { TRUSTED_PROXIES: '127.0.0.1' } });
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 const confirm = (token: string, challengeId: string, code: string) =>
@@ -27,7 +27,7 @@ const confirm = (token: string, challengeId: string, code: string) =>
 const confirmRefused = async (token: string, challengeId: string, code: string) =>
   (await app.callRefused(endpoints.confirmCode, { body: { challengeId, code } }, { token })).error.code;
 
-/** Signs in as a browser does, and gives the cookie that it keeps. */
+/** Signs in as a browser does; returns its cookie. */
 async function becomeKnown(phone: string, cookie = ''): Promise<string> {
   const token = await createVisitorToken(app);
   const { challengeId } = getChallenge(await askForCode(app, { phone, token, headers: { cookie } }));
@@ -59,7 +59,7 @@ async function logIn(
   return { status: response.status, ...body };
 }
 
-/** Asks, works where that is asked for, and asks again. */
+/** Requests a code; if work is required, does it and requests again. */
 async function askWorking(phone: string, method: SignInMethod = 'sms') {
   const token = await createVisitorToken(app);
   const first = await logIn(token, phone, undefined, method);
@@ -68,7 +68,7 @@ async function askWorking(phone: string, method: SignInMethod = 'sms') {
   return { token, ...(await logIn(token, phone, work, method)) };
 }
 
-/** What strangers may have sent to a phone without work. */
+/** Uses up strangers' sends to a phone that need no work. */
 async function spend(phone: string): Promise<void> {
   for (let times = 0; times < 3; times += 1) await askForCode(app, { phone });
 }
@@ -143,7 +143,7 @@ describe('strangers [S-99]', () => {
     const owner = { phone, token, headers: { cookie } };
     const { challengeId } = getChallenge(await askForCode(app, owner));
     expect(await confirm(token, challengeId, await findCode(app, phone))).toMatchObject({ isNew: false });
-    // Its own allowance ends too.
+    // A known device has its own limit, too.
     await askForCode(app, owner);
     await askForCode(app, owner);
     expect((await askForCode(app, owner)).status).toBe(429);

@@ -71,7 +71,7 @@ describe('an agreement [C-02] [rule 78]', () => {
 
   test('given twice at once is one grant', async () => {
     const visitor = await openVisitor();
-    // Open connections, else the first call would be over before the others have one.
+    // Warms up the pool: otherwise the first call ends before the others have a connection.
     await Promise.all(Array.from({ length: 5 }, () => context.database.execute(sql`select pg_sleep(0.05)`)));
     const agreements = await Promise.all([accept(visitor), accept(visitor), accept(visitor)]);
     expect(new Set(agreements.map(({ id }) => id)).size).toBe(1);

@@ -5,7 +5,7 @@ import { toConsentDocument } from './consent-documents.ts';
 
 const names = { ru: 'Капля', en: 'Kaplya', az: 'Kaplya', tr: 'Kaplya' };
 
-/** Words in which only a man speaks of himself. */
+/** Masculine forms of the first person. */
 const asAMan = /(?<![а-яё])(?:согласен|уверен|готов|(?:пока|если|когда) я (?:\S+ )?\S+л)(?![а-яё])/i;
 
 test.each(consentTypes)('whoever agrees in Russian may be a woman: %s [P-04]', (consentType) => {

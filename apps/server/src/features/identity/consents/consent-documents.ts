@@ -6,8 +6,8 @@ import type { Partner } from '#partner.ts';
 type Words = { readonly title: string; readonly text: string };
 
 /**
- * What a customer is asked to agree to; `{operator}` stands for the company that gets the consent. Whoever changes a text
- * raises its version: older grants then count no more.
+ * A consent text; `{operator}` is the company that receives the consent. Raise the version with every change of the
+ * text: older grants then no longer count.
  */
 type Template = { readonly version: string; readonly words: Readonly<Record<Language, Words>> };
 
@@ -187,7 +187,7 @@ const templates: Readonly<Record<ConsentType, Template>> = {
 
 export const versionOf = (consentType: ConsentType): string => templates[consentType].version;
 
-/** The very words that a customer of the partner agrees to. */
+/** The exact text that a customer of the partner agrees to. */
 export function toConsentDocument(
   { names, settings }: Pick<Partner, 'names' | 'settings'>,
   consentType: ConsentType,
@@ -199,7 +199,7 @@ export function toConsentDocument(
   return { consentType, version, title, text: text.replaceAll('{operator}', () => operator) };
 }
 
-/** SHA-256 of the words that were shown: evidence of what was agreed to. */
+/** SHA-256 of the shown text: evidence of the agreement. */
 export function hashOfDocument({ title, text }: Pick<ConsentDocument, 'title' | 'text'>): string {
   return createHash('sha256').update(`${title}\n\n${text}`).digest('hex');
 }

@@ -7,14 +7,14 @@ export type ConsentRow = typeof consentTable.$inferSelect;
 
 type Subject = { readonly partnerId: string; readonly subjectId: string };
 
-/** Two clicks at once append one grant: nobody else appends for the subject until the transaction is over. */
+/** Locks the subject's consents until the end of the transaction, so that two clicks append one grant. */
 export async function lockConsents(transaction: Transaction, { partnerId, subjectId }: Subject): Promise<void> {
   await transaction.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`consents ${partnerId} ${subjectId}`}, 0))`,
   );
 }
 
-/** Every grant and withdrawal, of one type where it is named; the last word last. */
+/** All grants and withdrawals, optionally of one type; the newest last. */
 export function listConsents(
   executor: Executor,
   { partnerId, subjectId, consentType }: Subject & { consentType?: ConsentType },

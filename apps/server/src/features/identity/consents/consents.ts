@@ -16,15 +16,15 @@ export type ConsentOf = { readonly partnerId: string; readonly subjectId: string
 export type ConsentGiven = Pick<ConsentOf, 'subjectId'> & {
   readonly partner: ConsentPartner;
   readonly consentType: ConsentType;
-  /** In which the document was read. */
+  /** Language of the document as read. */
   readonly language: Language;
   readonly caller: Pick<Caller, 'ip' | 'userAgent'>;
   readonly at: Date;
-  /** Where it was given; the site unless said otherwise. */
+  /** Where it was given; the site by default. */
   readonly source?: string;
 };
 
-/** Records a grant of the document's current version. One that stands already is given back and not repeated. */
+/** Records a grant of the document's current version. Returns an existing grant instead of repeating it. */
 export async function recordConsent(executor: Executor, given: ConsentGiven): Promise<Agreement> {
   const { partner, subjectId, consentType, language, caller, at, source = 'site' } = given;
   const partnerId = partner.id;
@@ -51,8 +51,8 @@ export async function recordConsent(executor: Executor, given: ConsentGiven): Pr
 }
 
 /**
- * Appends the withdrawal of a grant; the grant stays. Refuses what is not the subject's own as unknown; what the visitor
- * granted who became this customer is.
+ * Appends the withdrawal of a grant; the grant stays. Refuses another subject's grant as unknown. Grants of the visitor
+ * who became this customer are the customer's own.
  */
 export async function withdrawConsent(
   executor: Executor,
@@ -67,7 +67,7 @@ export async function withdrawConsent(
     await lockConsents(transaction, { partnerId, subjectId });
     const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
     const last = rows.at(-1);
-    // Asked for again, perhaps late: what was granted since then stands.
+    // A repeated request: grants made since then stay.
     if (!last?.granted || rows.some(({ withdraws }) => withdraws === id)) return;
     const { version, textHash } = last;
     await insertConsent(transaction, {
@@ -82,7 +82,7 @@ export async function withdrawConsent(
   });
 }
 
-/** Whether the subject's last word is consent to the current version of the personal data document. */
+/** Whether the subject's latest entry is consent to the current version of the personal data document. */
 export async function hasPersonalDataConsent(
   executor: Executor,
   partner: ConsentPartner,
@@ -93,7 +93,7 @@ export async function hasPersonalDataConsent(
   return isStanding(rows, consentType, partner);
 }
 
-/** The consents of the subject that stand now, each of the current version of its document. */
+/** The subject's valid consents to the current versions of their documents. */
 export async function listAgreements(
   executor: Executor,
   partner: ConsentPartner,
@@ -107,7 +107,7 @@ export async function listAgreements(
   });
 }
 
-/** Of the current version, and of the very words: another company in them is another consent. */
+/** Compares version and text: with another company in the text it is another consent. */
 function isStanding(rows: readonly ConsentRow[], consentType: ConsentType, partner: ConsentPartner): boolean {
   const current = new Set(
     languages.map((language) => hashOfDocument(toConsentDocument(partner, consentType, language))),

@@ -3,8 +3,8 @@ import { Refusal } from '#http/refusal.ts';
 import { findOpenChange, type FormerContact } from './contact-change.store.ts';
 
 /**
- * Nobody new gets a contact (`identity.contact_replaced`, with `undoUntil`) as long as who had it may have it back: who signs
- * in with it learns what happened to their account, and has no empty one.
+ * Refuses a contact that its former owner may still restore (`identity.contact_replaced`, with `undoUntil`). The owner
+ * who signs in with it then learns of the change and gets no empty account.
  */
 export async function assertNotFormer(
   executor: Executor,

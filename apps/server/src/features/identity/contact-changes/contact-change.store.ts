@@ -17,7 +17,7 @@ export async function insertContactChange(executor: Executor, change: NewContact
 
 export type FormerContact = { readonly partnerId: string; readonly former: string; readonly now: Date };
 
-/** The oldest change away from the contact that can still be undone; of any account, of one, or of any other. */
+/** The oldest change away from the contact that can still be undone: of any account, of one, or of any other. */
 export async function findOpenChange(
   executor: Executor,
   { partnerId, former, now }: FormerContact,
@@ -40,7 +40,7 @@ export async function findOpenChange(
   return row ?? null;
 }
 
-/** The oldest change that can still be undone before which the account had this confirmed phone and no e-mail. */
+/** The oldest change that can still be undone and whose account had this confirmed phone and no e-mail. */
 export async function findChangeWithoutEmail(
   executor: Executor,
   key: CustomerKey,
@@ -75,7 +75,7 @@ const kindOf: Readonly<Record<ContactKind, SQL>> = {
   phone: notLike(contactChangeTable.former, '%@%'),
 };
 
-/** Those of the customer from this instant on, or that came after it; of one kind of contact. */
+/** Deletes the customer's changes from this instant on, or after it; optionally of one kind of contact. */
 export async function deleteContactChanges(
   executor: Executor,
   key: CustomerKey,

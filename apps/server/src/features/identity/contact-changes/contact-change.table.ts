@@ -5,16 +5,16 @@ import { customerTable } from '../identity.table.ts';
 
 export type ContactPurpose = 'email' | 'phone';
 
-/** A contact that was replaced or taken away: for a while who has it may undo that, and nobody else gets it. */
+/** A replaced or removed contact. For some time its owner may undo the change, and nobody else may use the contact. */
 export const contactChangeTable = pgTable(
   'contact_change',
   {
     partnerId: partnerId(),
     id: newId(),
     customerId: uuid('customer_id').notNull(),
-    /** The contact that the account had until then: E.164, or an e-mail in lower case. */
+    /** The previous contact: E.164, or an e-mail in lower case. */
     former: varchar('former', { length: 254 }).notNull(),
-    /** By which one signed in until then, the former contact included. */
+    /** Contacts that signed in until then, including the former one. */
     phone: varchar('phone', { length: 20 }),
     phoneConfirmedAt: instant('phone_confirmed_at'),
     email: varchar('email', { length: 254 }),
@@ -35,7 +35,7 @@ export const contactChangeTable = pgTable(
 
 export type RecoveryState = 'waiting' | 'done' | 'refused' | 'cancelled' | 'failed';
 
-/** A contact that an operator gives to an account whose person has lost all others; carried out when its delay is over. */
+/** A contact that an operator assigns to an account whose owner lost all others; it takes effect after a delay. */
 export const contactRecoveryTable = pgTable(
   'contact_recovery',
   {
@@ -44,7 +44,7 @@ export const contactRecoveryTable = pgTable(
     customerId: uuid('customer_id').notNull(),
     /** Confirmed by a code. */
     target: varchar('target', { length: 254 }).notNull(),
-    /** The subject of the operator. */
+    /** The operator's subject. */
     startedBy: uuid('started_by').notNull(),
     startedAt: instant('started_at').notNull(),
     effectiveAt: instant('effective_at').notNull(),

@@ -11,14 +11,14 @@ import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { deleteProfile } from '../account-removal/delete-profile.ts';
 import { pruneContactChanges } from './prune-contact-changes.ts';
-import { carryOutRecoveries } from './recover-contact.ts';
+import { completeDueRecoveries } from './recover-contact.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
 const { call, callRefused, context } = app;
 const { database } = context;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(5 * DAY_MS));
 
 type Token = { readonly token: string };
@@ -79,7 +79,7 @@ describe('a former contact', () => {
     expect(await phoneOf(owner)).toEqual({ phone: former, email: null });
     expect(await isSignedIn(owner)).toBe(false);
     expect((await signInCustomer(app, { phone: former })).subjectId).toBe(owner.subjectId);
-    // Who took it undoes nothing, and is somebody else.
+    // The thief cannot undo anything and gets an account of their own.
     expect(await undoRefused(taken)).toBe('identity.change_unknown');
     expect((await signInCustomer(app, { phone: taken })).subjectId).not.toBe(owner.subjectId);
   });
@@ -153,7 +153,7 @@ describe('a former contact', () => {
     expect(await undo(former)).toMatchObject({ outcome: 'restored' });
     expect(await phoneOf(owner)).toEqual({ phone: former, email: null });
     expect(await countPasskeys(owner)).toBe(0);
-    // Who added it is somebody else.
+    // The person who added it gets an account of their own.
     const stranger = await signInCustomer(app, { email: 'thief-before@post.example' });
     expect(stranger.subjectId).not.toBe(owner.subjectId);
   });
@@ -199,7 +199,7 @@ describe('a former contact', () => {
     const refused = await callRefused(endpoints.undoContactChange, { body }, { token });
     expect(refused.error.code).toBe('identity.change_unknown');
     expect(await phoneOf(owner)).toEqual({ phone: former, email: null });
-    // The owner's own way to undo all of it is still there.
+    // The owner can still undo all of it.
     expect(await undo(former)).toMatchObject({ outcome: 'restored' });
   });
 
@@ -260,7 +260,7 @@ describe('a former contact', () => {
         ${clock.now().toISOString()}, ${new Date(clock.now().getTime() + 72 * HOUR_MS).toISOString()}, 'waiting')`);
     expect(await undo(former)).toMatchObject({ outcome: 'restored' });
     clock.advance(80 * HOUR_MS);
-    await carryOutRecoveries(context);
+    await completeDueRecoveries(context);
     expect(await phoneOf(owner)).toMatchObject({ phone: former });
   });
 
@@ -338,10 +338,10 @@ describe('who lost every contact', () => {
     const { messages } = await call(machineEndpoints.getOutbox, {});
     expect(messages.findLast(({ to }) => to === customer.phone)?.text).toContain('/undo-contact');
     clock.advance(72 * HOUR_MS - 1);
-    await carryOutRecoveries(context);
+    await completeDueRecoveries(context);
     expect(await phoneOf(customer)).toMatchObject({ phone: customer.phone });
     clock.advance(1);
-    await Promise.all([carryOutRecoveries(context), carryOutRecoveries(context)]);
+    await Promise.all([completeDueRecoveries(context), completeDueRecoveries(context)]);
     expect(await phoneOf(customer)).toEqual({ phone, email: null });
     expect((await signInCustomer(app, { phone })).subjectId).toBe(customer.subjectId);
   });
@@ -375,7 +375,7 @@ describe('who lost every contact', () => {
     expect((await call(operatorEndpoints.listContactRecoveries, {}, operator)).data).toEqual([recovery]);
     await call(operatorEndpoints.cancelContactRecovery, { params: { id: recovery.id } }, operator);
     clock.advance(80 * HOUR_MS);
-    await carryOutRecoveries(context);
+    await completeDueRecoveries(context);
     expect([await phoneOf(refusing), await phoneOf(other)]).toEqual([
       { phone: refusing.phone, email: null },
       { phone: other.phone, email: null },
@@ -399,7 +399,7 @@ describe('who lost every contact', () => {
 
 test('what operators do to accounts, roles, secrets and exports needs a proof [S-106]', () => {
   const sensitive = new Set(['accounts', 'roles', 'secrets', 'exports']);
-  // It names no contact and changes nothing.
+  // This endpoint names no contact and changes nothing.
   const exempt = new Set(['listContactRecoveries']);
   const unproved = Object.values<Endpoint>(operatorEndpoints).filter(
     ({ id, tag, proof }) => sensitive.has(tag) && !exempt.has(id) && proof !== 'fresh',

@@ -4,10 +4,10 @@ import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteContactChangesOver } from './contact-change.store.ts';
 import { deleteRecoveriesBefore } from './contact-recovery.store.ts';
 
-/** How long it is still known what support did. */
+/** How long finished recoveries are kept. */
 const recoveriesKeptMilliseconds = 30 * DAY_MS;
 
-/** Former contacts that nobody can undo to any more. */
+/** Deletes former contacts that can no longer be restored. */
 export async function pruneContactChanges(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,

@@ -7,16 +7,16 @@ import { Refusal } from '#http/refusal.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { isMailTarget } from '../codes/code-request.ts';
-import { takeCode } from '../codes/codes.ts';
+import { consumeCode } from '../codes/codes.ts';
 import { findCustomer, lockCustomer, updateCustomer, type CustomerChanges } from '../customer.store.ts';
 import { endOpenSessions } from '../identity.store.ts';
 import { sendCodeToTyped, type CodeCall } from '../sign-in/log-in.ts';
-import { announceEnd } from '../sessions/own-sessions.ts';
+import { announceSessionEnd } from '../sessions/own-sessions.ts';
 import { checkEmail } from '../sign-in/parse-email.ts';
 import { parsePhone } from '../sign-in/parse-phone.ts';
 import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
 import { findIdByContact } from '../sign-in/sign-in.store.ts';
-import { tellOwner } from '../security-notices/tell-owner.ts';
+import { notifyOwner } from '../security-notices/notify-owner.ts';
 import { deleteContactChanges, findOpenChange } from './contact-change.store.ts';
 import {
   endRecovery,
@@ -26,12 +26,12 @@ import {
   listWaitingRecoveries,
   type ContactRecoveryRow,
 } from './contact-recovery.store.ts';
-import { undoMilliseconds } from './note-contact-change.ts';
+import { undoMilliseconds } from './record-contact-change.ts';
 import type { TypedContact } from './undo-contact-change.ts';
 
 /**
- * Sends a code to the new contact of somebody who lost the present one, and who reads it to the operator. An operator's
- * account is nobody's to recover (`identity.forbidden`).
+ * Sends a code to the new contact of a customer who lost the present one; the customer reads it to the operator.
+ * Refuses to recover an operator's account (`identity.forbidden`).
  */
 export async function requestRecovery(
   context: Context,
@@ -49,7 +49,10 @@ export async function requestRecovery(
   return sendCodeToTyped(context, call, typed, { purpose: 'recovery', customerId: customer.id });
 }
 
-/** Begins it with the code to the new contact. The present one is told at once, and may refuse until it takes effect. */
+/**
+ * Starts the recovery with the code sent to the new contact. Notifies the present contact at once, which may refuse
+ * until it takes effect.
+ */
 export async function startRecovery(
   context: Context,
   call: CodeCall,
@@ -58,7 +61,7 @@ export async function startRecovery(
   const { partner, bearer, caller } = call;
   const now = context.clock.now();
   const of = { challengeId, purposes: ['recovery'] } as const;
-  const { recovery, before } = await takeCode(
+  const { recovery, before } = await consumeCode(
     context,
     { partnerId: partner.id, code, by: call, of },
     async (transaction, { target, customerId }) => {
@@ -76,7 +79,7 @@ export async function startRecovery(
   );
   const event = { caller, subjectId: bearer.subjectId, customerId: before.id, partnerId: partner.id } as const;
   logSecurityEvent(context.logger, { name: 'identity.recovery_started', ...event, outcome: 'success' });
-  await tellOwner(context, call, { purpose: 'recovery', before });
+  await notifyOwner(context, call, { purpose: 'recovery', before });
   return toRecovery(recovery);
 }
 
@@ -104,18 +107,18 @@ export async function cancelRecovery(
   });
 }
 
-/** Carries out what nobody has refused in time; each in a transaction of its own, once. */
-export function carryOutRecoveries(context: Context): Promise<{ done: number; failed: number }> {
+/** Completes recoveries that nobody refused in time, each once in its own transaction. */
+export function completeDueRecoveries(context: Context): Promise<{ done: number; failed: number }> {
   return forEachDue(context, {
     list: (page) => listDueRecoveries(context.database, page),
     async work({ partnerId, id }) {
       const recovery = await findRecovery(context.database, partnerId, id);
-      if (recovery) await carryOut(context, recovery);
+      if (recovery) await completeRecovery(context, recovery);
     },
   });
 }
 
-async function carryOut(context: Context, recovery: ContactRecoveryRow): Promise<void> {
+async function completeRecovery(context: Context, recovery: ContactRecoveryRow): Promise<void> {
   const { partnerId, customerId, target } = recovery;
   const now = context.clock.now();
   const key = { partnerId, subjectId: customerId };
@@ -124,7 +127,7 @@ async function carryOut(context: Context, recovery: ContactRecoveryRow): Promise
       const customer = await lockCustomer(transaction, key);
       const isOthers =
         (await findOpenChange(transaction, { partnerId, former: target, now }, { exceptId: customerId })) !== null;
-      // Who came to run the shop meanwhile is nobody's to recover either.
+      // An account that became an operator's in the meantime cannot be recovered either.
       const state = customer && !isOthers && !isOperator(customer.roles) ? 'done' : 'failed';
       if (!(await endRecovery(transaction, recovery, { state, now }))) return null;
       if (state === 'failed') return { state, ended: [] };
@@ -138,19 +141,19 @@ async function carryOut(context: Context, recovery: ContactRecoveryRow): Promise
     result = await run();
   } catch (error) {
     if (!isDuplicate(error, 'customer_phone') && !isDuplicate(error, 'customer_email')) throw error;
-    // Meanwhile somebody signed in with it.
+    // Somebody has signed in with the contact in the meantime.
     await endRecovery(context.database, recovery, { state: 'failed', now });
     result = { state: 'failed', ended: [] };
   }
   if (!result) return;
-  announceEnd(context, result.ended);
+  announceSessionEnd(context, result.ended);
   logSecurityEvent(context.logger, {
     ...{ name: 'identity.recovery_ended', caller: null, customerId, partnerId, reason: result.state },
     outcome: result.state === 'done' ? 'success' : 'failure',
   });
 }
 
-/** All other contacts are removed: whoever still had one needed no recovery. */
+/** Removes all other contacts: an owner who still has one needs no recovery. */
 function toOnlyContact(target: string, now: Date): CustomerChanges {
   const none = { phone: null, phoneConfirmedAt: null, email: null, pendingPhone: null, pendingEmail: null };
   return isMailTarget(target) ? { ...none, email: target } : { ...none, phone: target, phoneConfirmedAt: now };

@@ -10,7 +10,7 @@ const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
 const { call } = app;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 const english = (token: string) => ({ token, headers: { 'accept-language': 'en' } });

@@ -2,9 +2,12 @@ import type { Context } from '#context.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import type { AccountCall } from '../account-call.ts';
 import type { CustomerRow } from '../customer.store.ts';
-import { tellOwner } from '../security-notices/tell-owner.ts';
+import { notifyOwner } from '../security-notices/notify-owner.ts';
 
-/** Tells the log, and the owner as they were `before`, that a contact was added, replaced or taken away. After the commit. */
+/**
+ * Logs an added, replaced or removed contact and notifies the owner at the contacts `before` the change. Call after the
+ * commit.
+ */
 export async function reportContactChange(
   context: Context,
   call: AccountCall,
@@ -13,5 +16,5 @@ export async function reportContactChange(
   const { bearer, caller, partner } = call;
   const event = { caller, partnerId: partner.id, subjectId: bearer.subjectId, sessionId: bearer.sessionId } as const;
   logSecurityEvent(context.logger, { name: 'identity.contact_changed', ...event, outcome: 'success', reason: purpose });
-  await tellOwner(context, call, { purpose, before });
+  await notifyOwner(context, call, { purpose, before });
 }

@@ -4,16 +4,16 @@ import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { isMailTarget, type Work } from '../codes/code-request.ts';
-import { takeCode } from '../codes/codes.ts';
+import { consumeCode } from '../codes/codes.ts';
 import { lockCustomer, updateCustomer, type CustomerKey } from '../customer.store.ts';
 import { endOpenSessions } from '../identity.store.ts';
 import { sendCodeToTyped, type CodeCall } from '../sign-in/log-in.ts';
-import { announceEnd } from '../sessions/own-sessions.ts';
+import { announceSessionEnd } from '../sessions/own-sessions.ts';
 import { deletePasskeysSince } from '../passkeys/passkey.store.ts';
 import { findIdByContact } from '../sign-in/sign-in.store.ts';
 import { deleteContactChanges, findOpenChange, type ContactChangeRow } from './contact-change.store.ts';
 import type { ContactKind } from './contact-kind.ts';
-import { undoMilliseconds } from './note-contact-change.ts';
+import { undoMilliseconds } from './record-contact-change.ts';
 import { endRecovery, findWaitingRecovery } from './contact-recovery.store.ts';
 
 export type TypedContact = {
@@ -23,7 +23,7 @@ export type TypedContact = {
   readonly work?: Work | undefined;
 };
 
-/** Sends a code to the contact, whether there is anything to undo or not: that is told to who reads the code. */
+/** Sends a code to the contact, whether or not there is anything to undo: only the code's reader learns that. */
 export function requestUndo(context: Context, call: CodeCall, typed: TypedContact): Promise<Challenge> {
   return sendCodeToTyped(context, call, typed, { purpose: 'undo', customerId: null });
 }
@@ -31,8 +31,8 @@ export function requestUndo(context: Context, call: CodeCall, typed: TypedContac
 type Undone = ContactUndone & { readonly customerId: string; readonly ended: readonly string[] };
 
 /**
- * With a code to a former contact, the account has again what it had before the oldest change away from it: what came
- * since counts no more, and all its sessions end. With a code to the present one, what support has begun is refused.
+ * With a code to a former contact, restores the account as it was before the oldest change away from it: later changes
+ * are dropped and all sessions end. With a code to the present contact, refuses a recovery that support has started.
  */
 export async function undoContactChange(
   context: Context,
@@ -41,7 +41,7 @@ export async function undoContactChange(
 ): Promise<ContactUndone> {
   const of = { challengeId, purposes: ['undo', 'sign_in'] } as const;
   const attempt = { partnerId: partner.id, code, by: { bearer, caller }, of };
-  const undone = await takeCode(context, attempt, async (transaction, { target }) => {
+  const undone = await consumeCode(context, attempt, async (transaction, { target }) => {
     const restored = await restore(context, transaction, partner.id, target);
     if (restored) return restored;
     const refused = await refuseRecovery(context, transaction, partner.id, target);
@@ -49,7 +49,7 @@ export async function undoContactChange(
     throw new Refusal('identity.change_unknown');
   });
   const { outcome, contact, customerId, ended } = undone;
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   logSecurityEvent(context.logger, {
     name: outcome === 'restored' ? 'identity.contact_restored' : 'identity.recovery_ended',
     ...{ caller, customerId, partnerId: partner.id, outcome: 'success', reason: outcome },
@@ -68,17 +68,17 @@ async function restore(
   if (!found) return null;
   const key = { partnerId, subjectId: found.customerId };
   const customer = await lockCustomer(transaction, key);
-  // Undone meanwhile by who has an older one.
+  // Somebody with an older contact has undone it in the meantime.
   const change = await findOpenChange(transaction, { partnerId, former, now }, { customerId: found.customerId });
   if (!customer || !change) return null;
   const phone = await findFree(transaction, key, change, 'phone');
   const email = await findFree(transaction, key, change, 'email');
   await updateCustomer(transaction, key, {
-    // One that was never confirmed was never a way in: it is whatever it is now.
+    // An unconfirmed phone never signed in, so it stays as it is now.
     ...(change.phone !== null && { phone, phoneConfirmedAt: phone === null ? null : change.phoneConfirmedAt }),
     ...{ email, pendingPhone: null, pendingEmail: null },
   });
-  // Also those of shortly before: whoever replaces a contact may first have made themselves another way in.
+  // Also deletes passkeys from shortly before: a thief may add one before replacing a contact.
   await deletePasskeysSince(transaction, key, new Date(change.changedAt.getTime() - undoMilliseconds));
   const recovery = await findWaitingRecovery(transaction, key);
   if (recovery) await endRecovery(transaction, recovery, { state: 'refused', now });
@@ -87,7 +87,7 @@ async function restore(
   return { outcome: 'restored', contact: isMailTarget(former) ? 'email' : 'phone', customerId: customer.id, ended };
 }
 
-/** The contact as it was; null where another account has it by now, which only what stood beside the former one can be. */
+/** The former contact; null if another account has it by now. Only a contact beside the replaced one can be taken. */
 async function findFree(
   transaction: Transaction,
   { partnerId, subjectId }: CustomerKey,

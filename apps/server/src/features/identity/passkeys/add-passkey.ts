@@ -3,13 +3,13 @@ import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
-import { tellOwner } from '../security-notices/tell-owner.ts';
+import { notifyOwner } from '../security-notices/notify-owner.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import {
   challengeLifetimeMilliseconds,
   createChallenge,
-  takeChallenge,
+  consumeChallenge,
   type ChallengeFor,
 } from './passkey-challenge.ts';
 import { countPasskeys, insertPasskey, listPasskeys } from './passkey.store.ts';
@@ -18,10 +18,10 @@ import { toDescriptor } from './to-descriptor.ts';
 import { toPasskey } from './to-passkey.ts';
 import { passkeyAlgorithms, verifyRegistration } from './verify-passkey.ts';
 
-/** More than anybody has devices. */
+/** Above any realistic number of devices. */
 const passkeysAtMost = 20;
 
-/** What the browser needs to make a passkey: one that names its customer by itself, and verifies who uses it. */
+/** Options for the browser to create a discoverable passkey with user verification. */
 export async function getPasskeyCreation(context: Context, call: AccountCall): Promise<PasskeyCreation> {
   const party = getRelyingParty(context, call);
   const key = keyOf(call);
@@ -34,7 +34,7 @@ export async function getPasskeyCreation(context: Context, call: AccountCall): P
     rp: { id: party.domain, name: call.partner.names[call.language] },
     user: {
       id: toUserHandle(customer.id),
-      // By these a device names the passkey to who chooses one.
+      // A device shows these names when the customer chooses a passkey.
       name: contact ?? customer.name ?? call.partner.names[call.language],
       displayName: customer.name ?? '',
     },
@@ -48,7 +48,7 @@ export async function getPasskeyCreation(context: Context, call: AccountCall): P
 
 export type NewPasskey = { readonly name: string; readonly credential: PasskeyRegistration };
 
-/** Adds the passkey that was made. The owner of the account is told. */
+/** Adds the created passkey and notifies the owner. */
 export async function addPasskey(
   context: Context,
   call: AccountCall,
@@ -64,25 +64,25 @@ export async function addPasskey(
   );
   const { passkey, before } = await withTransaction(context.database, async (transaction) => {
     const customer = await getLockedCustomer(transaction, key);
-    // The session may have ended while this waited for the account.
+    // The session may have ended while this waited for the lock.
     await requireFreshProof(context, call, { executor: transaction });
-    await takeChallenge(transaction, key, { challenge, expiresAt });
+    await consumeChallenge(transaction, key, { challenge, expiresAt });
     if ((await countPasskeys(transaction, key)) >= passkeysAtMost) throw new Refusal('identity.too_many_passkeys');
     const inserted = await insertPasskey(transaction, {
       ...{ partnerId: key.partnerId, customerId: key.subjectId, name, domain: party.domain },
       ...registered,
       createdAt: context.clock.now(),
     });
-    // Nobody's authenticator makes the credential of another.
+    // Another customer already has this credential.
     if (!inserted) throw new Refusal('identity.passkey_refused');
     return { passkey: inserted, before: customer };
   });
   logPasskeyEvent(context, call, { name: 'identity.passkey_added', outcome: 'success' });
-  await tellOwner(context, call, { purpose: 'passkeyAdded', before });
+  await notifyOwner(context, call, { purpose: 'passkeyAdded', before });
   return toPasskey(passkey);
 }
 
-/** The name of a customer for their authenticators: no phone and no e-mail, which others might read there. */
+/** User handle for authenticators: without phone or e-mail, which others might read there. */
 export function toUserHandle(customerId: string): string {
   return Buffer.from(customerId.replaceAll('-', ''), 'hex').toString('base64url');
 }

@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { PasskeyRow } from './passkey.store.ts';
 
-/** Of COSE: a key on the curve P-256 for ECDSA with SHA-256. */
+/** COSE values of P-256 with ECDSA and SHA-256. */
 const ellipticCurveKey = { kty: [1, 2], alg: [3, -7], crv: [-1, 1] } as const;
 
-/** Nobody's. What an unknown credential has signed is checked with it, so that it takes as long as what a known one has. */
+/** A passkey of nobody. Verifying unknown credentials against it takes as long as verifying known ones. */
 export function createDecoyPasskey(): Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter'> {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

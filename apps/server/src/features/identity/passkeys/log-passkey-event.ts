@@ -10,7 +10,7 @@ export function logPasskeyEvent({ logger }: Context, { caller, bearer, partner }
   logSecurityEvent(logger, { caller, subjectId, sessionId, partnerId: partner.id, ...told });
 }
 
-/** Logs a refusal of what was signed, or was said to be, and lets it go on. */
+/** Logs a refused credential and rethrows the refusal. */
 export async function logRefusal<Result>(context: Context, call: AccountCall, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -4,8 +4,8 @@ import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import { endOpenSessions } from '../identity.store.ts';
-import { announceEnd } from '../sessions/own-sessions.ts';
-import { tellOwner } from '../security-notices/tell-owner.ts';
+import { announceSessionEnd } from '../sessions/own-sessions.ts';
+import { notifyOwner } from '../security-notices/notify-owner.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import { deletePasskey, listPasskeys, updatePasskeyName } from './passkey.store.ts';
@@ -16,7 +16,7 @@ export async function listOwnPasskeys(context: Context, call: AccountCall): Prom
   return rows.map(toPasskey);
 }
 
-/** Refuses another's as one that is not there. */
+/** Refuses another customer's passkey as unknown. */
 export async function renamePasskey(
   context: Context,
   call: AccountCall,
@@ -27,12 +27,12 @@ export async function renamePasskey(
   return toPasskey(passkey);
 }
 
-/** Removes one of the bearer's passkeys. Other sessions that a passkey opened end, and the owner is told. */
+/** Removes one of the bearer's passkeys, ends other sessions opened by a passkey, and notifies the owner. */
 export async function removePasskey(context: Context, call: AccountCall, id: string): Promise<void> {
   const key = keyOf(call);
   const { before, ended } = await withTransaction(context.database, async (transaction) => {
     const customer = await getLockedCustomer(transaction, key);
-    // The session may have ended while this waited for the account.
+    // The session may have ended while this waited for the lock.
     await requireFreshProof(context, call, { executor: transaction });
     if (!(await deletePasskey(transaction, key, id))) throw new Refusal('identity.passkey_unknown');
     const { subjectId, sessionId: exceptId } = call.bearer;
@@ -42,7 +42,7 @@ export async function removePasskey(context: Context, call: AccountCall, id: str
       ended: await endOpenSessions(transaction, { subjectId, exceptId, method: 'passkey', now }),
     };
   });
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   logPasskeyEvent(context, call, { name: 'identity.passkey_removed', outcome: 'success' });
-  await tellOwner(context, call, { purpose: 'passkeyRemoved', before });
+  await notifyOwner(context, call, { purpose: 'passkeyRemoved', before });
 }

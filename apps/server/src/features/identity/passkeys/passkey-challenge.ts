@@ -16,7 +16,7 @@ const macBytes = 32;
 
 export type PasskeyPurpose = 'sign_in' | 'add' | 'prove';
 
-/** For whom and what a challenge is: an answer to it serves nobody and nothing else. */
+/** Subject and purpose of a challenge; an answer is valid for these alone. */
 export type ChallengeFor = {
   readonly purpose: PasskeyPurpose;
   readonly partnerId: string;
@@ -27,7 +27,7 @@ export type ChallengeFor = {
 export const deriveChallengeKey = (context: Context) =>
   deriveKey(context.config.secrets.appSecret, 'challenges of passkeys');
 
-/** Signed and kept nowhere, so that asking for one costs no row; only one that was answered is written down. */
+/** A signed challenge that needs no row; only answered ones are stored. */
 export function createChallenge(context: Context, of: ChallengeFor): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(headBytes);
   randomBytes(nonceBytes).copy(head);
@@ -35,7 +35,7 @@ export function createChallenge(context: Context, of: ChallengeFor): Uint8Array<
   return new Uint8Array(Buffer.concat([head, sign(context, of, head)]));
 }
 
-/** When the challenge ends; null of one that is over, altered, or somebody's or something else's. */
+/** When the challenge ends; null if it expired, was altered, or has another subject or purpose. */
 export function findChallengeEnd(context: Context, of: ChallengeFor, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== headBytes + macBytes || bytes.toString('base64url') !== challenge) return null;
@@ -45,8 +45,8 @@ export function findChallengeEnd(context: Context, of: ChallengeFor, challenge: 
   return context.clock.now() < expiresAt ? expiresAt : null;
 }
 
-/** Uses the challenge up, with whatever else the transaction does. Refuses one that was answered before. */
-export async function takeChallenge(
+/** Consumes the challenge within the transaction. Refuses one that was answered before. */
+export async function consumeChallenge(
   transaction: Transaction,
   { partnerId }: Pick<ChallengeFor, 'partnerId'>,
   { challenge, expiresAt }: { readonly challenge: string; readonly expiresAt: Date },

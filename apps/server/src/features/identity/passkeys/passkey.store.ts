@@ -5,7 +5,7 @@ import { answeredChallengeTable, passkeyTable } from './passkey.table.ts';
 
 export type PasskeyRow = typeof passkeyTable.$inferSelect;
 
-/** What a passkey says of itself each time that it signs. */
+/** State that a passkey reports with each signature. */
 export type PasskeyUse = Pick<PasskeyRow, 'counter' | 'isBackedUp'>;
 
 const isOwn = ({ partnerId, subjectId }: CustomerKey) =>
@@ -13,7 +13,7 @@ const isOwn = ({ partnerId, subjectId }: CustomerKey) =>
 
 const isOwnOne = (key: CustomerKey, id: string): SQL | undefined => and(isOwn(key), eq(passkeyTable.id, id));
 
-/** Newest first; nobody has more than a few (rule 61d). */
+/** Newest first; a customer has only a few (rule 61d). */
 export function listPasskeys(executor: Executor, key: CustomerKey): Promise<PasskeyRow[]> {
   return executor
     .select()
@@ -22,7 +22,7 @@ export function listPasskeys(executor: Executor, key: CustomerKey): Promise<Pass
     .orderBy(desc(passkeyTable.createdAt), desc(passkeyTable.id));
 }
 
-/** Those that can be used on a domain, oldest first. */
+/** Passkeys of a domain, oldest first. */
 export function listPasskeysOfDomain(executor: Executor, key: CustomerKey, domain: string): Promise<PasskeyRow[]> {
   return executor
     .select()
@@ -47,7 +47,7 @@ export async function findPasskey(
   return row ?? null;
 }
 
-/** Null where somebody has a passkey with its credential id. */
+/** Null if the credential id already exists. */
 export async function insertPasskey(
   executor: Executor,
   passkey: typeof passkeyTable.$inferInsert,
@@ -56,7 +56,7 @@ export async function insertPasskey(
   return row ?? null;
 }
 
-/** Notes that it signed. False where it is no more, or its counter went back: what signed is a copy of it. */
+/** Records a use. False if the passkey is deleted, or its counter went back, which means a copy signed. */
 export async function usePasskey(
   executor: Executor,
   { partnerId, id }: Pick<PasskeyRow, 'partnerId' | 'id'>,
@@ -71,7 +71,7 @@ export async function usePasskey(
   return rowCount === 1;
 }
 
-/** Null where the customer has none with this id. */
+/** Null if the customer has no passkey with this id. */
 export async function updatePasskeyName(
   executor: Executor,
   key: CustomerKey,
@@ -81,7 +81,7 @@ export async function updatePasskeyName(
   return row ?? null;
 }
 
-/** False where the customer has none with this id. */
+/** False if the customer has no passkey with this id. */
 export async function deletePasskey(executor: Executor, key: CustomerKey, id: string): Promise<boolean> {
   const { rowCount } = await executor.delete(passkeyTable).where(isOwnOne(key, id));
   return rowCount === 1;
@@ -95,7 +95,7 @@ export async function deletePasskeysOf(executor: Executor, key: CustomerKey): Pr
   await executor.delete(passkeyTable).where(isOwn(key));
 }
 
-/** False where it was answered before, in whatever process. */
+/** False if any process has already recorded the answer. */
 export async function insertAnsweredChallenge(
   executor: Executor,
   answered: typeof answeredChallengeTable.$inferInsert,
@@ -104,7 +104,7 @@ export async function insertAnsweredChallenge(
   return rowCount === 1;
 }
 
-/** For the upkeep: what no answer could repeat any more. */
+/** Condition for pruning: challenges that have expired and cannot be answered again. */
 export const challengesOverBefore = (instant: Date) => ({
   from: answeredChallengeTable,
   where: lt(answeredChallengeTable.expiresAt, instant),

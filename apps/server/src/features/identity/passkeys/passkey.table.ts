@@ -15,7 +15,7 @@ import {
 import { bytes, instant, newId, partnerId } from '#db/columns.ts';
 import { customerTable } from '../identity.table.ts';
 
-/** A key pair that signs its customer in; the private half is in their device or password manager. */
+/** A key pair that signs its customer in. The private key stays in their device or password manager. */
 export const passkeyTable = pgTable(
   'passkey',
   {
@@ -23,15 +23,15 @@ export const passkeyTable = pgTable(
     id: newId(),
     customerId: uuid('customer_id').notNull(),
     name: varchar('name', { length: 60 }).notNull(),
-    /** The domain that it belongs to: WebAuthn's id of the relying party. */
+    /** WebAuthn's relying party id. */
     domain: varchar('domain', { length: 253 }).notNull(),
     /** Base64url, chosen by the authenticator. */
     credentialId: varchar('credential_id', { length: 1400 }).notNull(),
     /** COSE. */
     publicKey: bytes('public_key').notNull(),
-    /** How often it has signed, as it says itself; 0 of one that does not count. It never goes back. */
+    /** Signature count as reported; 0 if the passkey does not count. It never decreases. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How the authenticator is reached, for the browser to ask the right one. */
+    /** Transports of the authenticator, as a hint for the browser. */
     transports: jsonb('transports').$type<string[]>().notNull(),
     isBackedUp: boolean('is_backed_up').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -49,7 +49,7 @@ export const passkeyTable = pgTable(
   ],
 );
 
-/** Challenges that were answered, until they would be over: none is answered twice. */
+/** Answered challenges, kept until they expire: none can be answered twice. */
 export const answeredChallengeTable = pgTable(
   'answered_challenge',
   {

@@ -20,7 +20,7 @@ const app = await startTestApp({ clock });
 const { call, callRefused, context } = app;
 const { database } = context;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 type Bearing = { readonly token: string };
@@ -35,7 +35,7 @@ async function add(as: Bearing, name = 'A phone'): Promise<TestPasskey & { reado
   return { ...passkey, id };
 }
 
-/** Somebody with a passkey. */
+/** Signs in and adds a passkey. */
 async function signInWithPasskey(options?: SignInOptions) {
   const customer = await signIn(options);
   return { customer, passkey: await add(customer) };
@@ -228,7 +228,7 @@ describe('a passkey signs nobody in', () => {
     const { token, request } = await askAsVisitor();
     const credential = signByPasskey(request, passkey);
     expect(await refuse(token, credential)).toEqual([422, 'consent.personal_data_required']);
-    // What was refused for it is still good.
+    // The challenge is still valid after the refusal.
     const { token: own } = await use(token, credential, true);
     const profile = await call(endpoints.getProfile, {}, { token: own });
     expect(profile.agreements.map(({ consentType }) => consentType)).toContain('personal_data');

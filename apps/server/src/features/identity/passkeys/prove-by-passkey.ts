@@ -3,12 +3,12 @@ import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
-import { noteProof } from '../proofs/note-proof.ts';
+import { recordProof } from '../proofs/record-proof.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import {
   challengeLifetimeMilliseconds,
   createChallenge,
-  takeChallenge,
+  consumeChallenge,
   type ChallengeFor,
 } from './passkey-challenge.ts';
 import { findPasskey, listPasskeysOfDomain, usePasskey } from './passkey.store.ts';
@@ -16,7 +16,7 @@ import { getRelyingParty, type RelyingParty } from './relying-party.ts';
 import { toDescriptor } from './to-descriptor.ts';
 import { verifyAssertion } from './verify-passkey.ts';
 
-/** What the browser needs to ask for one of the customer's passkeys. Refuses where none belongs to this domain. */
+/** Options for the browser to request one of the customer's passkeys. Refuses if none belongs to this domain. */
 export async function getPasskeyProof(context: Context, call: AccountCall): Promise<PasskeyRequest> {
   const party = getRelyingParty(context, call);
   const passkeys = await listPasskeysOfDomain(context.database, keyOf(call), party.domain);
@@ -30,7 +30,7 @@ export async function getPasskeyProof(context: Context, call: AccountCall): Prom
   };
 }
 
-/** The passkey proves who the person of this session is, if it is the customer's own. */
+/** Proves the session's owner with one of the customer's own passkeys. */
 export async function proveByPasskey(
   context: Context,
   call: AccountCall,
@@ -43,10 +43,10 @@ export async function proveByPasskey(
   const asserted = await verifyAssertion(context, toProve(call, party), party, credential, passkey);
   const proven = await withTransaction(context.database, async (transaction) => {
     await getLockedCustomer(transaction, key);
-    await takeChallenge(transaction, key, asserted);
+    await consumeChallenge(transaction, key, asserted);
     const isUsed = await usePasskey(transaction, passkey, asserted, context.clock.now());
     if (!isUsed) throw new Refusal('identity.passkey_refused');
-    return noteProof(context, transaction, call);
+    return recordProof(context, transaction, call);
   });
   logPasskeyEvent(context, call, { name: 'identity.proven', outcome: 'success', reason: 'passkey' });
   return proven;

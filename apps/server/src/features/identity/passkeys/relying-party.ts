@@ -5,12 +5,12 @@ import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
 
-/** Where a passkey is made and used: the domain that it belongs to, and the page's origin that may ask for it. */
+/** The domain of a passkey and the page origin that may request it. */
 export type RelyingParty = { readonly domain: string; readonly origin: string };
 
 type PartyCall = { readonly partner: Pick<Partner, 'hosts'>; readonly caller: Pick<Caller, 'host' | 'origin'> };
 
-/** Null at an address that is no domain: no browser makes passkeys there. */
+/** Null if the host is no domain: browsers create no passkeys there. */
 export function findRelyingParty({ config }: Context, { partner, caller }: PartyCall): RelyingParty | null {
   const origin = toOwnOrigin(config, partner, caller);
   const domain = new URL(origin).hostname;

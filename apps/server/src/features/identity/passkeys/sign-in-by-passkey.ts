@@ -13,14 +13,14 @@ import { logPasskeyEvent } from './log-passkey-event.ts';
 import {
   challengeLifetimeMilliseconds,
   createChallenge,
-  takeChallenge,
+  consumeChallenge,
   type ChallengeFor,
 } from './passkey-challenge.ts';
 import { findPasskey, usePasskey } from './passkey.store.ts';
 import { getRelyingParty, type RelyingParty } from './relying-party.ts';
 import { verifyAssertion } from './verify-passkey.ts';
 
-/** What the browser needs to ask for a passkey; whose they are is only known by the one that is chosen. */
+/** Options for the browser to request a passkey. The chosen passkey identifies the customer. */
 export function getPasskeySignIn(context: Context, call: AccountCall): PasskeyRequest {
   const party = getRelyingParty(context, call);
   return {
@@ -34,8 +34,8 @@ export function getPasskeySignIn(context: Context, call: AccountCall): PasskeyRe
 export type PasskeySignIn = { readonly credential: PasskeyAssertion; readonly consent?: boolean | undefined };
 
 /**
- * Signs in by a passkey, as a code does. Whatever is wrong with it is one refusal (`identity.passkey_refused`), which takes
- * as long for a passkey that nobody has. An account without a standing consent needs it given here.
+ * Signs in by a passkey. Refuses every fault alike (`identity.passkey_refused`), and as slowly for unknown passkeys. An
+ * account without a valid consent must give it here.
  */
 export async function signInByPasskey(
   context: Context,
@@ -55,7 +55,7 @@ export async function signInByPasskey(
   const { session, refreshToken } = await withTransaction(context.database, async (transaction) => {
     const customer = await lockCustomer(transaction, { partnerId: partner.id, subjectId: customerId });
     if (!customer) throw new Refusal('identity.passkey_refused');
-    await takeChallenge(transaction, passkey, asserted);
+    await consumeChallenge(transaction, passkey, asserted);
     if (!(await usePasskey(transaction, passkey, asserted, now))) throw new Refusal('identity.passkey_refused');
     if (!(await hasPersonalDataConsent(transaction, partner, customerId))) {
       if (!consent) throw new Refusal([{ code: 'consent.personal_data_required', field: 'consent' }]);

@@ -1,6 +1,6 @@
 import type { PasskeyRow } from './passkey.store.ts';
 
-/** A passkey as a browser finds it. */
+/** A passkey's descriptor for browsers. */
 export function toDescriptor({ credentialId, transports }: PasskeyRow) {
   return { id: credentialId, type: 'public-key' as const, transports };
 }

@@ -7,16 +7,16 @@ import { findChallengeEnd, type ChallengeFor } from './passkey-challenge.ts';
 import type { PasskeyRow, PasskeyUse } from './passkey.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** What authenticators everywhere can do: Ed25519, ECDSA with P-256, RSA with SHA-256. */
+/** Algorithms that all authenticators support: Ed25519, ECDSA with P-256, RSA with SHA-256. */
 export const passkeyAlgorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** A challenge that was answered, to be used up. */
+/** An answered challenge, still to be consumed. */
 export type Answered = { readonly challenge: string; readonly expiresAt: Date };
 
 export type Registered = Answered &
   Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'>;
 
-/** Refuses what does not prove that a passkey was made, here, for this challenge, by somebody who was verified. */
+/** Refuses a registration that was not made here, for this challenge, by a verified user. */
 export async function verifyRegistration(
   context: Context,
   of: ChallengeFor,
@@ -25,7 +25,7 @@ export async function verifyRegistration(
 ): Promise<Registered> {
   const answered = getAnswered(context, of, credential);
   const verified = await refuseFailure(async () => {
-    // No maker of an authenticator has to be believed. Their certificates are not read: they name addresses to ask.
+    // Ignores attestation certificates: no maker must be trusted, and certificates name URLs to fetch.
     const { clientDataJSON, attestationObject } = credential.response;
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
     const format = attestation.get('fmt');
@@ -39,7 +39,7 @@ export async function verifyRegistration(
       requireUserVerification: true,
       supportedAlgorithmIDs: passkeyAlgorithms,
     });
-    // What its authenticator says it is must be what it is said to be, whose length has a bound.
+    // The signed credential id must equal the id that the client sent, whose length is bounded.
     return registrationInfo?.credential.id === credential.id ? registrationInfo : null;
   });
   const { id, publicKey, counter } = verified.credential;
@@ -55,7 +55,7 @@ export async function verifyRegistration(
 
 export type Asserted = Answered & PasskeyUse;
 
-/** Refuses what the passkey did not sign, here, for this challenge, by somebody who was verified. */
+/** Refuses a signature that the passkey did not make here, for this challenge, by a verified user. */
 export async function verifyAssertion(
   context: Context,
   of: ChallengeFor,
@@ -87,7 +87,7 @@ export async function verifyAssertion(
   return { ...answered, counter: newCounter, isBackedUp: credentialBackedUp };
 }
 
-/** The challenge that was answered. Refuses one that is none of ours, is over, or was for somebody or something else. */
+/** The answered challenge. Refuses a foreign or expired one, and one with another subject or purpose. */
 function getAnswered(context: Context, of: ChallengeFor, credential: PasskeyAssertion | PasskeyRegistration): Answered {
   const challenge = findChallenge(credential.response.clientDataJSON);
   if (challenge === null) throw new Refusal('identity.passkey_refused');
@@ -105,13 +105,13 @@ function findChallenge(clientData: string): string | null {
   }
 }
 
-/** Whatever is wrong with what a stranger sent, they learn no more than that it was refused. */
+/** Answers every fault of a stranger's credential with the same refusal. */
 async function refuseFailure<Result>(verify: () => Promise<Result | null>): Promise<Result> {
   let result: Result | null = null;
   try {
     result = await verify();
   } catch {
-    // The library throws for each thing that is wrong, also what it cannot decode.
+    // The library throws for each fault, also for undecodable input.
   }
   if (result === null) throw new Refusal('identity.passkey_refused');
   return result;

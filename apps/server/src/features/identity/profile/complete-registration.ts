@@ -20,9 +20,8 @@ export type Registration = {
 };
 
 /**
- * What a new customer says about themself. A phone is only what the courier calls, and never takes the place of one that
- * signs in; an e-mail waits for its code. A code that could not be sent does not undo the registration: the message
- * says so.
+ * Saves a new customer's details. A phone serves only for calls and never replaces a phone that signs in; an e-mail
+ * waits for its code. If a code cannot be sent, the registration stays and a message says so.
  */
 export async function completeRegistration(
   context: Context,

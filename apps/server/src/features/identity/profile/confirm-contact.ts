@@ -2,17 +2,17 @@ import type { Context } from '#context.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
-import { takeCode } from '../codes/codes.ts';
+import { consumeCode } from '../codes/codes.ts';
 import { updateCustomer, type CustomerChanges } from '../customer.store.ts';
-import { announceEnd, endOtherSessions } from '../sessions/own-sessions.ts';
+import { announceSessionEnd, endOtherSessions } from '../sessions/own-sessions.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { assertNotFormer } from '../contact-changes/assert-not-former.ts';
-import { noteContactChange } from '../contact-changes/note-contact-change.ts';
+import { recordContactChange } from '../contact-changes/record-contact-change.ts';
 import { reportContactChange } from '../contact-changes/report-contact-change.ts';
 
 /**
- * Takes the code that was sent to the new e-mail; from now on the account has this one and no other. The owner is told; in
- * place of another it ends the customer's other sessions.
+ * Consumes the code sent to the new e-mail, which replaces the account's e-mail. Notifies the owner; a replacement ends
+ * the customer's other sessions.
  */
 export function confirmEmail(context: Context, call: AccountCall, code: string): Promise<void> {
   return confirmContact(context, call, code, {
@@ -22,7 +22,7 @@ export function confirmEmail(context: Context, call: AccountCall, code: string):
   });
 }
 
-/** As `confirmEmail`, with the code that was sent to the new phone, which takes the place of the confirmed one. */
+/** As `confirmEmail`, for the new phone, which replaces the confirmed one. */
 export function confirmPhone(context: Context, call: AccountCall, code: string): Promise<void> {
   return confirmContact(context, call, code, {
     purpose: 'phone',
@@ -48,11 +48,11 @@ async function confirmContact(
   if (target === null) throw new Refusal('identity.challenge_over');
   const of = { purpose, target, customerId: key.subjectId };
   const attempt = { partnerId: key.partnerId, code, by: call, of };
-  const { before, ended } = await takeCode(context, attempt, async (transaction, challenge) => {
-    // The proof of when the code was asked for: nobody else's session confirms what it did not begin, and none that ended.
+  const { before, ended } = await consumeCode(context, attempt, async (transaction, challenge) => {
+    // The proof must date from the request of the code: another session cannot confirm it, nor can an ended one.
     const customer = await getLockedCustomer(transaction, key);
     await requireFreshProof(context, call, { at: challenge.createdAt, executor: transaction });
-    // Another one took its place while the code was on its way.
+    // Another contact replaced it during the send.
     if (customer[column] !== target) throw new Refusal('identity.challenge_over');
     try {
       await updateCustomer(transaction, key, toChanges(target));
@@ -65,20 +65,20 @@ async function confirmContact(
     try {
       await assertNotFormer(transaction, { partnerId, former: target, now }, { exceptId: subjectId });
     } catch (error) {
-      // To somebody else it is one that another account has.
+      // For the caller it is a contact of another account.
       if (error instanceof Refusal) throw new Refusal(`identity.${purpose}_taken`);
       throw error;
     }
     const old = purpose === 'email' || customer.phoneConfirmedAt !== null ? customer[purpose] : null;
-    // By the other one it can be undone too: else a thief would make another way in before they replace that one.
+    // The other contact can undo it too: otherwise a thief could add a contact first and then replace that one.
     const beside = purpose === 'email' ? (customer.phoneConfirmedAt === null ? null : customer.phone) : customer.email;
     for (const former of [old, beside]) {
-      if (former !== null) await noteContactChange(transaction, customer, { former, target, now });
+      if (former !== null) await recordContactChange(transaction, customer, { former, target, now });
     }
-    // Whoever signed in by the old one may be another person than who has the new one.
-    const end = () => endOtherSessions(transaction, call.bearer, context.clock.now());
-    return { before: customer, ended: old === null ? [] : await end() };
+    // The person signed in by the old contact may not be the owner of the new one.
+    const endOthers = () => endOtherSessions(transaction, call.bearer, context.clock.now());
+    return { before: customer, ended: old === null ? [] : await endOthers() };
   });
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   await reportContactChange(context, call, { purpose, before });
 }

@@ -5,11 +5,11 @@ import { customerTable } from '../identity.table.ts';
 export type Contact = {
   readonly phone: string | null;
   readonly name: string | null;
-  /** Confirmed: receipts go there. */
+  /** Confirmed address, used for receipts. */
   readonly email: string | null;
 };
 
-/** How the courier reaches and calls a customer, as far as they have said; nothing is known of a visitor. */
+/** The customer's contacts for the courier, as far as known; empty for a visitor. */
 export async function findContact(executor: Executor, partnerId: string, customerId: string): Promise<Contact> {
   const [row] = await executor
     .select({ phone: customerTable.phone, name: customerTable.name, email: customerTable.email })

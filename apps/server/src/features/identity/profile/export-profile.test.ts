@@ -13,12 +13,12 @@ const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
 const { call, context } = app;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 const download = ({ token }: SignedIn) => call(endpoints.exportProfile, {}, { token });
 
-/** Somebody with an address, an order and another cart. */
+/** A customer with an address, an order and another cart. */
 async function createCustomerWithAll(
   name: string,
   street: string,

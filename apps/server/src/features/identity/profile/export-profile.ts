@@ -10,7 +10,7 @@ import { listLegalPeople } from './legal-person.store.ts';
 import { listPasskeys } from '../passkeys/passkey.store.ts';
 import type { PersonalData } from '../personal-data.ts';
 
-/** Everything that the shop holds about the customer, as of one moment. */
+/** All data that the shop holds about the customer, read from one snapshot. */
 export async function exportProfile(
   context: Context,
   call: AccountCall,
@@ -52,7 +52,7 @@ async function describeContactChanges(executor: Executor, key: CustomerKey, now:
   return rows.map(({ former, changedAt, openUntil }) => ({ former, changedAt, openUntil }));
 }
 
-/** Without what opens them. */
+/** Leaves out the secrets that open a session. */
 async function describeSessions(executor: Executor, { subjectId }: CustomerKey): Promise<unknown> {
   const rows = await listSessions(executor, subjectId);
   return rows.map(({ id, method, userAgent, ip, createdAt, refreshedAt, expiresAt, revokedAt }) => {
@@ -60,7 +60,7 @@ async function describeSessions(executor: Executor, { subjectId }: CustomerKey):
   });
 }
 
-/** Without the keys, which open nothing and say nothing about the customer. */
+/** Leaves out the keys, which say nothing about the customer. */
 async function describePasskeys(executor: Executor, key: CustomerKey): Promise<unknown> {
   const rows = await listPasskeys(executor, key);
   return rows.map(({ id, name, domain, isBackedUp, createdAt, lastUsedAt }) => {

@@ -22,7 +22,7 @@ export function toUser({ id, name, phone, email }: CustomerRow): User {
   };
 }
 
-/** The profile; an e-mail or phone that waits for its code stands in it, unconfirmed. */
+/** The profile, with unconfirmed contacts that wait for their code. */
 export async function getProfile(context: Context, call: AccountCall): Promise<Profile> {
   const key = keyOf(call);
   const customer = await getCustomer(context.database, key);

@@ -4,7 +4,7 @@ import { legalPersonCustomerTable, legalPersonTable } from '../identity.table.ts
 
 export type LegalPersonRow = typeof legalPersonTable.$inferSelect;
 
-/** Those for whom the customer may order, by name. */
+/** Legal persons for which the customer may order, by name. */
 export async function listLegalPeople(
   executor: Executor,
   partnerId: string,
@@ -25,7 +25,7 @@ export async function listLegalPeople(
   return rows.map(({ legalPerson }) => legalPerson);
 }
 
-/** Whether the subject may order for the legal person; of a visitor never, nor for an id that is none. */
+/** Whether the subject may order for the legal person; false for visitors and unknown ids. */
 export async function isOfLegalPerson(
   executor: Executor,
   { partnerId, subjectId, legalPersonId }: { partnerId: string; subjectId: string; legalPersonId: string },

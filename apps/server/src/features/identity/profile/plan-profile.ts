@@ -7,26 +7,26 @@ import type { CustomerChanges, CustomerRow } from '../customer.store.ts';
 import { checkEmail } from '../sign-in/parse-email.ts';
 import { checkPhone } from '../sign-in/parse-phone.ts';
 
-/** As they were typed; a field that is absent stays as it is. */
+/** Typed fields; an absent field stays unchanged. */
 export type ProfileFields = {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-  /** Whether a phone that no code has confirmed is sent one. */
+  /** Whether to send a code to an unconfirmed phone. */
   readonly confirmPhone?: boolean | undefined;
   readonly birthday?: string | undefined;
 };
 
-/** The e-mail and phone that are sent a code before they count. */
+/** New contacts to which a code is sent before they count. */
 export type ToConfirm = { readonly email?: string; readonly phone?: string };
 
-/** What becomes of a field: what is saved, or why it cannot be. */
+/** The planned changes of a field, or the error that prevents them. */
 type FieldPlan = { readonly changes: CustomerChanges; readonly toConfirm?: ToConfirm } | { readonly error: string };
 
 export type ProfilePlan = {
   readonly changes: CustomerChanges;
   readonly toConfirm: ToConfirm;
-  /** Messages by field; nothing is saved while there are any. */
+  /** Messages by field; nothing is saved if there are any. */
   readonly errors: FormErrors;
 };
 
@@ -39,7 +39,7 @@ type Surroundings = {
 
 const oldestBirthday = '1900-01-01';
 
-/** What the fields make of a customer, all errors at once. */
+/** Plans the changes of a customer, with all errors at once. */
 export function planProfile(customer: CustomerRow, fields: ProfileFields, surroundings: Surroundings): ProfilePlan {
   const { name, email, phone, confirmPhone = false, birthday } = fields;
   const plans: Record<string, FieldPlan | undefined> = {
@@ -64,12 +64,12 @@ export function planProfile(customer: CustomerRow, fields: ProfileFields, surrou
 }
 
 function planName(name: string, surroundings: Surroundings): FieldPlan {
-  if (name === '') return { error: say({ code: 'identity.name_required' }, surroundings) };
+  if (name === '') return { error: toMessage({ code: 'identity.name_required' }, surroundings) };
   if (/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name)) return { error: write('profile.NAME_INVALID', surroundings) };
   return { changes: { name } };
 }
 
-/** Whether somebody else has the address is told only to who reads its mail: by the confirmation. */
+/** Does not check whether another account has the address: only its reader learns that, at the confirmation. */
 function planEmail(customer: CustomerRow, typed: string, surroundings: Surroundings): FieldPlan {
   if (typed === '') {
     const isOnlyWayIn = customer.email !== null && customer.phoneConfirmedAt === null;
@@ -77,15 +77,15 @@ function planEmail(customer: CustomerRow, typed: string, surroundings: Surroundi
     return { changes: { email: null, pendingEmail: null } };
   }
   const checked = checkEmail(typed);
-  if ('violation' in checked) return { error: say(checked.violation, surroundings) };
+  if ('violation' in checked) return { error: toMessage(checked.violation, surroundings) };
   const { email } = checked;
   if (email === customer.email) return { changes: { pendingEmail: null } };
   return { changes: { pendingEmail: email }, toConfirm: { email } };
 }
 
 /**
- * A confirmed phone signs in: another one waits for its code. Any other is what the courier calls, from now on, and becomes
- * a confirmed one where its customer asks for the code.
+ * Replacing a confirmed phone, which signs in, waits for a code. Any other phone serves calls at once, and is confirmed
+ * when its customer asks for the code.
  */
 function planPhone(
   customer: CustomerRow,
@@ -95,7 +95,7 @@ function planPhone(
   const isConfirmed = customer.phoneConfirmedAt !== null;
   if (typed === '' && !isConfirmed) return { changes: { phone: null, pendingPhone: null } };
   const checked = checkPhone(typed, surroundings.partner);
-  if ('violation' in checked) return { error: say(checked.violation, surroundings) };
+  if ('violation' in checked) return { error: toMessage(checked.violation, surroundings) };
   const { phone } = checked;
   if (!isConfirmed && !confirmPhone) return { changes: { phone, pendingPhone: null } };
   if (!isConfirmed) return { changes: { phone, pendingPhone: phone }, toConfirm: { phone } };
@@ -109,7 +109,7 @@ function planBirthday(birthday: string, surroundings: Surroundings): FieldPlan {
   return isReal ? { changes: { birthday } } : { error: write('profile.BIRTHDAY_INVALID', surroundings) };
 }
 
-function say({ code, params = {} }: RefusalViolation, { language, partner }: Surroundings): string {
+function toMessage({ code, params = {} }: RefusalViolation, { language, partner }: Surroundings): string {
   return messageOf(code, params, { language, currency: partner.currency });
 }
 

@@ -23,7 +23,7 @@ const withoutMail = await startTestApp({
   },
 });
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 let mails = 0;
@@ -405,7 +405,7 @@ describe('a phone [P-04]', () => {
     await confirmPhone(customer, await findCode(app, phone));
     expect(await getProfile(customer)).toMatchObject({ phone, phoneConfirmed: true });
 
-    // Until then whoever had it may have it back (rule 61b).
+    // Until then its former owner may restore it (rule 61b).
     clock.advance(3 * DAY_MS);
     expect((await signInCustomer(app, { phone })).subjectId).toBe(customer.subjectId);
     expect((await signInCustomer(app, { phone: customer.phone ?? '' })).isNew).toBe(true);

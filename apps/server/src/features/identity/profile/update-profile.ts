@@ -7,22 +7,22 @@ import { messageOf } from '#languages/messages.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import { sendCode } from '../codes/codes.ts';
 import { updateCustomer, type CustomerRow } from '../customer.store.ts';
-import { announceEnd, endOtherSessions } from '../sessions/own-sessions.ts';
+import { announceSessionEnd, endOtherSessions } from '../sessions/own-sessions.ts';
 import { isLandline } from '../sign-in/parse-phone.ts';
 import { planProfile, type ProfileFields, type ProfilePlan, type ToConfirm } from './plan-profile.ts';
-import { noteContactChange } from '../contact-changes/note-contact-change.ts';
+import { recordContactChange } from '../contact-changes/record-contact-change.ts';
 import { reportContactChange } from '../contact-changes/report-contact-change.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { listOfferedMethods } from '../codes/sending-methods.ts';
 
-/** An account's call by a device, which limits of codes count by. */
+/** An account call with the device, which the code limits count. */
 export type AccountCallOfDevice = AccountCall & { readonly deviceId: string | null };
 
 /**
- * Saves the fields, or none when any of them has an error. A new e-mail, or a phone in place of a confirmed one, is saved
- * as waiting and sent a code afterwards; where that fails the field says so, and stays saved: giving the same again sends
- * again. Whoever changes a contact proves first who they are (`identity.proof_required`). An e-mail that is taken away ends
- * the customer's other sessions, and is told.
+ * Saves all fields, or none if any has an error. A new e-mail, or a phone that replaces a confirmed one, is saved as
+ * pending and then gets a code; if the send fails, the field says so and the same input sends again. Changing a contact
+ * needs a fresh proof (`identity.proof_required`). Removing the e-mail ends the customer's other sessions and notifies
+ * the owner.
  */
 export async function updateProfile(
   context: Context,
@@ -39,13 +39,17 @@ export async function updateProfile(
     if (changesContact(customer, planned)) await requireFreshProof(context, call, { executor: transaction });
     await updateCustomer(transaction, keyOf(call), planned.changes);
     if (planned.changes.email !== null || customer.email === null) return saved;
-    await noteContactChange(transaction, customer, { former: customer.email, target: null, now: context.clock.now() });
+    await recordContactChange(transaction, customer, {
+      former: customer.email,
+      target: null,
+      now: context.clock.now(),
+    });
     return { ...saved, ended: await endOtherSessions(transaction, call.bearer, context.clock.now()) };
   });
   const { errors, toConfirm } = plan;
   if (Object.keys(errors).length > 0) return { success: false, errors };
   if (ended) {
-    announceEnd(context, ended);
+    announceSessionEnd(context, ended);
     await reportContactChange(context, call, { purpose: 'email', before });
   }
   const isOfMailboxAlone = before.phoneConfirmedAt === null;
@@ -53,12 +57,12 @@ export async function updateProfile(
   return { success: Object.keys(notSent).length === 0, errors: notSent };
 }
 
-/** Whether one signs in otherwise afterwards: a phone that was never confirmed is only what the courier calls. */
+/** Whether the ways to sign in change; an unconfirmed phone serves only calls. */
 function changesContact({ email }: CustomerRow, { changes, toConfirm }: ProfilePlan): boolean {
   return Object.keys(toConfirm).length > 0 || (changes.email === null && email !== null);
 }
 
-/** Sends codes to a new e-mail and phone; gives what stood in the way, by field. */
+/** Sends codes to new contacts; returns errors by field. */
 export async function sendConfirmations(
   context: Context,
   { deviceId, ...call }: AccountCallOfDevice,
@@ -81,7 +85,7 @@ export async function sendConfirmations(
   return errors;
 }
 
-/** A message rather than a call, where the shop has both and the phone can get it. */
+/** Prefers a message to a call, if the shop has both and the phone can receive it. */
 function choosePhoneMethod(context: Context, { partner }: Pick<AccountCall, 'partner'>, phone: string): SignInMethod {
   return listOfferedMethods(context, partner).includes('sms') && !isLandline(phone) ? 'sms' : 'call';
 }

@@ -2,11 +2,11 @@ import type { Proven } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
-import { takeCode } from '../codes/codes.ts';
-import { noteProof } from './note-proof.ts';
+import { consumeCode } from '../codes/codes.ts';
+import { recordProof } from './record-proof.ts';
 import { findProofTarget } from './list-proof-methods.ts';
 
-/** Takes the code that was sent to a contact of the account; a contact that it no longer has proves nothing. */
+/** Consumes the code sent to a contact of the account. A contact that the account no longer has proves nothing. */
 export function confirmProof(
   context: Context,
   call: AccountCall,
@@ -19,9 +19,9 @@ export function confirmProof(
     by: call,
     of: { challengeId, purposes: ['proof'], customerId: key.subjectId },
   } as const;
-  return takeCode(context, attempt, async (transaction, { method, target }) => {
+  return consumeCode(context, attempt, async (transaction, { method, target }) => {
     const customer = await getLockedCustomer(transaction, key);
     if (findProofTarget(customer, method) !== target) throw new Refusal('identity.challenge_over');
-    return noteProof(context, transaction, call);
+    return recordProof(context, transaction, call);
   });
 }

@@ -11,19 +11,19 @@ import { listOfferedMethods } from '../codes/sending-methods.ts';
 
 type Contacts = Pick<CustomerRow, 'phone' | 'phoneConfirmedAt' | 'email'>;
 
-/** Where a code by this way goes: to a contact that the account has now, and that was confirmed. Null where it has none. */
+/** The account's confirmed contact for this method, or null. */
 export function findProofTarget({ phone, phoneConfirmedAt, email }: Contacts, method: SignInMethod): string | null {
   if (method === 'email') return email;
   if (phone === null || phoneConfirmedAt === null) return null;
   return method === 'call' || !isLandline(phone) ? phone : null;
 }
 
-/** By which codes the customer can prove who they are, in the order in which the partner offers them. */
+/** Code methods by which the customer can prove their identity, in the partner's order. */
 export function listProofCodes(context: Context, partner: Partner, contacts: Contacts): SignInMethod[] {
   return listOfferedMethods(context, partner).filter((method) => findProofTarget(contacts, method) !== null);
 }
 
-/** By what the customer can prove who they are: a passkey of the domain at which they are, or a code. */
+/** Methods by which the customer can prove their identity: a passkey of the current domain, or a code. */
 export async function listProofMethods(
   context: Context,
   { partner, caller }: { readonly partner: Partner; readonly caller: Pick<Caller, 'host' | 'origin'> },

@@ -12,12 +12,12 @@ const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
 const { call, callRefused } = app;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 type Bearer = { readonly token: string };
 
-/** A session whose token is good and whose sign-in is long ago: what a thief of a token holds. */
+/** A valid session whose sign-in is long ago, like a stolen token. */
 async function signInLongAgo(options: Parameters<typeof signInCustomer>[1] = {}): Promise<SignedIn> {
   const signedIn = await signInCustomer(app, options);
   clock.advance(20 * MINUTE_MS);
@@ -52,7 +52,7 @@ describe('what takes an account', () => {
     const email = 'owner-of-mail@post.example';
     const owner = await signInLongAgo({ email });
     const emails = { token: owner.token };
-    // A phone that was never confirmed is only what the courier calls.
+    // An unconfirmed phone serves only calls.
     for (const [endpoint, input] of guarded.slice(1)) {
       const { status, error } = await callRefused(endpoint, input as never, emails);
       expect([endpoint.id, status, error.code, error.details]).toEqual([

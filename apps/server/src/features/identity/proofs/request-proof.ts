@@ -7,8 +7,8 @@ import type { AccountCallOfDevice } from '../profile/update-profile.ts';
 import { findProofTarget, listProofCodes } from './list-proof-methods.ts';
 
 /**
- * Sends a code to a contact that the account has now, never to one that the call names: who merely holds its token does not
- * get it. Refuses a way by which none of them can be reached (`identity.method_unavailable`).
+ * Sends a code to a present contact of the account, never to one named by the call, so that the holder of a stolen
+ * token does not get it. Refuses a method that reaches none (`identity.method_unavailable`).
  */
 export async function requestProof(
   context: Context,

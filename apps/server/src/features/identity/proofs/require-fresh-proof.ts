@@ -9,13 +9,13 @@ import { findCustomer } from '../customer.store.ts';
 import { findProvenAt } from '../identity.store.ts';
 import { listProofMethods } from './list-proof-methods.ts';
 
-/** How long a proof counts, unless the partner says otherwise (rule 61a). */
+/** Default lifetime of a proof (rule 61a). */
 const defaultProofMinutes = 15;
 
 export const proofMilliseconds = ({ settings }: Pick<Partner, 'settings'>) =>
   (settings.proofMinutes ?? defaultProofMinutes) * MINUTE_MS;
 
-/** Whose call needs a proof. */
+/** A call that needs a fresh proof. */
 export type ProofCall = {
   readonly bearer: Bearer;
   readonly partner: Partner;
@@ -23,9 +23,9 @@ export type ProofCall = {
 };
 
 /**
- * Refuses (`identity.proof_required`, with what is possible) where the person of the bearer's session has not proved lately
- * who they are – before `at`, where what is done now was begun then. It is read from the database each time, so that a
- * proof counts at once in every process, and no token carries it.
+ * Refuses (`identity.proof_required`, with the possible methods) without a recent proof of the session's owner; `at` is
+ * when the action began, if earlier. Reads the database, so that a proof counts at once in every process and no token
+ * carries it.
  */
 export async function requireFreshProof(
   context: Context,

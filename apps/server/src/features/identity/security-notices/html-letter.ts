@@ -2,7 +2,7 @@ import type { Language } from '@kaplya/domain';
 
 type Letter = { readonly language: Language; readonly shop: string; readonly paragraphs: readonly string[] };
 
-/** The HTML of a letter by the shop; `paragraphs` are HTML already. */
+/** HTML of a letter from the shop; `paragraphs` are already HTML. */
 export function toHtmlLetter({ language, shop, paragraphs }: Letter): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(shop)}</title></head>

@@ -9,11 +9,11 @@ import { shortenSessions, type SessionRow } from '../identity.store.ts';
 import { createSession } from './sessions.ts';
 import type { SignedInCustomer } from '../sign-in/sign-in.store.ts';
 
-/** Of sessions that are one person's who has no account; that of a program is, once it is enriched with its user. */
+/** Roles of sessions of one person without an account, including a program's session enriched with its user. */
 const visitorRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
 /**
- * How long the visitor may still come back to whom the answer never reached: a refresh gives them their whole time again.
- * Then what they left is erased (rule 79).
+ * How long a visitor can come back if the sign-in answer got lost; a refresh restores the full lifetime. Then their
+ * data is erased (rule 79).
  */
 const visitorGraceMilliseconds = 7 * DAY_MS;
 
@@ -22,11 +22,11 @@ export type CustomerSignIn = {
   readonly bearer: Bearer;
   readonly caller: Pick<Caller, 'userAgent' | 'ip'>;
   readonly customer: Pick<SignedInCustomer, 'id' | 'roles'>;
-  /** How they proved who they are. */
+  /** How they proved their identity. */
   readonly method: SessionMethod;
 };
 
-/** Opens a customer's session. A visitor's session hands its subject over, and with it the claim to its carts. */
+/** Opens a customer's session. A visitor's session passes on its subject, and with it the claim to its carts. */
 export async function openCustomerSession(
   context: Context,
   transaction: Transaction,

@@ -14,7 +14,7 @@ const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
 const { call, callRefused } = app;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 const list = async ({ token }: { token: string }) => (await call(endpoints.listSessions, {}, { token })).data;
@@ -29,7 +29,7 @@ async function isSignedIn({ token }: { token: string }, { callRefused: refused, 
   return result === true;
 }
 
-/** The same customer on several devices, one minute after another. */
+/** Signs the same customer in on several devices, one minute apart. */
 async function signInOn(...devices: string[]): Promise<SignedIn[]> {
   const phone = nextCustomerPhone();
   const signedIn: SignedIn[] = [];

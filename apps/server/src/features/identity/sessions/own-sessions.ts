@@ -6,7 +6,7 @@ import { Refusal } from '#http/refusal.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { endOpenSessions, listOpenSessions } from '../identity.store.ts';
 
-/** Where the bearer is signed in, last used first. */
+/** The bearer's open sessions, last used first. */
 export async function listOwnSessions(context: Context, { subjectId, sessionId }: Bearer): Promise<Session[]> {
   const rows = await listOpenSessions(context.database, { subjectId, now: context.clock.now() });
   return rows.map(({ id, userAgent, method, createdAt, refreshedAt }) => ({
@@ -21,20 +21,20 @@ export async function listOwnSessions(context: Context, { subjectId, sessionId }
 
 type OwnCall = { readonly bearer: Bearer; readonly caller: Caller };
 
-/** Ends one of the bearer's sessions; another's is as unknown as one that has ended. */
+/** Ends one of the bearer's sessions; refuses another's as unknown. */
 export async function endOwnSession(context: Context, call: OwnCall, id: string): Promise<void> {
   const { subjectId } = call.bearer;
   const ended = await endOpenSessions(context.database, { subjectId, id, now: context.clock.now() });
   if (ended.length === 0) throw new Refusal('identity.session_unknown');
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   logSignOut(context, call, ended);
 }
 
-/** Signs the bearer out everywhere, here included. */
+/** Signs the bearer out everywhere, including here. */
 export async function endOwnSessions(context: Context, call: OwnCall): Promise<void> {
   const { subjectId } = call.bearer;
   const ended = await endOpenSessions(context.database, { subjectId, now: context.clock.now() });
-  announceEnd(context, ended);
+  announceSessionEnd(context, ended);
   logSignOut(context, call, ended);
 }
 
@@ -46,7 +46,7 @@ function logSignOut({ logger }: Context, { bearer, caller }: OwnCall, sessionIds
   }
 }
 
-/** Within the change that asks for it; gives those that ended, to be announced after the commit. */
+/** Runs within the caller's transaction; returns the ended sessions, to announce after the commit. */
 export function endOtherSessions(
   executor: Executor,
   { subjectId, sessionId }: Pick<Bearer, 'subjectId' | 'sessionId'>,
@@ -55,7 +55,7 @@ export function endOtherSessions(
   return endOpenSessions(executor, { subjectId, exceptId: sessionId, now });
 }
 
-/** After the commit: no process takes a token of these sessions any more. */
-export function announceEnd({ changes }: Pick<Context, 'changes'>, sessionIds: readonly string[]): void {
+/** Call after the commit: every process then refuses tokens of these sessions. */
+export function announceSessionEnd({ changes }: Pick<Context, 'changes'>, sessionIds: readonly string[]): void {
   for (const id of sessionIds) changes.announce('session', id);
 }

@@ -4,10 +4,10 @@ import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteSessionsOver } from '../identity.store.ts';
 import { sessionLifetimeMilliseconds } from './sessions.ts';
 
-/** How long it is still known where a session that was ended had been used. */
+/** How long the usage data of an ended session is kept. */
 const revokedKeptMilliseconds = 7 * DAY_MS;
 
-/** Sessions that nobody can go on with. What their subjects did stays: orders, consents and debts. */
+/** Deletes sessions that nobody can continue. Their subjects' orders, consents and debts stay. */
 export async function pruneSessions(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,

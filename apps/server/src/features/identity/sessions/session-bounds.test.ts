@@ -21,7 +21,7 @@ const real = await startTestApp({
 
 beforeEach(() => clock.set(start));
 
-/** Refreshes every hundred days at most, until it is refused: how many days the session lived. */
+/** Refreshes at most every hundred days until it is refused; returns the session's lifetime in days. */
 async function countDays(refreshToken: string, { every }: { every: number }): Promise<number> {
   let refresh_token = refreshToken;
   for (let days = every; ; days += every) {

@@ -7,10 +7,10 @@ import { writeVisitorSession } from './sessions.ts';
 
 const keptAtMost = 50_000;
 
-/** `absent`: of a visitor who did nothing yet, or deleted long after its end. */
+/** `absent`: a visitor's unwritten session, or one deleted long after its end. */
 type SessionState = 'open' | 'ended' | 'absent';
 
-/** Whether sessions are open, kept in memory for a minute and dropped as soon as one ends in any process. */
+/** Caches for a minute whether sessions are open. An entry is dropped as soon as any process ends the session. */
 export const createSessionStates = (context: Context) => {
   const states = keepLoaded({
     load: async (sessionId: string): Promise<SessionState> => {
@@ -21,7 +21,7 @@ export const createSessionStates = (context: Context) => {
     },
     now: () => context.clock.now().getTime(),
     keysAtMost: keptAtMost,
-    // Most visitors come once: theirs would lie there until fifty thousand others have come.
+    // Most visitors come once: former entries would fill the cache of fifty thousand.
     keepsFormer: false,
   });
   forgetOnChange(states, context.changes, 'session');
@@ -31,23 +31,20 @@ export const createSessionStates = (context: Context) => {
 type OfSession = Pick<Bearer, 'sessionId' | 'isFirst'>;
 
 /**
- * Whether a session has not ended; what another process ends is heard of at once. One that is nowhere is open to a first
- * token alone, which outlives no row: what was written is kept for days after its end, such a token lives for minutes.
+ * Whether a session is open; other processes announce sessions they end. An absent session is open only to a first
+ * token, which lives for minutes, while ended rows are kept for days.
  */
 export async function isSessionOpen(context: Context, { sessionId, isFirst = false }: OfSession): Promise<boolean> {
   const states = context.services.identity.sessionStates;
   const state = await states.get(sessionId);
   if (state !== 'absent') return state === 'open';
   if (isFirst) return true;
-  // Any other token was made of a row: it was written since, here or in another process, which tells nobody of it.
+  // Any other token comes from a stored row, so the session was written since, perhaps by another process.
   states.forget(sessionId);
   return (await states.get(sessionId)) === 'open';
 }
 
-/**
- * Writes the session of a first token down, once. False where it was ended elsewhere and this process has not heard of
- * that.
- */
+/** Stores the session of a first token once. False if another process has ended it without this one knowing. */
 export async function writeSessionOf(context: Context, bearer: Bearer): Promise<boolean> {
   const { sessionId, subjectId, partnerId, issuedAt } = bearer;
   const states = context.services.identity.sessionStates;

@@ -21,26 +21,26 @@ import {
 import { hashRefreshToken, type FirstSession } from '../tokens/refresh-token.ts';
 import { deriveKey, seal, unseal } from '../seal.ts';
 
-/** How long a session outlives its last refresh. */
+/** Lifetime of a session after its last refresh. */
 export const sessionLifetimeMilliseconds = 180 * DAY_MS;
 
-/** When a session ends however often it is refreshed, counted from the sign-in, or from a visitor's first token. */
+/** Upper limit of a session's lifetime, counted from the sign-in or a visitor's first token. */
 function toLastMoment({ config }: Context, { createdAt, roles }: Pick<SessionRow, 'createdAt' | 'roles'>): Date {
   const { days, staffDays } = config.sessions;
   return new Date(createdAt.getTime() + (isOperator(roles) ? staffDays : days) * DAY_MS);
 }
-/** How long the previous refresh token is answered again with the pair that replaced it. */
+/** How long the previous refresh token is answered with the same new pair. */
 const repeatMilliseconds = MINUTE_MS;
 
 export type TokenPairOfSession = { readonly token: string; readonly refreshToken: string };
 
-/** The refresh token that is valid now, kept so that a lost answer can be given again. */
+/** The valid refresh token, kept so that a lost answer can be repeated. */
 type KeptRefresh = { readonly token: string; readonly idempotencyKey: string | null };
 
 export const deriveKeptTokensKey = (context: Context) =>
   deriveKey(context.config.secrets.appSecret, 'kept refresh tokens');
 
-/** Of whom a session is, and how they came to it; one without `partnerId` names no partner until it is enriched. */
+/** A session's subject and origin; without `partnerId` it names no partner until it is enriched. */
 export type SessionOf = Pick<SessionRow, 'subjectId' | 'roles' | 'partnerId'> &
   Partial<Pick<SessionRow, 'visitorSubjectId' | 'method' | 'userAgent' | 'ip' | 'provenAt'>>;
 
@@ -62,7 +62,7 @@ export async function createSession(
 }
 
 const visitorRoles: Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT'];
-/** A session that costs nothing: it is written down when its visitor first does something, or comes back. */
+/** Opens a session without a row: it is stored when its visitor first changes something or comes back. */
 export async function openVisitorSession(context: Context, partnerId: string | null): Promise<TokenPairOfSession> {
   const openedAt = new Date(Math.floor(context.clock.now().getTime() / 1000) * 1000);
   const first = { sessionId: randomUUIDv7(), subjectId: randomUUIDv7(), partnerId, openedAt };
@@ -71,7 +71,7 @@ export async function openVisitorSession(context: Context, partnerId: string | n
   return { token, refreshToken: context.services.identity.refreshTokens.createFirst(first) };
 }
 
-/** Writes the session of a visitor down, unless it is there. */
+/** Stores a visitor's session unless it exists. */
 export async function writeVisitorSession(context: Context, executor: Executor, first: FirstSession): Promise<void> {
   const { sessionId: id, subjectId, partnerId, openedAt } = first;
   const token = context.services.identity.refreshTokens.createFirst(first);
@@ -80,7 +80,7 @@ export async function writeVisitorSession(context: Context, executor: Executor, 
   await insertAbsentSession(executor, { id, subjectId, roles: visitorRoles, partnerId, ...kept, createdAt: openedAt });
 }
 
-/** Where the token is a visitor's first one and their session is nowhere yet, writes it down. */
+/** Stores the session of a visitor's first token if it is not stored yet. */
 async function writeFirstSession(context: Context, executor: Executor, refreshToken: string, now: Date): Promise<void> {
   const first = context.services.identity.refreshTokens.findFirst(refreshToken);
   if (!first) return;
@@ -96,14 +96,13 @@ export type RefreshRequest = {
   readonly refreshToken: string;
   readonly idempotencyKey: string | null;
   readonly caller: SecurityEvent['caller'];
-  /** Whether the token came in the body: there another token is another request, in a cookie it is the same one. */
+  /** Whether the token came in the body. There a repeated token is another request; in a cookie it is the same one. */
   readonly isInBody: boolean;
 };
 
 /**
- * Replaces the refresh token. Within a minute the one before it, or the same idempotency key, is answered with the
- * same pair again; any other token of the family that is used again, or the one before with another key, was stolen, and
- * ends the session.
+ * Replaces the refresh token. Within a minute, the previous token or the same idempotency key gets the same pair again.
+ * Any other used token of the family, or the previous one with another key, was stolen and ends the session.
  */
 export async function refreshSession(context: Context, request: RefreshRequest): Promise<TokenPairOfSession> {
   const sessionId = findSessionId(context, request.refreshToken);
@@ -115,7 +114,7 @@ export async function refreshSession(context: Context, request: RefreshRequest):
     const session = await lockSession(transaction, sessionId);
     if (!session || session.revokedAt !== null || session.expiresAt <= now) return { stolen: null };
     const roles = await findPresentRoles(transaction, session);
-    // Roles that are new may end it: who works here signs in more often than who buys.
+    // A new role may end the session: staff sign in more often than customers.
     if (!roles || toLastMoment(context, { ...session, roles }) <= now) {
       await endSession(transaction, sessionId, now);
       return { stolen: null };
@@ -148,7 +147,7 @@ export async function refreshSession(context: Context, request: RefreshRequest):
       return { session: { ...session, roles }, refreshToken: kept.token };
     }
 
-    // Not thrown in here: a refusal would roll the end of the session back.
+    // Returned, not thrown: a throw would roll back the end of the session.
     return { stolen: await endSession(transaction, sessionId, now) };
   });
   if ('stolen' in refreshed) {
@@ -161,7 +160,7 @@ export async function refreshSession(context: Context, request: RefreshRequest):
   return { token: await signAccessToken(context, session, session.refreshedAt), refreshToken };
 }
 
-/** Ends the session of a refresh token of whatever generation; an unknown one ends nothing. */
+/** Ends the session of any generation of its refresh token; ignores an unknown token. */
 export async function revokeSession(
   context: Context,
   { refreshToken, caller }: Pick<RefreshRequest, 'refreshToken' | 'caller'>,
@@ -172,7 +171,7 @@ export async function revokeSession(
   await writeFirstSession(context, context.database, refreshToken, now);
   const ended = await endSession(context.database, sessionId, now);
   context.changes.announce('session', sessionId);
-  // Visitors end theirs too, and are nobody who could have signed in.
+  // Visitors end sessions too, which is no security event.
   if (ended?.method) logSessionEvent(context, caller, { session: ended, name: 'identity.sign_out' });
 }
 
@@ -190,8 +189,8 @@ function logSessionEvent(
 }
 
 /**
- * A token of the same subject and session that names the partner, and ends when the bearer's ends: only the refresh token
- * renews. Refuses another partner than the session's own.
+ * Returns a token of the same session that names the partner and expires with the bearer's token: only the refresh
+ * token renews. Refuses a partner other than the session's own.
  */
 export async function enrichSession(
   context: Context,
@@ -205,7 +204,7 @@ export async function enrichSession(
   return signAccessToken(context, { ...session, roles }, issuedAt);
 }
 
-/** The roles that a customer has now, not those of their sign-in; null where the account is no more. */
+/** The customer's present roles, not those of their sign-in; null for a deleted account. */
 async function findPresentRoles(
   executor: Executor,
   { method, partnerId, subjectId, roles }: SessionRow,

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { isMailTarget } from '../codes/code-request.ts';
 import type { CodeCall } from './log-in.ts';
-import { takeCode } from '../codes/codes.ts';
+import { consumeCode } from '../codes/codes.ts';
 import { recordConsent } from '../consents/consents.ts';
 import { signAccessToken } from '../tokens/access-token.ts';
 import { openCustomerSession } from '../sessions/open-customer-session.ts';
@@ -14,8 +14,8 @@ import { getOrMakeCustomer } from './sign-in.store.ts';
 const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
 
 /**
- * Signs in with the code: finds or makes the account, records the consent that was given with the request for the code,
- * and opens a session. A visitor's session hands its subject over, and with it the claim to its carts.
+ * Signs in with the code: finds or creates the account, records the consent given with the request, and opens a
+ * session. A visitor's session passes on its subject, and with it the claim to its carts.
  */
 export async function confirmCode(
   context: Context,
@@ -25,7 +25,7 @@ export async function confirmCode(
   const now = context.clock.now();
   const of = { challengeId, purposes: ['sign_in'] } as const;
   const attempt = { partnerId: partner.id, code, by: { bearer, caller }, of };
-  const confirmed = await takeCode(context, attempt, async (transaction, challenge) => {
+  const confirmed = await consumeCode(context, attempt, async (transaction, challenge) => {
     const { method, target, language } = challenge;
     const contact = isMailTarget(target) ? { email: target } : { phone: target };
     const customer = await getOrMakeCustomer(

@@ -12,7 +12,7 @@ import { checkEmail } from './parse-email.ts';
 import { checkPhone } from './parse-phone.ts';
 import { listOfferedMethods } from '../codes/sending-methods.ts';
 
-/** A call of somebody who wants a code. */
+/** A call that requests a code. */
 export type CodeCall = {
   readonly partner: Partner;
   readonly bearer: Bearer;
@@ -29,7 +29,7 @@ export type LogIn = {
   readonly work?: Work | undefined;
 };
 
-/** Sends a code to what was typed, for something else than a sign-in. */
+/** Sends a code to the typed contact for a purpose other than sign-in. */
 export async function sendCodeToTyped(
   context: Context,
   { partner, bearer, language, caller, request }: CodeCall,
@@ -48,7 +48,7 @@ export async function sendCodeToTyped(
   });
 }
 
-/** Sends a code to a phone or e-mail. Whether anybody has an account with it is neither looked up nor told. */
+/** Sends a code to a phone or e-mail. Neither looks up nor reveals whether it has an account. */
 export async function logIn(
   context: Context,
   { partner, bearer, language, caller, request }: CodeCall,

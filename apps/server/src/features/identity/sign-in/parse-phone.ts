@@ -3,16 +3,16 @@ import parseTypedPhoneNumber, { type NumberType } from 'libphonenumber-js/max';
 import type { Partner } from '#partner.ts';
 import type { RefusalViolation } from '#http/refusal.ts';
 
-/** E.164 of what was typed, null when no such number can exist. National numbers are read as of the country. */
+/** Parses typed text to E.164; null for an impossible number. Reads national numbers as the country's. */
 export function parsePhone(text: string, country: string): string | null {
   const number = parsePhoneNumberFromString(text, country as CountryCode);
   return number && isValidPhoneNumber(number.number) ? number.number : null;
 }
 
-/** Numbers that cost their callers, or those who are called, more than a customer's phone does: fraud lives of them. */
+/** Numbers that cost the caller or the called more than a customer's phone; fraud uses them. */
 const specialRates = new Set<NumberType>(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST']);
 
-/** A phone to which codes may be sent: a customer's number that exists, of the partner's country (rule 59). */
+/** A phone that may get codes: an existing customer's number of the partner's country (rule 59). */
 export function checkPhone(
   text: string,
   { country, phoneCode }: Pick<Partner, 'country' | 'phoneCode'>,
@@ -25,12 +25,12 @@ export function checkPhone(
   return { violation: { code: 'identity.phone_country', field: 'phone', params: { phoneCode } } };
 }
 
-/** Whether the E.164 number is surely no mobile: SMS do not reach it. */
+/** Whether the E.164 number is certainly a landline, which SMS do not reach. */
 export function isLandline(phone: string): boolean {
   return typeOf(phone) === 'FIXED_LINE';
 }
 
-// Only the full metadata know types; whether a number exists is judged as the storefront does.
+// Only the full metadata know types. Validity is judged with the storefront's metadata.
 function typeOf(phone: string): NumberType {
   return parseTypedPhoneNumber(phone)?.getType();
 }

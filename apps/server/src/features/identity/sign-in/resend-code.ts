@@ -8,7 +8,7 @@ import { sendCode } from '../codes/codes.ts';
 import { findDeviceId } from '#http/device-id.ts';
 import type { CodeCall } from './log-in.ts';
 
-/** Sends another code of a challenge, not before its delay is over; by another way to the same phone, if one is named. */
+/** Sends another code of a challenge after its delay, optionally by another method to the same phone. */
 export async function resendCode(
   context: Context,
   { partner, bearer, language, caller, request }: CodeCall,

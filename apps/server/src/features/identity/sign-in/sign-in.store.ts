@@ -3,7 +3,7 @@ import type { Role } from '@kaplya/contract';
 import type { Executor, Transaction } from '#db/client.ts';
 import { customerTable } from '../identity.table.ts';
 
-/** A phone or an e-mail that a code has just confirmed. */
+/** A phone or e-mail just confirmed by a code. */
 export type ConfirmedContact = { readonly partnerId: string } & (
   | { readonly phone: string; readonly email?: never }
   | { readonly email: string; readonly phone?: never }
@@ -13,7 +13,7 @@ export type SignedInCustomer = Pick<typeof customerTable.$inferSelect, 'id' | 'r
 
 const signedIn = { id: customerTable.id, roles: customerTable.roles };
 
-/** The account with the contact, or a new one; of two at once both get the one that is made. */
+/** Finds the contact's account or creates it. Concurrent calls get the same account. */
 export async function getOrMakeCustomer(
   transaction: Transaction,
   contact: ConfirmedContact,
@@ -26,13 +26,13 @@ export async function getOrMakeCustomer(
     readonly language: string;
     readonly roles: readonly Role[];
     readonly now: Date;
-    /** Throws where nobody new may have the contact. */
+    /** Throws if no new account may use the contact. */
     assertFree(): Promise<void>;
   },
 ): Promise<SignedInCustomer> {
   const known = await findCustomer(transaction, contact);
   if (known) return { ...known, isNew: false };
-  // After the account was looked for: whoever replaced the contact has committed by now.
+  // Checked after the lookup: a concurrent replacement has committed by now.
   await assertFree();
   const { partnerId, phone = null, email = null } = contact;
   const [made] = await transaction
@@ -51,7 +51,7 @@ export async function getOrMakeCustomer(
   return { ...meanwhile, isNew: false };
 }
 
-/** Whether a code has confirmed a phone of the customer; no visitor has one. */
+/** Whether the customer has a confirmed phone; false for visitors. */
 export async function hasProvenPhone(executor: Executor, partnerId: string, customerId: string): Promise<boolean> {
   const [row] = await executor
     .select({ id: customerTable.id })
@@ -67,7 +67,7 @@ export async function hasProvenPhone(executor: Executor, partnerId: string, cust
   return row !== undefined;
 }
 
-/** Whose confirmed phone it is; null for nobody's. */
+/** The customer with this confirmed phone, or null. */
 export function findCustomerOfPhone(executor: Executor, partnerId: string, phone: string): Promise<string | null> {
   return findIdByContact(executor, { partnerId, phone });
 }
@@ -80,7 +80,7 @@ function isOf({ partnerId, phone, email }: ConfirmedContact): SQL | undefined {
   return and(eq(customerTable.partnerId, partnerId), isTheirs, isNull(customerTable.deletedAt));
 }
 
-/** Who signs in with the contact; null where nobody does. */
+/** The customer who signs in with the contact, or null. */
 export async function findIdByContact(executor: Executor, contact: ConfirmedContact): Promise<string | null> {
   const [row] = await executor.select({ id: customerTable.id }).from(customerTable).where(isOf(contact));
   return row?.id ?? null;
@@ -91,7 +91,7 @@ async function findCustomer(transaction: Transaction, contact: ConfirmedContact)
     .select(signedIn)
     .from(customerTable)
     .where(isOf(contact))
-    // Whoever deletes the account now is waited for.
+    // Waits for a concurrent deletion of the account.
     .for('update');
   return row ?? null;
 }

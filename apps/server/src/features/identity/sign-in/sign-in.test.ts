@@ -18,7 +18,7 @@ import {
 import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { sendCode, takeCode, type CodeRequest } from '../codes/codes.ts';
+import { sendCode, consumeCode, type CodeRequest } from '../codes/codes.ts';
 import { getOrMakeCustomer } from './sign-in.store.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
@@ -44,7 +44,7 @@ async function confirmRefused({ challengeId, code, token, headers = {} }: Attemp
 const wrong = (attemptsLeft: number) => ({ status: 422, code: 'identity.code_wrong', attemptsLeft });
 const over = { status: 422, code: 'identity.challenge_over' };
 
-/** A code of as many digits that is another one. */
+/** A different code of the same length. */
 const anotherThan = (code: string, step = 1) =>
   String((Number(code) + step) % 10 ** code.length).padStart(code.length, '0');
 
@@ -179,7 +179,7 @@ describe('asking for a code', () => {
     await signInCustomer(app, { phone: known });
     clock.advance(20 * MINUTE_MS);
     const token = await createVisitorToken(app);
-    // The first call of a visitor also learns that their session is open.
+    // The visitor's first call also caches that their session is open.
     await askForCode(app, { token });
 
     const ask = (phone: string) =>
@@ -312,7 +312,7 @@ describe('a code', () => {
   });
 
   test('is stored as a hash of its challenge alone [rule 56]', async () => {
-    // So long that it stands nowhere by chance.
+    // Long enough not to occur by chance.
     await database.execute(
       sql`update partner set settings = jsonb_set(settings, '{auth,emailCodeLength}', '14') where partner_id = 'baku'`,
     );
@@ -511,7 +511,7 @@ describe('a code that confirms a new e-mail of an account', () => {
     expect(await askAgain(app, { challengeId })).toMatchObject({ status: 422 });
 
     const of = { purpose: 'email', target: 'new@post.example', customerId: asked.customerId ?? '' } as const;
-    const taken = await takeCode(context, { partnerId: 'moscow', code, by: asked, of }, (_, challenge) =>
+    const taken = await consumeCode(context, { partnerId: 'moscow', code, by: asked, of }, (_, challenge) =>
       Promise.resolve(challenge.target),
     );
     expect(taken).toBe('new@post.example');
@@ -523,8 +523,8 @@ describe('a code that confirms a new e-mail of an account', () => {
     const code = await findCode(app, 'taken@post.example');
     const of = { purpose: 'email', target: asked.target, customerId: asked.customerId ?? '' } as const;
     const attempt = { partnerId: 'moscow', code, by: asked, of };
-    await expect(takeCode(context, attempt, () => Promise.reject(new Error('taken')))).rejects.toThrow('taken');
-    expect(await takeCode(context, attempt, () => Promise.resolve('done'))).toBe('done');
-    await expect(takeCode(context, attempt, () => Promise.resolve('again'))).rejects.toThrow('challenge_over');
+    await expect(consumeCode(context, attempt, () => Promise.reject(new Error('taken')))).rejects.toThrow('taken');
+    expect(await consumeCode(context, attempt, () => Promise.resolve('done'))).toBe('done');
+    await expect(consumeCode(context, attempt, () => Promise.resolve('again'))).rejects.toThrow('challenge_over');
   });
 });

@@ -15,12 +15,12 @@ const claimsShape = z.object({
   first: z.literal(true).optional(),
 });
 
-/** RFC 9068: what is signed by the same key for another purpose is no access token. */
+/** RFC 9068: a token signed by the same key for another purpose is no access token. */
 const tokenType = 'at+jwt';
 
 /**
- * Signs a token of the session that counts from `issuedAt`. The signature is deterministic: the same session and
- * instant give the same token, so that a repeated refresh needs nothing kept.
+ * Signs an access token of the session, valid from `issuedAt`. The signature is deterministic, so a repeated refresh
+ * gives the same token without storage.
  */
 export async function signAccessToken(
   context: Context,
@@ -45,10 +45,10 @@ export async function signAccessToken(
     .sign(current.key);
 }
 
-/** A token that is over is what every customer brings now and then; any other that does not count was made up. */
+/** Expired tokens are ordinary; any other invalid token is forged. */
 export type RefusedToken = { readonly refusedAs: 'expired' | 'forged' };
 
-/** Whose token it is, or why it is nobody's: over, or not ours, altered, or for something else. */
+/** Returns the token's bearer, or why it is refused: expired, or foreign, altered or made for something else. */
 export async function verifyAccessToken(context: Context, token: string): Promise<Bearer | RefusedToken> {
   try {
     const { payload, protectedHeader } = await jwtVerify(
@@ -77,7 +77,7 @@ export async function verifyAccessToken(context: Context, token: string): Promis
   }
 }
 
-/** Those of a release before types and audiences were said live on after an upgrade, for their fifteen minutes. */
+/** Accepts tokens of a release without types and audiences for their last fifteen minutes after an upgrade. */
 function isForCalls(
   { config, services }: Context,
   type: string | undefined,
@@ -89,7 +89,7 @@ function isForCalls(
 
 const warnedOf = new Set<unknown>();
 
-/** It is signed with a key of ours: a process that shares our database has another PUBLIC_ORIGIN. */
+/** The key is ours, so a process with another PUBLIC_ORIGIN shares our database. */
 function warnOfIssuer({ config, logger }: Context, { payload }: errors.JWTClaimValidationFailed): void {
   if (warnedOf.has(payload.iss)) return;
   warnedOf.add(payload.iss);

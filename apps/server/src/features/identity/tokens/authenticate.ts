@@ -5,9 +5,8 @@ import { verifyAccessToken } from './access-token.ts';
 import { isSessionOpen, writeSessionOf } from '../sessions/session-states.ts';
 
 /**
- * The bearer of an `Authorization` header, null without one. Refuses a token that is not valid
- * (`identity.token_invalid`) and one whose session is over (`identity.session_ended`). Before a call that may write
- * anything, the session of its bearer is in the database.
+ * The bearer of an `Authorization` header; null without one. Refuses an invalid token (`identity.token_invalid`) and an
+ * ended session (`identity.session_ended`). Stores the bearer's session before any call that may write.
  */
 export async function authenticate(
   context: Context,

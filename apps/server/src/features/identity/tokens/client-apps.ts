@@ -7,13 +7,13 @@ import { signAccessToken } from './access-token.ts';
 import { addRoleToSession } from '../identity.store.ts';
 import { createSession, type TokenPairOfSession } from '../sessions/sessions.ts';
 
-/** A program of the partner's own, as its settings name it. */
+/** A partner's own program, as configured in its settings. */
 export type ClientApp = { readonly id: string; readonly secretHash: string };
 
 const clientApp: Role = 'ROLE_CLIENT_APP';
 const userOfApp: Role = 'ROLE_ANONYMOUS_PARTNER_CLIENT';
 
-/** Opens a session of the app whose secret it is; a wrong one and an unknown app are refused alike. */
+/** Opens a session of the app with this secret; refuses a wrong secret and an unknown app alike. */
 export async function openClientAppSession(
   context: Context,
   { partnerId, clientId, clientSecret }: { partnerId: string; clientId: string; clientSecret: string },
@@ -33,8 +33,8 @@ function isSecretOf({ secretHash }: ClientApp, secret: string): boolean {
 }
 
 /**
- * The same session as that of one user of the app, for good. It stays anonymous: nothing that the app says of the user
- * is believed, so a phone that it names opens no account.
+ * Binds the session to one user of the app for good. It stays anonymous: the app's claims are not trusted, so a claimed
+ * phone opens no account.
  */
 export async function enrichClientToken(context: Context, { roles, sessionId, issuedAt }: Bearer): Promise<string> {
   if (!roles.includes(clientApp)) throw new Refusal('identity.forbidden');

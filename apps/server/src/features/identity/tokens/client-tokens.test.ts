@@ -16,7 +16,7 @@ const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
 const { call, callRefused, context } = app;
 
-// What one test sends, no other one counts.
+// Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 type Said = Partial<EndpointInput<typeof endpoints.createPartnerToken>['body']>;
@@ -112,7 +112,7 @@ describe('a token for the user of a client application [C-02]', () => {
     const { sub, sid, exp, partner_id } = decodeJwt(token);
     const roles = ['ROLE_CLIENT_APP', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
     expect(decodeJwt(enriched.token)).toMatchObject({ sub, sid, exp, roles, partner_id });
-    // Asking again adds nothing.
+    // A repeated call adds nothing.
     const again = await call(endpoints.enrichClientToken, { body }, { token: enriched.token });
     expect(decodeJwt(again.token)).toMatchObject({ sub, sid, roles });
   });

@@ -5,17 +5,17 @@ import { findCustomer } from '../customer.store.ts';
 import { toUser } from '../profile/get-profile.ts';
 import { enrichSession } from '../sessions/sessions.ts';
 
-/** What the caller says of the bearer; empty where it says nothing. */
-export type SaidOfBearer = { readonly username: string; readonly phone: string };
+/** The caller's claims about the bearer; empty if there are none. */
+export type BearerClaims = { readonly username: string; readonly phone: string };
 
 /**
- * A token of the same subject that names the partner. Refuses (`identity.forbidden`) a username or phone that is
- * not the bearer's own: nobody gets a token in somebody else's name.
+ * Returns a token of the same subject that names the partner. Refuses (`identity.forbidden`) a username or phone other
+ * than the bearer's own.
  */
 export async function createPartnerToken(
   context: Context,
   bearer: Bearer,
-  { partnerId, ...said }: SaidOfBearer & { readonly partnerId: string },
+  { partnerId, ...said }: BearerClaims & { readonly partnerId: string },
 ): Promise<string> {
   const { subjectId } = bearer;
   const customer = await findCustomer(context.database, { partnerId: bearer.partnerId ?? partnerId, subjectId });

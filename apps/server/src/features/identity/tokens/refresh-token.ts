@@ -9,7 +9,7 @@ const firstKind = 1;
 const timeBytes = 6;
 const firstMarkBytes = 32;
 
-/** A visitor's session that nobody has written down yet. */
+/** A visitor's session without a row. */
 export type FirstSession = {
   readonly sessionId: string;
   readonly subjectId: string;
@@ -26,9 +26,8 @@ function toId(bytes: Buffer): string {
 }
 
 /**
- * Refresh tokens: the session's id, 256 random bits, and a mark that only this shop can make. The mark tells a token
- * of an earlier generation, which is no longer in the database and means theft, from an invented one, which means
- * nothing: who merely knows the id of a session cannot end it.
+ * Refresh tokens consist of the session id, 256 random bits and a MAC. The MAC distinguishes an earlier token of the
+ * family, which means theft, from an invented one, which means nothing. Knowing a session's id is not enough to end it.
  */
 export const createRefreshTokens = (context: Context) => {
   const key = deriveKey(context.config.secrets.appSecret, 'refresh tokens');
@@ -38,8 +37,8 @@ export const createRefreshTokens = (context: Context) => {
 
   return {
     /**
-     * The first token of a visitor says all that their session is: it needs no row before it comes back. The same
-     * session has the same one.
+     * A visitor's first token contains the whole session, so it needs no row before it returns. The same session always
+     * gets the same token.
      */
     createFirst({ sessionId, subjectId, partnerId, openedAt }: FirstSession): string {
       const kindAndTime = Buffer.alloc(1 + timeBytes, firstKind);
@@ -48,7 +47,7 @@ export const createRefreshTokens = (context: Context) => {
       const content = Buffer.concat([kindAndTime, ...names]);
       return Buffer.concat([content, firstMarkOf(content)]).toString('base64url');
     },
-    /** What a first token says, null for any other. */
+    /** The content of a first token; null for any other. */
     findFirst(token: string): FirstSession | null {
       const bytes = Buffer.from(token, 'base64url');
       const content = bytes.subarray(0, -firstMarkBytes);
@@ -66,7 +65,7 @@ export const createRefreshTokens = (context: Context) => {
       const content = Buffer.concat([toBytes(sessionId), randomBytes(secretBytes)]);
       return Buffer.concat([content, markOf(content)]).toString('base64url');
     },
-    /** The session that the token was made for, null for what this shop never made. */
+    /** The session of the token; null for a token that this shop did not issue. */
     findSessionId(token: string): string | null {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== idBytes + secretBytes + markBytes) return null;

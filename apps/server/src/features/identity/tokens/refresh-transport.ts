@@ -3,7 +3,7 @@ import { Refusal } from '#http/refusal.ts';
 import { sessionLifetimeMilliseconds } from '../sessions/sessions.ts';
 
 const cookieName = 'refresh_token';
-/** On https a page without TLS cannot put another in its place. One of a name beside this one can, with its own session. */
+/** On https a page without TLS cannot replace this cookie. It could set one of another name, with its own session. */
 const secureCookieName = `__Secure-${cookieName}`;
 
 type TokenCall = {
@@ -13,18 +13,18 @@ type TokenCall = {
   readonly answerHeaders: Headers;
 };
 
-/** Whether the caller asked for its refresh token as a cookie that no script can read. */
+/** Whether the caller wants its refresh token as an HttpOnly cookie. */
 export function usesCookie({ headers }: Pick<TokenCall, 'headers'>): boolean {
   return headers['x-token-transport'] === 'cookie';
 }
 
-/** Refuses a request that a page of another origin made; `isRequired` refuses also one that does not say where from. */
+/** Refuses a request from another origin; with `isRequired`, also one without an origin. */
 export function requireSameOrigin({ request, caller }: TokenCall, { isRequired }: { isRequired: boolean }): void {
   const origin = request.headers.get('origin');
   if (origin === null ? isRequired : origin !== caller.origin) throw new Refusal('identity.origin_refused');
 }
 
-/** The refresh token of the call, by the way that it chose. Refuses when there is none. */
+/** The call's refresh token, from the transport it chose. Refuses when there is none. */
 export function getRefreshToken(
   call: TokenCall & { body: { refresh_token?: string | undefined } | undefined },
 ): string {
@@ -53,13 +53,13 @@ function setCookie({ request, caller, answerHeaders }: TokenCall, value: string,
     return;
   }
   answerHeaders.append('set-cookie', `${secureCookieName}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}; Secure`);
-  // The name that it had before: it is no longer wanted.
+  // Deletes the cookie of the former name.
   if (findCookie(request, cookieName)) {
     answerHeaders.append('set-cookie', `${cookieName}=; Max-Age=0; ${attributes}; Secure`);
   }
 }
 
-/** Under its former name, which is what browsers hold of sessions from before, only where there is none under the other. */
+/** Reads the cookie of the former name, which old sessions still use, only if the present one is missing. */
 function findRefreshCookie({ request, caller }: TokenCall): string | null {
   return (caller.isSecure ? findCookie(request, secureCookieName) : null) ?? findCookie(request, cookieName);
 }

@@ -84,7 +84,7 @@ describe('a key that signs tokens', () => {
     clock.advance(90 * DAY_MS);
     const other = await startOtherApp(context, { clock });
     const processes = [context, other.context, context, other.context];
-    // Open connections, else the first would be over before the others have one.
+    // Warms up the pools: otherwise the first call ends before the others have a connection.
     await Promise.all(processes.map(({ database }) => database.execute(sql`select pg_sleep(0.05)`)));
     await Promise.all(processes.map(rotateSigningKeys));
     expect(await context.database.select().from(signingKeyTable)).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('a key that signs tokens', () => {
     await openVisitor();
     const other = await startOtherApp(context, { clock });
     clock.advance(90 * DAY_MS);
-    // The other process has just read the keys when they change.
+    // The other process reads the keys just before they change.
     const { kid: old } = await openVisitor(other);
     await rotateSigningKeys(context);
     clock.advance(10 * MINUTE_MS);

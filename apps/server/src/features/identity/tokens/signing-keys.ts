@@ -16,13 +16,13 @@ import { deriveKey, seal, unseal } from '../seal.ts';
 export const signatureAlgorithm = 'EdDSA';
 export const accessTokenLifetimeSeconds = 15 * 60;
 
-/** A key signs for so long, then another takes its place. */
+/** How long a key signs before another replaces it. */
 const lifetimeMilliseconds = 90 * DAY_MS;
-/** A key is published for a while before it signs: by then every process knows it, and whoever keeps our key set. */
+/** How long a key is published before it signs, so that every process and every cache of our key set knows it. */
 const announcedMilliseconds = 10 * MINUTE_MS;
-/** What one process does to the keys the others know after so long. */
+/** How long a process caches the keys, and thus when it learns of changes. */
 const keptMilliseconds = MINUTE_MS;
-/** Until the last token that a key has signed is over. */
+/** How long a retired key stays: until its last token expires. */
 const outlivedMilliseconds = accessTokenLifetimeSeconds * 1000 + keptMilliseconds;
 const leastReloadMilliseconds = 10_000;
 
@@ -32,13 +32,13 @@ type SigningKey = {
   readonly publicJwk: JWK;
   readonly privateKey: CryptoKey;
   readonly createdAt: number;
-  /** From when on it signs no more; null until another has taken its place. */
+  /** When it stopped signing; null while it is current. */
   readonly retiredAt: number | null;
 };
 
 export const deriveSigningKeysKey = (context: Context) => deriveKey(context.config.secrets.appSecret, 'signing keys');
 
-/** The keys of access tokens, kept in memory for a minute; the first process of a new shop makes one. */
+/** Signing keys of access tokens, cached for a minute. The first process of a new shop creates one. */
 export const createSigningKeys = (context: Context) => {
   let loadedAt = 0;
   const kept = keepLoaded({
@@ -67,7 +67,7 @@ export const createSigningKeys = (context: Context) => {
         .filter((key) => isValid(key, now))
         .map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: signatureAlgorithm, use: 'sig' }));
     },
-    /** Another process may have made a key that this one has not seen. Null when nobody knows it. */
+    /** Reloads once: another process may have created the key. Null if it is unknown. */
     async findPublicKey(kid: string): Promise<CryptoKey | null> {
       let key = await findValid(kid);
       if (!key && performance.now() - loadedAt >= leastReloadMilliseconds) {
@@ -81,8 +81,8 @@ export const createSigningKeys = (context: Context) => {
 };
 
 /**
- * Makes a new key when the newest is three months old, and retires the older ones; what they have signed stays valid to
- * its end, then they leave the key set and the database. Of processes that come at once only one makes a key.
+ * Creates a new key when the newest is three months old, and retires the older ones. Their tokens stay valid until they
+ * expire; then the keys are deleted. Only one of several concurrent processes creates a key.
  */
 export async function rotateSigningKeys(context: Context): Promise<void> {
   await changeKeys(context);
@@ -111,7 +111,7 @@ async function loadKeys(context: Context): Promise<readonly SigningKey[]> {
   return readKeys(context);
 }
 
-/** A key that another APP_SECRET sealed is none: the secret is changed after it leaked, and the keys with it. */
+/** Ignores keys sealed with another APP_SECRET: a leaked secret is changed, and the keys with it. */
 async function readKeys(context: Context): Promise<readonly SigningKey[]> {
   const rows = await listSigningKeys(context.snapshots);
   const keys = await Promise.all(
@@ -131,7 +131,7 @@ async function readKeys(context: Context): Promise<readonly SigningKey[]> {
   return keys.filter((key) => key !== null);
 }
 
-/** The newest that has been announced for long enough; the first key of a shop has nobody to wait for. */
+/** The newest key announced long enough ago; a shop's first key signs at once. */
 function findCurrent(keys: readonly SigningKey[], now: number): { kid: string; key: CryptoKey } | null {
   const able = keys.flatMap(({ kid, privateKey, createdAt, retiredAt }) =>
     retiredAt === null || now < retiredAt ? [{ kid, key: privateKey, createdAt }] : [],

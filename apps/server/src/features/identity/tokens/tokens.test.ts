@@ -35,7 +35,7 @@ async function refresh(refreshToken: string, headers: Record<string, string> = {
 const refreshRefused = (refreshToken: string, headers: Record<string, string> = {}) =>
   callRefused(endpoints.refreshToken, { body: { refresh_token: refreshToken } }, { headers });
 
-/** Any call that needs a token and nothing else. */
+/** Calls an endpoint that needs only a token. */
 
 async function useToken(token: string): Promise<number> {
   const response = await app.fetch('/api/identity/enrich_token_requests', {
@@ -111,7 +111,7 @@ describe('a refresh [C-02]', () => {
 
   test('ten at once with one token rotate once and are given the same pair', async () => {
     const { refresh_token } = await openVisitor('moscow');
-    // Ten open connections, else the first call would be over before the others have one.
+    // Warms up ten connections: otherwise the first call ends before the others have one.
     await Promise.all(Array.from({ length: 10 }, () => context.database.execute(sql`select pg_sleep(0.05)`)));
     const pairs = await Promise.all(Array.from({ length: 10 }, () => refresh(refresh_token)));
     expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);

@@ -1,12 +1,12 @@
 export type Alarm = {
-  /** `isChange`: what is watched has changed; else there is another reason to look. */
+  /** `isChange`: the watched data changed; otherwise there is another reason to check. */
   ring(isChange: boolean): void;
-  /** Whether something has changed since it was asked last. */
-  takeChange(): boolean;
+  /** Returns whether data changed since the last call, and resets that. */
+  consumeChange(): boolean;
   wait(milliseconds: number): Promise<void>;
 };
 
-/** Ends a wait; rings that come in between are not lost. */
+/** Wakes a waiting reader; keeps rings that come between waits. */
 export function createAlarm(): Alarm {
   let isRinging = false;
   let isChanged = false;
@@ -17,7 +17,7 @@ export function createAlarm(): Alarm {
       isChanged ||= isChange;
       end?.();
     },
-    takeChange() {
+    consumeChange() {
       const was = isChanged;
       isChanged = false;
       return was;

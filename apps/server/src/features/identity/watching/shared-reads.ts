@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * One read for many: whoever asks for a key before its read begins is given that read. A read that has begun may be
- * older than the change for which somebody asks, who then waits for the next one; so at most two are on their way.
+ * Shares one read among all callers that ask for a key before the read begins. Later callers wait for the next read,
+ * because a running one may miss their change; so at most two reads are pending.
  */
 export function createSharedReads<Answer>(): (key: string, read: () => Promise<Answer>) => Promise<Answer> {
   const beginning = new Map<string, Promise<Answer>>();
-  const inHand = new Map<string, Promise<unknown>>();
+  const reading = new Map<string, Promise<unknown>>();
 
-  async function begin(key: string, read: () => Promise<Answer>): Promise<Answer> {
-    await inHand.get(key);
-    // All that one change wakes ask in the same turn.
+  async function startRead(key: string, read: () => Promise<Answer>): Promise<Answer> {
+    await reading.get(key);
+    // All callers woken by one change ask in the same turn.
     await nextTurn();
     beginning.delete(key);
     const answer = read();
@@ -18,15 +18,15 @@ export function createSharedReads<Answer>(): (key: string, read: () => Promise<A
       () => undefined,
       () => undefined,
     );
-    inHand.set(key, ended);
-    void ended.finally(() => inHand.get(key) === ended && inHand.delete(key));
+    reading.set(key, ended);
+    void ended.finally(() => reading.get(key) === ended && reading.delete(key));
     return answer;
   }
 
   return (key, read) => {
     const known = beginning.get(key);
     if (known) return known;
-    const answer = begin(key, read);
+    const answer = startRead(key, read);
     beginning.set(key, answer);
     return answer;
   };

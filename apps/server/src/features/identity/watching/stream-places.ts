@@ -2,14 +2,14 @@ import type { StreamCaps } from '@kaplya/contract';
 import { Refusal } from '#http/refusal.ts';
 
 export type StreamPlaces = {
-  /** Takes a place; gives what gives it back. Throws `request.too_many` where there is none. */
+  /** Reserves a place and returns its release function. Throws `request.too_many` if none is free. */
   take(watcher: { readonly subject: string; readonly network: string }): () => void;
 };
 
-/** A stream ends with its token at the latest, and others close theirs before: soon somebody's place is free. */
+/** A place soon becomes free: streams end with their token at the latest. */
 const retryAfterSeconds = 30;
 
-/** Counts the streams of a process, of each subject and of each network. */
+/** Limits the streams of a process, of each subject and of each network. */
 export function createStreamPlaces(
   caps: StreamCaps,
   { onRefused }: { onRefused(by: keyof StreamCaps): void },

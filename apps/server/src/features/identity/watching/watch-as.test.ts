@@ -8,7 +8,7 @@ import { watchAs } from './watch-as.ts';
 const app = await startTestApp();
 const { context } = app;
 const manyStreams = 1000;
-/** Of a session with more subjects and networks than there are: nobody meets a cap. */
+/** Uses a new subject and network each time, so that no limit applies. */
 let callers = 0;
 const callOf = (bearer: Bearer) => {
   callers += 1;
@@ -17,7 +17,7 @@ const callOf = (bearer: Bearer) => {
 
 type Read = { readonly ends: () => void };
 
-/** Streams of one order, whose reads the test ends. */
+/** Streams of one order whose reads the test completes. */
 async function openStreams(count: number, subject: string) {
   const { token } = await signInCustomer(app);
   const bearer = await authenticate(context, `Bearer ${token}`);

@@ -7,37 +7,37 @@ import { accessTokenLifetimeSeconds } from '../tokens/signing-keys.ts';
 import { createAlarm } from './alarm.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createStreamPlaces } from './stream-places.ts';
-import { takeTurns } from './take-turns.ts';
+import { createBatchQueue } from './batch-queue.ts';
 
 export type WatchTiming = {
-  /** After so long without news a comment keeps the connection from being taken for dead. */
+  /** Interval of silence after which a comment keeps the connection alive. */
   readonly heartbeatMilliseconds: number;
-  /** While a payment is open, the acquirer is asked so often. */
+  /** Interval at which the acquirer is asked while a payment is open. */
   readonly awaitedMilliseconds: number;
 };
 
 const defaultTiming: WatchTiming = { heartbeatMilliseconds: 15_000, awaitedMilliseconds: 3000 };
 
-/** News that a reader leaves lying unread for longer than this are read by nobody. */
+/** A reader who leaves events unread for longer than this is disconnected. */
 const unreadAtMost = 20;
 
-/** So many are told at once, and then none for so long: a call takes many turns of the event loop, and gets them. */
+/** Size and pause of each batch of notified streams: a call takes many turns of the event loop and must get them. */
 const telling = { atOnce: 10, pauseMilliseconds: 15 };
 
-/** What can be watched: something of its topic, as the watcher reads it. */
+/** A watchable resource of a topic, as the watcher reads it. */
 export type Watched<Answer> = {
   readonly topic: WatchedTopic;
   readonly subject: string;
-  /** Those of one subject with the same readers are shown the same: what one read tells is sent to all of them. */
+  /** Readers with the same key see the same data: one read is sent to all of them. */
   readonly readers: string;
   /** Throws the refusal of the call. */
   read(): Promise<Answer>;
-  /** What is sent. */
+  /** The data to send. */
   toData(answer: Answer): unknown;
-  /** What of an answer is news when it differs; all that is sent, by default. */
+  /** The part of an answer whose change triggers an event; all data by default. */
   toNews?(answer: Answer): unknown;
   isAwaited(answer: Answer): boolean;
-  /** Asks who has to say something new. */
+  /** Updates the data from its outside source. */
   refresh(): Promise<void>;
 };
 
@@ -54,14 +54,14 @@ type Watcher = {
   readonly wake: (isChanged: boolean) => void;
 };
 
-/** An answer as it is sent, for all its readers. */
+/** An answer serialised once for all its readers. */
 type Shown = {
   readonly bytes: Uint8Array;
   readonly news: string;
   readonly isAwaited: boolean;
 };
 
-/** Who watches what in this process, heard of by changes in any. */
+/** The watchers of this process, woken by changes in any process. */
 export const createWatching = (context: Context) => {
   const watchers = new Set<Watcher>();
   for (const topic of watchedTopics) {
@@ -77,12 +77,12 @@ export const createWatching = (context: Context) => {
   const places = createStreamPlaces(context.streamCaps, {
     onRefused: (by) => context.metrics.countRefusedByBudget({ budget: 'open_streams', by }),
   });
-  return { watchers, readShared: createSharedReads<Shown>(), turn: takeTurns(telling), places };
+  return { watchers, readShared: createSharedReads<Shown>(), turn: createBatchQueue(telling), places };
 };
 
 /**
- * Server-sent events: what is watched as it is now, then after each change, in whatever process. The stream ends when the
- * token expires or its session ends, when the shop stops, and when nobody reads any more.
+ * Server-sent events: the present state, then each change from any process. The stream ends when the token expires, the
+ * session ends, the shop stops, or the reader stops reading.
  */
 export async function watchAs<Answer>(
   context: Context,
@@ -92,34 +92,34 @@ export async function watchAs<Answer>(
 ): Promise<Response> {
   const { places, readShared } = context.services.identity.watching;
   const network = toSharedNetwork(call.caller.ip);
-  const giveBack = places.take({ subject: call.bearer.subjectId, network });
+  const releasePlace = places.take({ subject: call.bearer.subjectId, network });
   try {
-    // What is wrong with the call is answered as always.
+    // Refuses the call before the stream starts.
     await readShared(readersOf(watched), () => readShown(watched));
   } catch (error) {
-    giveBack();
+    releasePlace();
     throw error;
   }
   const headers = {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'private, no-store',
-    // Whatever stands between passes each event on at once; and the connection ends with the stream.
+    // Keeps proxies from buffering; the connection ends with the stream.
     'x-accel-buffering': 'no',
     connection: 'close',
   };
-  return new Response(openStream(context, call, watched, { timing, giveBack }), { headers });
+  return new Response(openStream(context, call, watched, { timing, releasePlace }), { headers });
 }
 
 function openStream<Answer>(
   context: Context,
   call: WatchCall,
   watched: Watched<Answer>,
-  { timing, giveBack }: Pick<Following, 'timing' | 'giveBack'>,
+  { timing, releasePlace }: Pick<Following, 'timing' | 'releasePlace'>,
 ): ReadableStream<Uint8Array> {
   const gone = new AbortController();
   return new ReadableStream({
     start(controller) {
-      void follow(context, call, watched, { controller, timing, giveBack, gone: gone.signal });
+      void follow(context, call, watched, { controller, timing, releasePlace, gone: gone.signal });
     },
     cancel: () => gone.abort(),
   });
@@ -129,15 +129,15 @@ type Following = {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly timing: WatchTiming;
   readonly gone: AbortSignal;
-  /** Gives back its place among the streams. */
-  readonly giveBack: () => void;
+  /** Releases the stream's place. */
+  readonly releasePlace: () => void;
 };
 
 async function follow<Answer>(
   context: Context,
   call: WatchCall,
   watched: Watched<Answer>,
-  { controller, timing, giveBack, gone }: Following,
+  { controller, timing, releasePlace, gone }: Following,
 ): Promise<void> {
   const { sessionId } = call.bearer;
   const alarm = createAlarm();
@@ -157,11 +157,11 @@ async function follow<Answer>(
     let shown: Shown | null = null;
     let isRefreshed = false;
     while (await isWatched()) {
-      const isChanged = alarm.takeChange();
+      const isChanged = alarm.consumeChange();
       if (isRefreshed) shown = await readShared(`${readers} refreshed`, () => refreshAndRead(watched));
       else if (shown === null || isChanged) shown = await readShared(readers, () => readShown(watched));
       await turn();
-      // Whoever went meanwhile has closed the stream.
+      // The reader has closed the stream in the meantime.
       if (gone.aborted) break;
       controller.enqueue(shown.news === told ? stillHere : shown.bytes);
       told = shown.news;
@@ -172,11 +172,11 @@ async function follow<Answer>(
       isRefreshed = shown.isAwaited;
     }
   } catch (error) {
-    // The reader asks again, and is then told what is wrong.
+    // The reader reconnects and then gets the refusal.
     context.logger.warn({ err: error, topic, subject }, 'something could not be watched any longer');
   } finally {
     watchers.delete(watcher);
-    giveBack();
+    releasePlace();
     for (const signal of [gone, context.stopping]) signal.removeEventListener('abort', stop);
     if (!gone.aborted) controller.close();
   }
@@ -203,7 +203,7 @@ async function refreshAndRead<Answer>(watched: Watched<Answer>): Promise<Shown> 
   return readShown(watched);
 }
 
-/** Milliseconds for which the token of the call still counts. */
+/** Remaining lifetime of the call's token in milliseconds. */
 function remainingOf({ clock }: Context, { bearer }: WatchCall): number {
   return bearer.issuedAt.getTime() + accessTokenLifetimeSeconds * 1000 - clock.now().getTime();
 }

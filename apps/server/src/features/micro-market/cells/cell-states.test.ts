@@ -20,7 +20,7 @@ const { context } = app;
 const { database } = context;
 const reader = await createMember(app);
 
-// The demonstration lists fewer; a header counts only for what a partner lists.
+// The demonstration lists fewer languages; a header selects only listed ones.
 await database
   .update(partnerTable)
   .set({ languages: [...languages] })
@@ -36,7 +36,7 @@ async function change({ cellId }: Fresh, changes: Partial<typeof cellTable.$infe
     .where(and(eq(cellTable.partnerId, 'moscow'), eq(cellTable.id, cellId)));
 }
 
-/** What makes a cell that could sell one that cannot. */
+/** Changes that make a sellable cell unsellable. */
 const spoiled = {
   disabled: (cell: Fresh) => change(cell, { isDisabled: true }),
   inactive: ({ controllerId }: Fresh) =>

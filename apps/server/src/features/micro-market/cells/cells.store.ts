@@ -61,15 +61,19 @@ export async function updateCell(
     .where(and(eq(cellTable.partnerId, partnerId), eq(cellTable.id, id)));
 }
 
-/** Bottles were sold. */
-export async function takeBottles(transaction: Transaction, { partnerId, id }: CellKey, count: number): Promise<void> {
+/** Subtracts sold bottles from the stock. */
+export async function subtractBottles(
+  transaction: Transaction,
+  { partnerId, id }: CellKey,
+  count: number,
+): Promise<void> {
   await transaction
     .update(cellTable)
     .set({ stock: sql`greatest(${cellTable.stock} - ${count}, 0)` })
     .where(and(eq(cellTable.partnerId, partnerId), eq(cellTable.id, id)));
 }
 
-/** Whose a controller is; null: nobody's. */
+/** The partner of a controller, or null. */
 export async function findPartnerOfController(executor: Executor, controllerId: string): Promise<string | null> {
   const [row] = await executor
     .select({ partnerId: controllerPartnerTable.partnerId })
@@ -89,7 +93,7 @@ export async function findController(
   return row ?? null;
 }
 
-/** In the order of their keys, those after one. */
+/** Online controllers in key order, after the given one. */
 export function listOnlineControllers(
   executor: Executor,
   { after, limit }: { readonly after: ControllerKey | null; readonly limit: number },
@@ -119,7 +123,7 @@ export async function updateController(
     .where(and(eq(controllerTable.partnerId, partnerId), eq(controllerTable.id, id)));
 }
 
-/** Who was last heard before then is not known to be connected any more. */
+/** Marks controllers as offline that were last heard before then. */
 export async function markOfflineBefore(executor: Executor, before: Date): Promise<void> {
   await executor
     .update(controllerTable)
@@ -127,8 +131,8 @@ export async function markOfflineBefore(executor: Executor, before: Date): Promi
     .where(and(eq(controllerTable.isOnline, true), lt(controllerTable.heardAt, before)));
 }
 
-/** The newest state of a cell; one that is older than what is known changes nothing. */
-export async function noteCellState(
+/** Saves a cell's state unless a newer one is known. */
+export async function saveCellState(
   executor: Executor,
   { partnerId, id, controllerId }: CellKey & { readonly controllerId: string },
   state: Required<Pick<CellRow, 'door' | 'content' | 'weightGrams'>> & { readonly stateAt: Date },
@@ -155,7 +159,7 @@ export function listCellsById(executor: Executor, partnerId: string, ids: readon
     .where(and(eq(cellTable.partnerId, partnerId), inArray(cellTable.id, [...ids])));
 }
 
-/** Of every partner, those that the stand-in plays. */
+/** Cells of all partners that the stand-in simulates. */
 export async function listSimulatedCells(executor: Executor): Promise<CellRow[]> {
   const rows = await withController(executor)
     .where(eq(controllerTable.isSimulated, true))

@@ -18,25 +18,25 @@ import { instant, minorUnits, partnerId, type Translations } from '#db/columns.t
 import { systemSchema } from '#db/schema/system-schema.ts';
 import { productTable } from '#features/catalogue/catalogue.table.ts';
 
-/** Whose controller speaks: on the wire it says no more than its id. */
+/** The partner of each controller: messages contain only the controller's id. */
 export const controllerPartnerTable = systemSchema.table('controller', {
   id: varchar('id', { length: 60 }).primaryKey(),
   partnerId: varchar('partner_id', { length: 60 }).notNull(),
 });
 
-/** The board in a cabinet of cells, and how far we know what it has seen. */
+/** The board in a cabinet of cells, and how far its events are known. */
 export const controllerTable = pgTable(
   'cell_controller',
   {
     partnerId: partnerId(),
     id: varchar('id', { length: 60 }).notNull(),
-    /** What it or its last will said. */
+    /** As the controller or its last will reported. */
     isOnline: boolean('is_online').notNull().default(false),
     heardAt: instant('heard_at'),
-    /** Played by the stand-in while SANDBOX is on. */
+    /** Simulated by the stand-in while SANDBOX is on. */
     isSimulated: boolean('is_simulated').notNull().default(false),
     firmware: varchar('firmware', { length: 60 }),
-    /** It has told all events until then, by our clock, and this was the last of them. */
+    /** All events up to this instant, by our clock, are known; below, the last of them. */
     syncedAt: instant('synced_at'),
     syncedBootId: varchar('synced_boot_id', { length: 60 }),
     syncedSeq: bigint('synced_seq', { mode: 'number' }),
@@ -58,7 +58,7 @@ export const cellTable = pgTable(
   {
     partnerId: partnerId(),
     id: varchar('id', { length: 60 }).notNull(),
-    /** As it stands on the sticker. */
+    /** As printed on the sticker. */
     number: varchar('number', { length: 20 }).notNull(),
     position: integer('position').notNull(),
     controllerId: varchar('controller_id', { length: 60 }).notNull(),
@@ -68,14 +68,14 @@ export const cellTable = pgTable(
     priceMinor: minorUnits('price_minor').notNull(),
     stock: integer('stock').notNull(),
     isDisabled: boolean('is_disabled').notNull().default(false),
-    /** Why it is out of service until an operator says otherwise. */
+    /** Why it is out of service until an operator clears it. */
     fault: varchar('fault', { length: 40 }),
-    /** Openings in a row that failed. */
+    /** Consecutive failed openings. */
     failures: integer('failures').notNull().default(0),
     door: varchar('door', { length: 10 }).$type<'open' | 'closed' | 'unknown'>().notNull().default('unknown'),
     content: varchar('content', { length: 12 }).$type<CellContent>().notNull().default('unknown'),
     weightGrams: doublePrecision('weight_grams'),
-    /** By the controller's clock: what is older comes too late. */
+    /** By the controller's clock; older states are ignored. */
     stateAt: instant('state_at'),
   },
   (table) => [

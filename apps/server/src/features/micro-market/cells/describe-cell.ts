@@ -9,7 +9,7 @@ import type { CellOrderRow } from '../orders/cell-orders.store.ts';
 import type { CellWithController } from './cells.store.ts';
 import { isOnline } from './is-online.ts';
 
-/** How a cell stands for who would buy from it now. */
+/** The cell's status for a buyer. */
 export function statusOf({ cell, controller }: CellWithController, isReserved: boolean, now: Date): CellStatus {
   return cellStatus({
     isDisabled: cell.isDisabled,
@@ -21,7 +21,7 @@ export function statusOf({ cell, controller }: CellWithController, isReserved: b
   });
 }
 
-/** A cell as the contract shows it to a caller; `own` is their order that is not over. */
+/** A cell as the contract shows it to a caller; `own` is the caller's open order. */
 export async function describeCell(
   context: Context,
   partner: Partner,

@@ -22,7 +22,7 @@ export async function getCell(
   return describeCell(context, partner, found, { reservedBy, own, language });
 }
 
-/** Where the cells are, for anybody. */
+/** The public locations of the cells. */
 export async function listCellPlaces(
   context: Context,
   { partner, language }: Call<typeof endpoints.listCells>,
@@ -48,10 +48,10 @@ function isReadable({ addresses, place }: Pick<CellRow, 'addresses' | 'place'>):
   return areTexts(addresses) && Number.isFinite(latitude) && Number.isFinite(longitude);
 }
 
-/** A column of JSON may hold anything. */
+/** A JSON column may hold anything. */
 const toPoint = (place: Partial<CellRow['place']> | null) => ({ ...place });
 
-/** What is sold beside the water of a cell. */
+/** Goods sold beside a cell's water. */
 export async function listCellProducts(
   context: Context,
   { partner, language }: Call<typeof endpoints.listCellProducts>,

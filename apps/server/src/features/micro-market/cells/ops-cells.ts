@@ -30,7 +30,7 @@ export async function listOpsCells(
   return { data: cells.map((found) => describeOpsCell(found, orders.get(found.cell.id) ?? null, { language, now })) };
 }
 
-/** What was there before is written to the log: who put a cell back into service answers for it. */
+/** Logs the former state: the operator who puts a cell back into service is accountable. */
 export async function changeCellState(
   context: Context,
   { partner, bearer, language, params, body }: Call<typeof operatorEndpoints.changeCellState>,
@@ -59,12 +59,12 @@ function changesOf(
   return {
     isDisabled: disabled ?? cell.isDisabled,
     stock: stock ?? cell.stock,
-    // A state that a wrong clock dated ahead must not stand in the way of what is there now.
+    // A state dated ahead by a wrong clock must not block later ones.
     ...(clearError === true && { fault: null, failures: 0, stateAt: null }),
   };
 }
 
-/** Asks the acquirer once more for the refunds of an order at a cell that it declined: what kept it may be mended. */
+/** Asks the acquirer again for a cell order's declined refunds. */
 export async function retryCellRefunds(
   context: Context,
   { partner, bearer, language, params }: Call<typeof operatorEndpoints.retryCellRefunds>,
@@ -88,7 +88,7 @@ export async function retryCellRefunds(
   return { order: await describeCellOrder(context, context.database, partner, order, language) };
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listOpsCellOrders(
   context: Context,
   { partner, language, query }: Call<typeof operatorEndpoints.listOpsCellOrders>,

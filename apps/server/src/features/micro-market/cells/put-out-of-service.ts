@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockCell, updateCell, type CellRow } from './cells.store.ts';
 
-/** Nothing is sold of a cell until an operator says so. The first reason stands. */
+/** Puts the cell out of service until an operator clears it. The first reason is kept. */
 export async function putOutOfService(
   context: Context,
   transaction: Transaction,

@@ -14,7 +14,7 @@ test('a cell that its customer took twice and did not pay is somebody else’s f
     if (response.status === 200) await world.pass(3 * minute);
     return [response.status, Number(response.headers.get('retry-after') ?? 0)];
   };
-  // Whose bank has let them down tries again at once.
+  // A customer whose payment was declined may retry at once.
   expect(await again()).toEqual([200, 0]);
   expect(await again()).toEqual([200, 0]);
   expect(await again()).toEqual([429, 180]);

@@ -1,26 +1,26 @@
 import type { Context } from '#context.ts';
 import type { SandboxController } from '#gateways/cells/index.ts';
-import { restCellOrders, wakeCellOrders } from '../progress/carry-on.ts';
+import { drainCellOrders, triggerCellOrders } from '../progress/advance-cell-order.ts';
 import { listSimulatedCells } from './cells.store.ts';
-import { controllerListener } from '../controllers/hear-controllers.ts';
+import { controllerListener } from '../controllers/subscribe-to-controllers.ts';
 
-/** What happens wakes orders at once; the clock does so often. */
+/** Interval of the clock; events wake orders at once. */
 const everyMilliseconds = 500;
 
-/** Controllers that nobody waits for are asked at random moments within it. */
+/** Spreads questions to controllers without a waiting order. */
 const spreadMilliseconds = 3000;
 
 /**
- * Listens to the controllers and carries orders at cells on, as any number of processes may; what was begun by one that
- * died is gone on with. Gives what ends it.
+ * Listens to the controllers and advances cell orders. Any number of processes may run it and continue each other's
+ * work. Returns its stop function.
  */
 export async function watchCells(context: Context): Promise<() => Promise<void>> {
   await context.cells.start(controllerListener(context, { spreadMilliseconds }));
   await context.cellSandbox?.start(await listSandboxControllers(context));
-  const timer = setInterval(() => wakeCellOrders(context), everyMilliseconds).unref();
+  const timer = setInterval(() => triggerCellOrders(context), everyMilliseconds).unref();
   return async () => {
     clearInterval(timer);
-    await restCellOrders(context);
+    await drainCellOrders(context);
   };
 }
 

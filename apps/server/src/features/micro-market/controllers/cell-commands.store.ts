@@ -9,7 +9,7 @@ export async function insertCommand(transaction: Transaction, command: CellComma
   await transaction.insert(cellCommandTable).values(command);
 }
 
-/** Of several orders, each from the first on. */
+/** Commands of several orders, each order's first one first. */
 export function listCommandsOf(
   executor: Executor,
   partnerId: string,
@@ -41,8 +41,8 @@ export async function updateCommand(
     .where(and(eq(cellCommandTable.partnerId, partnerId), eq(cellCommandTable.id, id)));
 }
 
-/** What was sent for these orders may have been heard by a controller of which we knew nothing then. */
-export async function notePerhapsHeard(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
+/** Marks these orders' commands as possibly received: the controller's state was unknown when they were sent. */
+export async function markPossiblyReceived(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
   for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
     const ids = own.map(({ id }) => id);
     await executor
@@ -58,8 +58,8 @@ export async function notePerhapsHeard(executor: Executor, keys: readonly CellOr
   }
 }
 
-/** The last time that it was sent it did not leave, unless it has been sent again since: it does not count. */
-export async function noteUnsent(
+/** Records that the last send did not leave, unless it was sent again since. */
+export async function markUnsent(
   executor: Executor,
   { partnerId, id }: CellOrderKey,
   { sends, wasPerhapsHeard }: { readonly sends: number; readonly wasPerhapsHeard: boolean },

@@ -8,8 +8,8 @@ import { cellOrderEventTable, controllerEventTable } from '../orders/cell-orders
 export type CellOrderEventRow = typeof cellOrderEventTable.$inferSelect;
 export type NewControllerEvent = typeof controllerEventTable.$inferInsert;
 
-/** What happens is written down, for the customer and the operator. */
-export async function noteEvent(
+/** Appends an event for the customer and the operator. */
+export async function appendCellEvent(
   executor: Executor,
   { partnerId, id: orderId }: CellOrderKey,
   event: CellEventName,
@@ -19,7 +19,7 @@ export async function noteEvent(
   await executor.insert(cellOrderEventTable).values({ partnerId, orderId, event, params, at });
 }
 
-/** The timelines of several orders, from the beginning. */
+/** Timelines of several orders, oldest first. */
 export function listEventsOf(
   executor: Executor,
   partnerId: string,
@@ -32,8 +32,8 @@ export function listEventsOf(
     .orderBy(asc(cellOrderEventTable.at), asc(cellOrderEventTable.id));
 }
 
-/** False when this event of the controller was met before. */
-export async function takeControllerEvent(executor: Executor, event: NewControllerEvent): Promise<boolean> {
+/** False if this controller's event is already stored. */
+export async function insertControllerEvent(executor: Executor, event: NewControllerEvent): Promise<boolean> {
   const rows = await executor
     .insert(controllerEventTable)
     .values(event)
@@ -42,7 +42,7 @@ export async function takeControllerEvent(executor: Executor, event: NewControll
   return rows.length > 0;
 }
 
-/** Of these events of a controller, the keys of those that were met before. */
+/** The keys of those events that are already stored. */
 export async function listKnownEvents(
   executor: Executor,
   { partnerId, controllerId }: { partnerId: string; controllerId: string },

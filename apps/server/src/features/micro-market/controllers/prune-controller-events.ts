@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteControllerEventsBefore } from './cell-events.store.ts';
-import { eventsKeptMilliseconds } from './take-event.ts';
+import { eventsKeptMilliseconds } from './handle-event.ts';
 
-/** What controllers saw so long ago that nobody takes it for new any more. */
+/** Deletes keys of events too old to be accepted again. */
 export async function pruneControllerEvents(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,

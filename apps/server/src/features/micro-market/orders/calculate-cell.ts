@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts';
 import { findCellByIdOrNumber } from '../cells/cells.store.ts';
 import { priceChoice, toCellCalculation } from './price-choice.ts';
 
-/** What a choice costs its caller; a visitor sees it without points. */
+/** The price of a choice for its caller; a visitor sees it without points. */
 export async function calculateCell(
   context: Context,
   { partner, bearer, language, body }: Call<typeof endpoints.calculateCell>,

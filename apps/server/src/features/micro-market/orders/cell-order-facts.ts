@@ -4,7 +4,7 @@ import type { CellOrderRow } from './cell-orders.store.ts';
 import type { ControllerRow } from '../cells/cells.store.ts';
 import { countBottles } from './count-bottles.ts';
 
-/** What an order's next step hangs on, as the rules see it. */
+/** Input of the rules for an order's next step. */
 export function toFacts(
   order: CellOrderRow,
   commands: readonly CellCommandRow[],

@@ -11,7 +11,7 @@ import {
 } from './cell-orders.store.ts';
 import { describeCellOrders } from './describe-cell-order.ts';
 
-/** The orders of a customer at cells, each from the moment that it is paid: one that was given up before is no order. */
+/** A customer's paid cell orders; an order given up before its payment does not appear. */
 export function cellOrdersInHistory(context: Context): CellOrders {
   const { database } = context;
   return {

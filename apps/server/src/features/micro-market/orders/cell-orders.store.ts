@@ -1,4 +1,4 @@
-import { awaitingCellOrderStates, openCellOrderStates, type UnpaidTakes } from '@kaplya/domain';
+import { awaitingCellOrderStates, openCellOrderStates, type UnpaidReservations } from '@kaplya/domain';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
@@ -19,7 +19,7 @@ const isOfSubject = ({ partnerId, subjectId }: SubjectKey) =>
 
 const isOpen = inArray(cellOrderTable.state, [...openCellOrderStates]);
 
-/** The number comes from the sequence of orders: a customer has no two of one number. */
+/** Shares the number sequence with orders, so that a customer's numbers are unique. */
 export async function insertCellOrder(transaction: Transaction, order: NewCellOrder): Promise<CellOrderRow> {
   const rows = await transaction
     .insert(cellOrderTable)
@@ -38,7 +38,7 @@ export async function lockCellOrder(transaction: Transaction, key: CellOrderKey)
   return row ?? null;
 }
 
-/** The order that has a cell for itself now. */
+/** The open order that occupies a cell. */
 export async function findCellOrderOfCell(
   executor: Executor,
   partnerId: string,
@@ -47,7 +47,7 @@ export async function findCellOrderOfCell(
   return findOpen(executor, and(eq(cellOrderTable.partnerId, partnerId), eq(cellOrderTable.cellId, cellId)));
 }
 
-/** The order that a customer is at now, at whatever cell. */
+/** The customer's open order at any cell. */
 export async function findCellOrderOfSubject(
   executor: Executor,
   partnerId: string,
@@ -61,7 +61,7 @@ async function findOpen(executor: Executor, where: SQL | undefined): Promise<Cel
   return row ?? null;
 }
 
-/** When these orders are looked at next, those that are over left out. */
+/** Sets when open orders are checked next. */
 export async function scheduleCellOrders(
   executor: Executor,
   keys: readonly CellOrderKey[],
@@ -76,7 +76,7 @@ export async function scheduleCellOrders(
   }
 }
 
-/** Orders that have a cell for themselves, by the cell. */
+/** Open orders that occupy a cell, by cell. */
 export async function listOpenCellOrders(executor: Executor, partnerId: string): Promise<Map<string, CellOrderRow>> {
   const rows = await executor
     .select()
@@ -93,7 +93,7 @@ export async function updateCellOrder(
   await transaction.update(cellOrderTable).set(changes).where(isOrder(key));
 }
 
-/** Orders whose time has come, in whatever partner's shop. */
+/** Due orders of all partners. */
 export function listDueCellOrders(
   executor: Executor,
   now: Date,
@@ -112,7 +112,7 @@ export function listDueCellOrders(
     .limit(limit);
 }
 
-/** Orders for which it counts whether this controller is there; null: whether any is. */
+/** Orders that depend on whether this controller is online; null: any controller. */
 export function listCellOrdersAwaiting(
   executor: Executor,
   controller: { partnerId: string; controllerId: string } | null,
@@ -138,7 +138,7 @@ export function listCellOrdersAwaiting(
     );
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listCellOrders(
   executor: Executor,
   { partnerId, cellId, number, limit }: { partnerId: string; cellId?: string; number?: string; limit: number },
@@ -167,11 +167,11 @@ export function listCellOrdersOf(executor: Executor, of: SubjectKey): Promise<Ce
 
 const toMilliseconds = (instantOrSpan: SQL) => sql<number>`(extract(epoch from ${instantOrSpan}) * 1000)::float8`;
 
-/** How the customer kept the cell since then without paying. */
-export async function findUnpaidTakes(
+/** The customer's unpaid reservations of the cell since then. */
+export async function findUnpaidReservations(
   executor: Executor,
   { cellId, since, ...of }: SubjectKey & { readonly cellId: string; readonly since: Date },
-): Promise<UnpaidTakes> {
+): Promise<UnpaidReservations> {
   const { createdAt, endedAt } = cellOrderTable;
   const isLong = sql`${endedAt} > ${createdAt} + interval '1 minute'`;
   const [row] = await executor
@@ -200,7 +200,7 @@ export async function countPaidCellOrders(executor: Executor, of: SubjectKey): P
   return counted?.total ?? 0;
 }
 
-/** The subject's newest orders that were paid, the newest first: what orders them by time. */
+/** The subject's newest paid orders with their sort keys, newest first. */
 export function listNewestPaidCellOrders(
   executor: Executor,
   of: SubjectKey,
@@ -225,12 +225,12 @@ export function listCellOrdersById(
     .where(and(eq(cellOrderTable.partnerId, partnerId), inArray(cellOrderTable.id, [...ids])));
 }
 
-/** The subject's orders, so that nobody else changes them until the transaction is over. */
+/** Locks the subject's orders until the end of the transaction. */
 export function lockCellOrdersOf(transaction: Transaction, of: SubjectKey): Promise<CellOrderRow[]> {
   return transaction.select().from(cellOrderTable).where(isOfSubject(of)).orderBy(asc(cellOrderTable.id)).for('update');
 }
 
-/** The human numbers of orders by their ids. */
+/** Order numbers by order id. */
 export async function listCellOrderNumbers(
   executor: Executor,
   partnerId: string,
@@ -244,13 +244,13 @@ export async function listCellOrderNumbers(
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** Orders whose bottle may be disputed no longer. */
+/** Orders whose missing bottle can no longer be disputed. */
 export function listUndisputedBottles(executor: Executor, page: DuePage): Promise<DueKey[]> {
   const { bottleDisputeUntil: dueAt, bottleState } = cellOrderTable;
   return listDue(executor, { from: cellOrderTable, dueAt, where: sql`${bottleState} = 'open'` }, page);
 }
 
-/** Their controllers are asked anew. */
+/** Their controllers will be asked again. */
 export async function forgetSyncAsked(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
   for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
     const ids = own.map(({ id }) => id);
@@ -261,7 +261,7 @@ export async function forgetSyncAsked(executor: Executor, keys: readonly CellOrd
   }
 }
 
-/** What was noted of the device that they were made on, and what the customer wrote. */
+/** Deletes the device data and the customer's texts. */
 export async function forgetCellOrdersOf(transaction: Transaction, of: SubjectKey): Promise<void> {
   await transaction.update(cellOrderTable).set({ deviceInfo: null, disputeNote: null }).where(isOfSubject(of));
 }

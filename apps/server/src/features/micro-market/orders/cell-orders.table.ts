@@ -20,26 +20,26 @@ import { instant, minorUnits, newId, partnerId, type Translations } from '#db/co
 import type { CellEventName } from '#languages/messages.ts';
 import { cellTable, controllerTable } from '../cells/cells.table.ts';
 
-/** As sold. */
+/** A line as sold. */
 export type CellLine = {
   productId: string;
   names: Translations;
   /** Null: the water itself. */
   acquisition: Acquisition | null;
-  /** Of one. */
+  /** Price of one piece. */
   priceMinor: number;
-  /** Absent of orders that were made when one was all: 1. */
+  /** Absent in orders from when only one piece was possible: 1. */
   quantity?: number;
   vatCode: number;
   paymentSubject: string;
 };
 
-/** What a bottle that was not seen comes to. */
+/** State of a bottle that was to be returned and was not seen. */
 export type BottleDueState = 'open' | 'disputed' | 'charged' | 'waived';
 
 const isOpen = sql.raw(`state in (${openCellOrderStates.map((state) => `'${state}'`).join(', ')})`);
 
-/** An order at a cell, from its reservation to the closed door or the returned money. */
+/** An order at a cell, from the reservation to the closed door or the refund. */
 export const cellOrderTable = pgTable(
   'cell_order',
   {
@@ -50,7 +50,7 @@ export const cellOrderTable = pgTable(
     subjectId: uuid('subject_id').notNull(),
     state: varchar('state', { length: 20 }).$type<CellOrderState>().notNull(),
     reason: varchar('reason', { length: 20 }).$type<CellOrderReason>(),
-    /** Null: the customer has a bottle to leave. */
+    /** Null: the customer returns a bottle. */
     acquisition: varchar('acquisition', { length: 4 }).$type<Acquisition>(),
     lines: jsonb('lines').$type<CellLine[]>().notNull(),
     currency: varchar('currency', { length: 3 }).notNull(),
@@ -58,9 +58,9 @@ export const cellOrderTable = pgTable(
     points: integer('points').notNull(),
     toPayMinor: minorUnits('to_pay_minor').notNull(),
     willEarn: integer('will_earn').notNull(),
-    /** Of a bought container, at the time of the sale. */
+    /** Price of a bought container at the sale. */
     containerPriceMinor: minorUnits('container_price_minor').notNull(),
-    /** Held or paid; what went back is not taken off. */
+    /** Held or paid; refunds are not subtracted. */
     receivedMinor: minorUnits('received_minor').notNull().default(0),
     returnedMinor: minorUnits('returned_minor').notNull().default(0),
     source: varchar('source', { length: 60 }).notNull(),
@@ -76,9 +76,9 @@ export const cellOrderTable = pgTable(
     bottleDueMinor: minorUnits('bottle_due_minor'),
     bottleState: varchar('bottle_state', { length: 10 }).$type<BottleDueState>(),
     bottleDisputeUntil: instant('bottle_dispute_until'),
-    /** What the customer says of it. */
+    /** The customer's objection. */
     disputeNote: varchar('dispute_note', { length: 500 }),
-    /** When it is looked at next without anything having happened; null: never. */
+    /** When it is checked next without any event; null: never. */
     nextAt: instant('next_at'),
   },
   (table) => [
@@ -103,7 +103,7 @@ export const cellOrderTable = pgTable(
       'cell_order_sums',
       sql`${table.points} >= 0 and ${table.toPayMinor} = ${table.totalMinor} - ${table.points} * 100 and ${table.toPayMinor} >= 0 and ${table.receivedMinor} between 0 and ${table.toPayMinor} and ${table.returnedMinor} between 0 and ${table.receivedMinor}`,
     ),
-    // No door without the money, no end that keeps it for nothing.
+    // No door opens without money, and no failed order keeps it.
     check(
       'cell_order_paid',
       sql`${table.state} in ('reserved', 'cancelled') or (${table.paidAt} is not null and ${table.receivedMinor} = ${table.toPayMinor})`,
@@ -112,16 +112,16 @@ export const cellOrderTable = pgTable(
   ],
 );
 
-/** One for each opening; what became of it. Instants by our clock. */
+/** One row for each opening, with its result. Instants by our clock. */
 export const cellCommandTable = pgTable(
   'cell_command',
   {
     partnerId: partnerId(),
     id: newId(),
     orderId: uuid('order_id').notNull(),
-    /** Of its order, from 1. */
+    /** Number within the order, from 1. */
     number: integer('number').notNull(),
-    /** As it was signed: a repeat is the same bytes. */
+    /** As signed: a repeat sends the same bytes. */
     payload: varchar('payload', { length: 2000 }).notNull(),
     issuedAt: instant('issued_at').notNull(),
     deadlineAt: instant('deadline_at').notNull(),
@@ -145,7 +145,7 @@ export const cellCommandTable = pgTable(
   ],
 );
 
-/** The evidence, append-only: what was done and seen, for the customer and the operator. */
+/** Append-only evidence of actions and observations, for the customer and the operator. */
 export const cellOrderEventTable = pgTable(
   'cell_order_event',
   {
@@ -166,7 +166,7 @@ export const cellOrderEventTable = pgTable(
   ],
 );
 
-/** Every event of every controller, once: its key says whether it was met before (rule 74). */
+/** Every controller's events, stored once by key (rule 74). */
 export const controllerEventTable = pgTable(
   'cell_controller_event',
   {

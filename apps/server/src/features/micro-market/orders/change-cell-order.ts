@@ -2,24 +2,24 @@ import type { CellOrder } from '@kaplya/contract';
 import { canReopen } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { updateCellOrder } from './cell-orders.store.ts';
 import { giveUpCellOrder } from '../progress/fail-cell-order.ts';
-import { giveCommand } from '../controllers/give-command.ts';
+import { issueCommand } from '../controllers/issue-command.ts';
 import { changeOwnCellOrder, type CellOrderCall } from './own-cell-order.ts';
 
-/** Opens the door again after the bottle was not taken: twice at most, within the ten minutes (rule 71). */
+/** Opens the door again if the bottle was not taken: at most twice, within ten minutes (rule 71). */
 export function reopenCell(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
   return changeOwnCellOrder(context, call, id, async (transaction, locked) => {
     const { partner, order, facts, now } = locked;
     const { cellTimers } = partner.rules;
     if (!canReopen(facts, now.getTime(), cellTimers)) throw new Refusal('cell.reopen_refused');
-    await noteEvent(transaction, order, 'REOPEN_ASKED', now);
-    return giveCommand(context, transaction, locked, new Date(now.getTime() + cellTimers.opening));
+    await appendCellEvent(transaction, order, 'REOPEN_ASKED', now);
+    return issueCommand(context, transaction, locked, new Date(now.getTime() + cellTimers.opening));
   });
 }
 
-/** Gives up an order that is not paid; what is paid all the same goes back. */
+/** Cancels an unpaid order; a later payment is refunded. */
 export function cancelCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
   return changeOwnCellOrder(context, call, id, async (transaction, { partner, order, now }) => {
     if (order.state === 'cancelled') return {};
@@ -29,7 +29,7 @@ export function cancelCellOrder(context: Context, call: CellOrderCall, id: strin
   });
 }
 
-/** The customer says that they left a bottle: nothing is charged before a person has looked (rule 76). */
+/** The customer objects that they returned a bottle: nothing is charged before a person decides (rule 76). */
 export function disputeBottle(
   context: Context,
   call: CellOrderCall,
@@ -42,7 +42,7 @@ export function disputeBottle(
     const isInTime = bottleDisputeUntil !== null && now < bottleDisputeUntil;
     if (bottleState !== 'open' || !isInTime) throw new Refusal('cell.dispute_refused');
     await updateCellOrder(transaction, order, { bottleState: 'disputed', disputeNote: note || null });
-    await noteEvent(transaction, order, 'DISPUTED', now);
+    await appendCellEvent(transaction, order, 'DISPUTED', now);
     return {};
   });
 }

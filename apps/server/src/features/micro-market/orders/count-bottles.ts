@@ -1,7 +1,7 @@
 import type { CellBottles } from '@kaplya/domain';
 import type { CellLine } from './cell-orders.table.ts';
 
-/** What the lines of an order at a cell come to in bottles. */
+/** Counts the bottles in a cell order's lines. */
 export function countBottles(lines: readonly CellLine[]): CellBottles {
   const piecesOf = (wanted: CellLine['acquisition']) =>
     lines.reduce((sum, line) => sum + (line.acquisition === wanted ? quantityOf(line) : 0), 0);

@@ -44,7 +44,7 @@ const steps: Readonly<Record<CellOrderState, CellOrderStep>> = {
   refunded: 'refunded',
 };
 
-/** Orders at cells as the contract shows them: a handful of queries, however many they are. */
+/** Cell orders as the contract shows them, with a constant number of queries. */
 export async function describeCellOrders(
   context: Context,
   executor: Executor,
@@ -79,7 +79,7 @@ export async function describeCellOrders(
   });
 }
 
-/** One order, as `describeCellOrders` does it. */
+/** One order, as `describeCellOrders` returns it. */
 export async function describeCellOrder(
   context: Context,
   executor: Executor,
@@ -130,7 +130,7 @@ function describe(order: CellOrderRow, parts: Parts, partner: Partner, reader: R
 
 function messageOfOrder({ reason }: CellOrderRow, payments: PaymentsOfDocument | null, reader: Reader): string | null {
   if (reason === null) return null;
-  // The bank's own reason says more than that it did not work.
+  // The bank's reason says more than a general failure.
   const failure = reason === 'payment_declined' ? (payments?.lastFailure ?? null) : null;
   return failure === null || failure === 'other'
     ? textOf(`cellReason.${reason}`, {}, reader)
@@ -150,7 +150,7 @@ function toInstant(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** As the server starts the clock of the rental: by the day of the city. */
+/** The rental's due date in the city, counted as the server does. */
 function rentalDueDateOf({ state, lines, endedAt }: CellOrderRow, partner: Partner): string | null {
   if (state !== 'completed' || countBottles(lines).rented === 0 || endedAt === null) return null;
   const { timeZone } = getCityOf(partner, getDefaultArea(partner));
@@ -177,7 +177,7 @@ function refundOf(order: CellOrderRow, payments: PaymentsOfDocument | null): Cel
   };
 }
 
-/** What came after the order was given up, refunded or let go. */
+/** Money that came after the order was given up, refunded or released. */
 function lateMoneyOf(payments: PaymentsOfDocument | null): { amountMinor: number; isBack: boolean } {
   const refunds = payments?.refunds.filter(({ isLate }) => isLate) ?? [];
   const held = payments?.held ?? null;

@@ -9,20 +9,20 @@ import { findCell, type CellRow, type ControllerRow } from '../cells/cells.store
 import { isOnline } from '../cells/is-online.ts';
 import { toFacts } from './cell-order-facts.ts';
 
-/** An order that nobody else changes until the transaction is over, with what its steps need. */
+/** A locked order with the data that its steps need. */
 export type LockedCellOrder = {
   readonly partner: Partner;
   readonly order: CellOrderRow;
   readonly commands: readonly CellCommandRow[];
   readonly cell: CellRow;
   readonly controller: ControllerRow;
-  /** The broker, which we hear, has said that the controller is gone. */
+  /** The connected broker has reported that the controller is offline. */
   readonly isKnownAway: boolean;
   readonly facts: CellOrderFacts;
   readonly now: Date;
 };
 
-/** Null when there is no such order. */
+/** Null if the order does not exist. */
 export async function loadLocked(
   context: Context,
   transaction: Transaction,

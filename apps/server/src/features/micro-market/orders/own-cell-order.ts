@@ -7,23 +7,25 @@ import type { Partner } from '#features/company/index.ts';
 import { askAcquirer } from '#features/payments/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { carryOn } from '../progress/carry-on.ts';
+import { advanceCellOrder } from '../progress/advance-cell-order.ts';
 import { findCellOrder, type CellOrderRow } from './cell-orders.store.ts';
 import { describeCellOrder } from './describe-cell-order.ts';
 import { loadLocked, type LockedCellOrder } from './locked-cell-order.ts';
-import { tellOutside, type Outside } from '../progress/outside.ts';
+import { runSideEffects, type SideEffects } from '../progress/side-effects.ts';
 
-/** Who calls, for which shop, in which language. */
+/** Caller, shop and language. */
 export type CellOrderCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
 
-/** An order of the caller; one of somebody else is as absent as one that never was. */
+/** The caller's order. Another subject's order is refused as unknown. */
 export async function getOwnCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
   const order = await findCellOrder(context.database, { partnerId: call.partner.id, id });
   assertOwn(order, call);
   return describeCellOrder(context, context.database, call.partner, order, call.language);
 }
 
-/** As `getOwnCellOrder`; asks the acquirer first where a payment is open, so that who comes back from it sees the outcome. */
+/**
+ * As `getOwnCellOrder`, but first asks the acquirer about an open payment, so that a returning payer sees the outcome.
+ */
 export async function getCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
   const order = await getOwnCellOrder(context, call, id);
   if (order.step !== 'paying') return order;
@@ -31,12 +33,12 @@ export async function getCellOrder(context: Context, call: CellOrderCall, id: st
   return getOwnCellOrder(context, call, id);
 }
 
-/** Changes the caller's own order under its lock, does what follows from it, and tells how it stands then. */
+/** Changes the caller's own order under its lock, does the resulting steps, and returns its state. */
 export async function changeOwnCellOrder(
   context: Context,
   call: CellOrderCall,
   id: string,
-  change: (transaction: Transaction, locked: LockedCellOrder) => Promise<Outside>,
+  change: (transaction: Transaction, locked: LockedCellOrder) => Promise<SideEffects>,
 ): Promise<CellOrder> {
   const key = { partnerId: call.partner.id, id };
   const outside = await withTransaction(context.database, async (transaction) => {
@@ -45,8 +47,8 @@ export async function changeOwnCellOrder(
     return locked ? change(transaction, locked) : {};
   });
   context.changes.announce('cell-order', id);
-  await tellOutside(context, call.partner, outside);
-  await carryOn(context, key);
+  await runSideEffects(context, call.partner, outside);
+  await advanceCellOrder(context, key);
   return getOwnCellOrder(context, call, id);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { endpoints, PlacedCellOrder } from '@kaplya/contract';
-import { clientStatusOf, DAY_MS, mayTakeAgainAt, secondsUntil } from '@kaplya/domain';
+import { clientStatusOf, DAY_MS, retryAllowedAt, secondsUntil } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
@@ -13,14 +13,14 @@ import { once } from '#http/idempotency/idempotency.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import { customerOf } from './calculate-cell.ts';
-import { carryOn } from '../progress/carry-on.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { advanceCellOrder } from '../progress/advance-cell-order.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import {
   findCellOrder,
   findCellOrderOfCell,
   findCellOrderOfSubject,
   insertCellOrder,
-  findUnpaidTakes,
+  findUnpaidReservations,
   type CellOrderRow,
 } from './cell-orders.store.ts';
 import { findCellByIdOrNumber, lockCell, type CellWithController } from '../cells/cells.store.ts';
@@ -31,8 +31,8 @@ type PlaceCall = Call<typeof endpoints.placeCellOrder>;
 type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
 
 /**
- * Reserves a cell for its caller and opens the payment (rule 70). Who clicks twice, or at two cells, has one order: what
- * nobody can be quicker at the database's own constraints say.
+ * Reserves a cell for its caller and opens the payment (rule 70). Database constraints keep concurrent calls to one
+ * order for each caller and cell.
  */
 export async function placeCellOrder(context: Context, call: PlaceCall): Promise<PlacedCellOrder> {
   const { partner, bearer, headers, body } = call;
@@ -48,9 +48,9 @@ export async function placeCellOrder(context: Context, call: PlaceCall): Promise
       const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'placeCellOrder' };
       return key === undefined ? effect() : once(transaction, { ...scope, key, body }, now, effect);
     });
-    return await begin(context, call, id);
+    return await startPaymentOrOpening(context, call, id);
   } catch (error) {
-    // Another order was quicker than this one's look.
+    // A concurrent order came first.
     if (isDuplicate(error, 'cell_order_of_subject')) throw await openOrderRefusal(context, call);
     if (isDuplicate(error, 'cell_order_of_cell')) throw new Refusal('cell.busy');
     throw error;
@@ -73,14 +73,14 @@ async function reserve(context: Context, transaction: Transaction, call: PlaceCa
   }
   const way = chosen.price.toPay === 0 ? null : await findWay(context, call, chosen.price.toPay);
   const order = await insertCellOrder(transaction, toCellOrderRow(call, found, chosen, now));
-  await noteEvent(transaction, order, 'RESERVED', now);
+  await appendCellEvent(transaction, order, 'RESERVED', now);
   await openMoney(context, transaction, call, { order, way, now });
   const { id: orderId, points } = order;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   return order.id;
 }
 
-/** Its stock is what it is then until the transaction is over: an order that ends takes its bottles before or after. */
+/** Locks the cell, so that its stock stays until the end of the transaction. */
 async function lockNamedCell(
   transaction: Transaction,
   named: { readonly partnerId: string; readonly id: string },
@@ -91,7 +91,7 @@ async function lockNamedCell(
   return { ...known, cell };
 }
 
-/** Throws why nothing can be bought there now; of an order of the caller's own, with its id. */
+/** Refuses a cell that cannot be bought from; names the caller's own open order by id. */
 async function assertFree(
   transaction: Transaction,
   { partner, bearer }: PlaceCall,
@@ -105,7 +105,7 @@ async function assertFree(
   if (status !== 'active') throw new Refusal(`cell.${status}`);
 }
 
-/** Who keeps a cell from others again and again and does not pay waits, longer each time (rule 70a). */
+/** Refuses customers who repeatedly reserve a cell without paying, with growing delays (rule 70a). */
 async function assertPaysThisTime(
   transaction: Transaction,
   { partner, bearer: { subjectId } }: PlaceCall,
@@ -113,15 +113,15 @@ async function assertPaysThisTime(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
-  const takes = await findUnpaidTakes(transaction, { partnerId: partner.id, subjectId, cellId, since });
-  const from = mayTakeAgainAt(takes, partner.rules.cellTimers.reservation);
+  const takes = await findUnpaidReservations(transaction, { partnerId: partner.id, subjectId, cellId, since });
+  const from = retryAllowedAt(takes, partner.rules.cellTimers.reservation);
   const seconds = secondsUntil(from, now.getTime());
   if (seconds > 0) throw new Refusal('request.too_many', { params: { seconds }, retryAfterSeconds: seconds });
 }
 
 async function openOrderRefusal(context: Context, { partner, bearer }: PlaceCall): Promise<Refusal> {
   const own = await findCellOrderOfSubject(context.database, partner.id, bearer.subjectId);
-  // It may be over by now.
+  // It may have ended by now.
   return own ? toOpenOrderRefusal(own) : new Refusal('cell.busy');
 }
 
@@ -175,7 +175,7 @@ async function openMoney(
   { order, way, now }: { order: CellOrderRow; way: Way | null; now: Date },
 ): Promise<void> {
   if (!way) {
-    await noteEvent(transaction, order, 'PAID_BY_POINTS', now);
+    await appendCellEvent(transaction, order, 'PAID_BY_POINTS', now);
     return;
   }
   await openPayment(context, transaction, {
@@ -195,10 +195,10 @@ async function openMoney(
   });
 }
 
-/** After the commit: the acquirer is asked, or the door is opened at once; a repeat tells how it stands now. */
-async function begin(context: Context, { partner }: PlaceCall, id: string): Promise<PlacedCellOrder> {
+/** Call after the commit: asks the acquirer, or opens the door at once. A repeat returns the present state. */
+async function startPaymentOrOpening(context: Context, { partner }: PlaceCall, id: string): Promise<PlacedCellOrder> {
   const key = { partnerId: partner.id, id };
-  await carryOn(context, key);
+  await advanceCellOrder(context, key);
   const payments = await listPaymentsOf(context.database, partner.id, [id]);
   const live = payments.get(id)?.live ?? null;
   const started = live && (await startPayment(context, partner, live.id));

@@ -22,17 +22,17 @@ import type { CellRow } from '../cells/cells.store.ts';
 import { quantityOf } from './count-bottles.ts';
 import { readChoice } from './read-choice.ts';
 
-/** What a customer chose at a cell, as the contract says it. */
+/** A customer's choice at a cell, as the contract sends it. */
 export type Choice = {
   readonly usePoints: boolean;
   readonly additionalProducts: Parameters<typeof readChoice>[0];
 };
 
-/** `customerId` null: a visitor, who has neither points nor rentals. */
+/** `customerId` null: a visitor, without points and rentals. */
 export type Chooser = { readonly partner: Partner; readonly customerId: string | null; readonly language: Language };
 
 export type PricedChoice = {
-  /** Null: there is a bottle to leave. */
+  /** Null: a bottle is returned. */
   readonly acquisition: Acquisition | null;
   readonly price: CellPrice;
   readonly lines: readonly CellLine[];
@@ -41,8 +41,8 @@ export type PricedChoice = {
 };
 
 /**
- * Prices a choice (rules 69 and 77a). Throws what `readChoice` throws, and `rental.overdue` or `rental.owed` for who may
- * not rent (rule 18).
+ * Prices a choice (rules 69 and 77a). Throws as `readChoice` does, and `rental.overdue` or `rental.owed` for a customer
+ * who may not rent (rule 18).
  */
 export async function priceChoice(
   context: Context,
@@ -100,7 +100,7 @@ function toLines({ water, bought, rented }: CellBottles, kinds: readonly Kind[])
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** A priced choice as its customer sees it. */
+/** A priced choice for its customer. */
 export function toCellCalculation(
   { partner: { currency }, language }: Chooser,
   { price, lines, balance }: PricedChoice,
@@ -112,7 +112,7 @@ export function toCellCalculation(
   };
 }
 
-/** What points pay for is not on the receipt of the money. */
+/** The receipt leaves out what points pay. */
 export function toCellReceipt(lines: readonly CellLine[], points: number, language: Language): ReceiptLine[] {
   return lines.flatMap((line) => {
     const { names, acquisition, vatCode, paymentSubject } = line;
@@ -150,7 +150,7 @@ export function toItems(
 const totalOf = (line: CellLine) => line.priceMinor * quantityOf(line);
 const sum = (lines: readonly CellLine[]) => lines.reduce((total, line) => total + totalOf(line), 0);
 
-/** The sums of an order at a cell: nothing is delivered or taken off there. */
+/** Sums of a cell order, without delivery and discount. */
 export function toTotals({
   lines,
   points,

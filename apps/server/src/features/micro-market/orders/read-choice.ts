@@ -18,9 +18,9 @@ type Reading = {
 };
 
 /**
- * What somebody takes out of a cell. It holds as many bottles of its water as its stock says, each in one returnable
- * container, and nothing else: a bottle of water, and what is wished beyond it. Throws `cart.product_unavailable` for
- * what it does not hold, `cell.not_enough` for more than is there (a cell that has nothing at all says so by its status).
+ * Reads a choice at a cell. A cell holds only bottles of its water, as many as its stock, each in one returnable
+ * container. Throws `cart.product_unavailable` for other goods and `cell.not_enough` for too many; the status of an
+ * empty cell refuses earlier.
  */
 export function readChoice(
   wishes: readonly Wish[],
@@ -41,7 +41,7 @@ export function readChoice(
   };
   const most = Math.max(1, cell.stock);
   if (bottles.water > most) throw notEnough(water, most, language);
-  // Each stands there with water in it.
+  // Every container has water in it.
   if (bottles.bought + bottles.rented > bottles.water) throw notEnough(container, bottles.water, language);
   return bottles;
 }

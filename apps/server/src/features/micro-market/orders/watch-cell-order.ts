@@ -3,7 +3,7 @@ import { watchAs, type WatchCall } from '#features/identity/index.ts';
 import { refreshPayment } from '#features/payments/index.ts';
 import { getOwnCellOrder, type CellOrderCall } from './own-cell-order.ts';
 
-/** An order at a cell as server-sent events: as it is now, then after each change, in whatever process. */
+/** A cell order as server-sent events: its present state, then each change from any process. */
 export function watchCellOrder(context: Context, call: CellOrderCall & WatchCall, id: string): Promise<Response> {
   return watchAs(context, call, {
     topic: 'cell-order',
@@ -11,7 +11,7 @@ export function watchCellOrder(context: Context, call: CellOrderCall & WatchCall
     readers: `${call.bearer.subjectId} ${call.language}`,
     read: () => getOwnCellOrder(context, call, id),
     toData: (order) => order,
-    // By itself the clock is no news.
+    // The clock alone triggers no event.
     toNews: (order) => ({ ...order, now: null }),
     isAwaited: ({ step }) => step === 'paying',
     refresh: () => refreshPayment(context, call.partner, id),

@@ -2,14 +2,14 @@ import { isOpenCellOrder } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { MoneyMoved } from '#features/payments/index.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { lockCellOrder, updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
 import { giveUpCellOrder } from './fail-cell-order.ts';
 
-/** Money that came in time is often heard of a little later. */
-export const hearingMilliseconds = 10_000;
+/** A timely payment is often reported a little later. */
+export const lateReportMilliseconds = 10_000;
 
-/** An order that money may be taken for, locked; null when there is none of this id. */
+/** Locks a payable cell order; null if it does not exist. */
 export async function findPayableCellOrder(
   transaction: Transaction,
   key: { readonly partnerId: string; readonly id: string },
@@ -17,15 +17,15 @@ export async function findPayableCellOrder(
 ): Promise<(CellOrderRow & { readonly isPayable: boolean }) | null> {
   const order = await lockCellOrder(transaction, key);
   if (!order) return null;
-  const isInTime = now.getTime() < order.reservedUntil.getTime() + hearingMilliseconds;
+  const isInTime = now.getTime() < order.reservedUntil.getTime() + lateReportMilliseconds;
   return { ...order, isPayable: order.state === 'reserved' && isInTime };
 }
 
 /**
- * Money is there, held or paid: from now on the door may be opened. False when the order takes none any more: it goes
- * back (rule 70). Of what was held before, being paid changes nothing.
+ * Records held or paid money: the door may open. False if the order no longer accepts money, which is then returned
+ * (rule 70). Paying a former hold changes nothing.
  */
-export async function takeMoney(
+export async function recordMoney(
   transaction: Transaction,
   { partnerId, documentId: id, amountMinor, now }: MoneyMoved,
   kind: 'held' | 'paid',
@@ -34,11 +34,11 @@ export async function takeMoney(
   if (!order) return false;
   if (order.isPayable && order.toPayMinor === amountMinor) {
     await updateCellOrder(transaction, order, { state: 'paid', receivedMinor: amountMinor, paidAt: now, nextAt: now });
-    await noteEvent(transaction, order, kind === 'held' ? 'HELD' : 'PAID', now, { amount: amountMinor });
+    await appendCellEvent(transaction, order, kind === 'held' ? 'HELD' : 'PAID', now, { amount: amountMinor });
     return true;
   }
   const isKept = order.receivedMinor === amountMinor && keeping.has(order.state);
-  if (isKept && kind === 'paid') await noteEvent(transaction, order, 'PAID', now, { amount: amountMinor });
+  if (isKept && kind === 'paid') await appendCellEvent(transaction, order, 'PAID', now, { amount: amountMinor });
   return isKept;
 }
 
@@ -51,20 +51,20 @@ const keeping: ReadonlySet<CellOrderRow['state']> = new Set([
   'completed',
 ]);
 
-/** Money has gone back, refunded or released. */
-export async function returnedMoney(
+/** Records refunded or released money. */
+export async function recordReturnedMoney(
   transaction: Transaction,
   { partnerId, documentId: id, amountMinor, now }: MoneyMoved,
   kind: 'REFUNDED' | 'RELEASED',
 ): Promise<void> {
   const order = await lockCellOrder(transaction, { partnerId, id });
   if (!order) return;
-  await noteEvent(transaction, order, kind, now, { amount: amountMinor });
+  await appendCellEvent(transaction, order, kind, now, { amount: amountMinor });
   await settleReturn(transaction, order, amountMinor);
 }
 
-/** A payment came to nothing, or what was held of it is gone. */
-export async function loseMoney(
+/** Records a failed payment or a lost hold. */
+export async function recordLostMoney(
   transaction: Transaction,
   partner: Partner,
   { documentId: id, now }: Omit<MoneyMoved, 'amountMinor'>,
@@ -76,13 +76,13 @@ export async function loseMoney(
     return;
   }
   if (order.receivedMinor === order.returnedMinor) return;
-  await noteEvent(transaction, order, 'MONEY_GONE', now, { amount: order.receivedMinor });
+  await appendCellEvent(transaction, order, 'MONEY_GONE', now, { amount: order.receivedMinor });
   await settleReturn(transaction, order, order.receivedMinor);
   if (isOpenCellOrder(order.state)) await updateCellOrder(transaction, order, { nextAt: now });
 }
 
 async function settleReturn(transaction: Transaction, order: CellOrderRow, amountMinor: number): Promise<void> {
-  // Of money that came too late nothing was received.
+  // Late money was never recorded as received.
   const returnedMinor = Math.min(order.receivedMinor, order.returnedMinor + amountMinor);
   const isOver = order.state === 'failed_refunding' && returnedMinor === order.receivedMinor;
   await updateCellOrder(transaction, order, { returnedMinor, ...(isOver && { state: 'refunded' }) });

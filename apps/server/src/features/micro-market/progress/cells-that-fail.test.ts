@@ -5,10 +5,10 @@ import { pollPayments } from '#features/payments/index.ts';
 import { bySbp, minute, namesOf, openCellShop, take } from '../../../../test/cells/cell-shop.ts';
 import { givePoints } from '../../../../test/people/give-points.ts';
 import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
-import { carryOnDue } from './carry-on.ts';
+import { advanceDueCellOrders } from './advance-cell-order.ts';
 import { cellOrderTable } from '../orders/cell-orders.table.ts';
 import { cellTable } from '../cells/cells.table.ts';
-import { controllerListener } from '../controllers/hear-controllers.ts';
+import { controllerListener } from '../controllers/subscribe-to-controllers.ts';
 
 const {
   app,
@@ -250,7 +250,7 @@ describe('A command', () => {
     const world = await newWorld();
     fake.setDeaf(true);
     const id = await world.buy();
-    // Another process may know more, and is given a moment.
+    // Another process may know more and gets a moment.
     expect(world.sends()).toBe(0);
     await world.pass(1500);
     expect(world.sends()).toBe(1);
@@ -362,13 +362,13 @@ describe('A shop that died', () => {
     const world = await newWorld();
     const { order } = await world.place();
     const now = clock.now();
-    // As the payment's transaction leaves it, when the process ends with it.
+    // The state after the payment's transaction, if the process dies right after it.
     await context.database
       .update(cellOrderTable)
       .set({ state: 'paid', paidAt: now, nextAt: now, receivedMinor: sql`to_pay_minor` })
       .where(eq(cellOrderTable.id, order.id));
     expect(world.sends()).toBe(0);
-    await carryOnDue(context);
+    await advanceDueCellOrders(context);
     expect(world.sends()).toBe(1);
   });
 
@@ -393,12 +393,12 @@ describe('A shop that died', () => {
     const id = await world.buy();
     await world.ack('accepted');
     await context.database.update(cellOrderTable).set({ nextAt: clock.now() }).where(eq(cellOrderTable.id, id));
-    await Promise.all(Array.from({ length: 5 }, () => carryOnDue(context)));
+    await Promise.all(Array.from({ length: 5 }, () => advanceDueCellOrders(context)));
     await world.see('door_opened');
     await Promise.all([
-      carryOnDue(context),
+      advanceDueCellOrders(context),
       world.see('door_closed', { content: 'empty_bottle' }),
-      carryOnDue(context),
+      advanceDueCellOrders(context),
     ]);
     const order = await world.get(id);
     expect(namesOf(order).filter((event) => event === 'COMMAND_SENT')).toHaveLength(1);

@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { oweForDelivery } from '#features/containers/index.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import type { JobCounts } from '#jobs/job-journal.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { countBottles } from '../orders/count-bottles.ts';
 import {
   listUndisputedBottles,
@@ -14,10 +14,7 @@ import {
   type CellOrderRow,
 } from '../orders/cell-orders.store.ts';
 
-/**
- * The price of bottles that were to be left and were not seen, and of which nobody said otherwise in time, goes into the
- * customers' next orders (rule 76).
- */
+/** Adds the price of missing bottles without a timely objection to the customers' next orders (rule 76). */
 export function chargeMissingBottles(context: Context): Promise<JobCounts> {
   const now = context.clock.now();
   return forEachDue(context, {
@@ -32,7 +29,7 @@ export function chargeMissingBottles(context: Context): Promise<JobCounts> {
   });
 }
 
-/** Of a locked order whose bottle is not decided about. */
+/** Decides about a locked order's missing bottle. */
 export async function decideOnBottle(
   transaction: Transaction,
   order: CellOrderRow,
@@ -45,5 +42,5 @@ export async function decideOnBottle(
     await oweForDelivery(transaction, debt);
   }
   await updateCellOrder(transaction, order, { bottleState: isDue ? 'charged' : 'waived' });
-  await noteEvent(transaction, order, isDue ? 'BOTTLE_CHARGED' : 'BOTTLE_WAIVED', now);
+  await appendCellEvent(transaction, order, isDue ? 'BOTTLE_CHARGED' : 'BOTTLE_WAIVED', now);
 }

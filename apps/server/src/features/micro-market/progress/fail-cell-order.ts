@@ -6,13 +6,13 @@ import type { Partner } from '#features/company/index.ts';
 import { refundPoints, releasePoints } from '#features/loyalty/index.ts';
 import { returnMoney } from '#features/payments/index.ts';
 import type { CellEventName } from '#languages/messages.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
 import { lockCell, updateCell, type CellRow } from '../cells/cells.store.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
-import type { Outside } from './outside.ts';
+import type { SideEffects } from './side-effects.ts';
 
-/** Nothing was paid: the cell is free again, and so are the points. */
+/** Gives up an unpaid order: frees the cell and the points. */
 export async function giveUpCellOrder(
   transaction: Transaction,
   partner: Partner,
@@ -21,19 +21,19 @@ export async function giveUpCellOrder(
 ): Promise<void> {
   await releasePoints(transaction, partner, [order.id], now);
   await updateCellOrder(transaction, order, { state: 'cancelled', reason, endedAt: now, nextAt: null });
-  await noteEvent(transaction, order, event, now);
+  await appendCellEvent(transaction, order, event, now);
 }
 
 /**
- * The door did not open, or nobody took the bottle: money and points go back, once and in full (rules 72, 73, 77a), and
- * the cell answers for it (rule 75).
+ * The door did not open, or nobody took the bottle: returns money and points once and in full (rules 72, 73, 77a), and
+ * records the cell's failure (rule 75).
  */
 export async function failCellOrder(
   context: Context,
   transaction: Transaction,
   { partner, order, cell, now }: LockedCellOrder,
   { reason, blame }: { readonly reason: CellFailure; readonly blame: CellBlame },
-): Promise<Outside> {
+): Promise<SideEffects> {
   const money = await returnMoney(transaction, { partner, documentId: order.id, reason, now });
   await returnPoints(transaction, partner, order, now);
   const { points } = order;
@@ -43,9 +43,9 @@ export async function failCellOrder(
     state: isOver ? 'refunded' : 'failed_refunding',
     ...{ reason, endedAt: now, uncertainSince: null, nextAt: null },
   });
-  if (reason === 'open_timeout') await noteEvent(transaction, order, 'NOT_OPENED', now);
-  if (money.amountMinor > 0) await noteEvent(transaction, order, 'REFUNDING', now, { amount: money.amountMinor });
-  if (points > 0) await noteEvent(transaction, order, 'POINTS_RETURNED', now, { points });
+  if (reason === 'open_timeout') await appendCellEvent(transaction, order, 'NOT_OPENED', now);
+  if (money.amountMinor > 0) await appendCellEvent(transaction, order, 'REFUNDING', now, { amount: money.amountMinor });
+  if (points > 0) await appendCellEvent(transaction, order, 'POINTS_RETURNED', now, { points });
   context.logger.warn({ orderId: order.id, cellId: cell.id, reason }, 'an order at a cell failed');
   return { money };
 }

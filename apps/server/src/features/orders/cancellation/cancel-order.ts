@@ -16,7 +16,7 @@ export type CancelRequest = {
   readonly note?: string | undefined;
 };
 
-/** Cancels an order of the caller while that is allowed (rule 53). */
+/** Cancels the caller's order while that is allowed (rule 53). */
 export async function cancelOrder(
   context: Context,
   call: OrderCall,

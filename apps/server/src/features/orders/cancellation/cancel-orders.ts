@@ -16,7 +16,7 @@ import type { OrderChanges, OrderRow } from '../stores/order.store.ts';
 
 export type Cancellation = {
   readonly actor: OrderActor;
-  /** For whoever reads the timeline: the shop's words, those of a person, or both. */
+  /** Timeline entry: the shop's text, a person's, or both. */
   readonly textKey?: AnswerTextKey | null;
   readonly text?: string | null;
   readonly reasonId?: string | null;
@@ -24,9 +24,8 @@ export type Cancellation = {
 };
 
 /**
- * Cancels orders whose rows the transaction has locked and gives back all that they took: money, promo, points, debts,
- * the places in their intervals, stock. Each effect happens once, since no order is cancelled twice: throws where the
- * state machine forbids it, which the caller has to ask first. The effects are for `afterChange`.
+ * Cancels locked orders and returns everything they took: money, promo code, points, debts, slots, stock. Throws if the
+ * state machine forbids it, so no order is cancelled twice; callers check first. Pass the effects to `afterChange`.
  */
 export async function cancelOrders(
   transaction: Transaction,
@@ -43,7 +42,7 @@ export async function cancelOrders(
 
 export type VoidStatus = 'cancelled' | 'undelivered';
 
-/** Ends orders without a delivery. The money of an undelivered one stays for the time being. */
+/** Ends orders without a delivery. Money of undelivered ones stays for now. */
 export async function voidOrders(
   transaction: Transaction,
   partner: Partner,
@@ -62,7 +61,7 @@ export async function voidOrders(
   const linesOf = ({ id }: OrderRow) => linesByOrder.get(id) ?? [];
 
   await moveOrders(transaction, partner.id, orderIds, { status, textKey, text, at: now, changes });
-  // The global order of locks: orders and their debts, payments, slots, promo codes, points, stock.
+  // Global lock order: orders and their debts, payments, slots, promo codes, points, stock.
   await releaseDebts(transaction, partner.id, orderIds);
   const refundIds: string[] = [];
   if (status === 'cancelled') {
@@ -70,11 +69,11 @@ export async function voidOrders(
       refundIds.push(...(await refundRest(transaction, partner, order, linesOf(order), { reason: status, now })));
     }
   }
-  const stockChanges = await giveBack(transaction, partner, orders, linesOf, now);
+  const stockChanges = await releaseResources(transaction, partner, orders, linesOf, now);
   return { orderIds, stockChanges, refundIds };
 }
 
-/** Sends back what was paid for a locked order and is not on its way back yet. Gives the ids of the refunds. */
+/** Refunds the remaining paid sum of a locked order. Returns the refund ids. */
 export async function refundRest(
   transaction: Transaction,
   partner: Partner,
@@ -91,7 +90,7 @@ export async function refundRest(
   return queueRefund(transaction, { partner, documentId: order.id, amountMinor, reason, receipt, now });
 }
 
-async function giveBack(
+async function releaseResources(
   transaction: Transaction,
   partner: Partner,
   orders: readonly OrderRow[],
@@ -113,7 +112,7 @@ async function giveBack(
   );
 }
 
-/** The stock that the lines of an order took, by product. */
+/** Stock reserved by an order's lines, by product. */
 export function toStock(
   { partnerId, warehouseId, id: orderId }: OrderRow,
   lines: readonly Pick<OrderLineRow, 'allocation'>[],

@@ -2,7 +2,7 @@ import type { CancelReason } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { textOf, type AnswerTextKey } from '#languages/messages.ts';
 
-/** Why a customer may cancel, in the order of showing. */
+/** Reasons for a customer's cancellation, in display order. */
 const cancelReasons = {
   changed_mind: 'cancel.CHANGED_MIND',
   wrong_time: 'cancel.WRONG_TIME',
@@ -12,7 +12,7 @@ const cancelReasons = {
   other_shop: 'cancel.OTHER_SHOP',
 } as const satisfies Record<string, AnswerTextKey>;
 
-/** What a customer may change instead of cancelling. */
+/** Changes offered instead of a cancellation. */
 const changesInstead: Readonly<Partial<Record<CancelReasonId, CancelReason['change']>>> = {
   wrong_time: 'time',
   wrong_address: 'address',

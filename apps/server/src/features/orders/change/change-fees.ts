@@ -9,7 +9,7 @@ import {
   sumAmounts,
   type ChangeSettlement,
 } from '@kaplya/domain';
-import { toFeeKnobs } from '#features/cart/index.ts';
+import { toFeeParameters } from '#features/cart/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { ChangeTarget } from './change-target.ts';
 import type { OrderCall } from '../history/get-order.ts';
@@ -18,11 +18,11 @@ import type { OrderRow } from '../stores/order.store.ts';
 import { toFeeLine } from '../placement/to-order.ts';
 
 export type ChangedFees = {
-  /** To the sum before, minor units. */
+  /** Difference to the previous sum, in minor units. */
   readonly difference: number;
   readonly replaced: readonly OrderLineRow[];
   readonly added: readonly NewOrderLine[];
-  /** All that are charged afterwards. */
+  /** All fee lines after the change. */
   readonly after: readonly Pick<OrderLineRow, 'externalId' | 'name' | 'totalMinor'>[];
 };
 
@@ -40,9 +40,9 @@ export function toChangedFees(
       surcharge: isAtAnotherTime ? slot.surchargeMinor : null,
     },
     order.bottles,
-    toFeeKnobs(rules),
+    toFeeParameters(rules),
   );
-  // What went back already is charged no more.
+  // Refunded fees are no longer charged.
   const charged = lines.filter(({ kind, quantity, refundedQuantity }) => kind === 'fee' && quantity > refundedQuantity);
   const replaced = charged.filter(
     ({ externalId }) => isFeeOfPlace(externalId) && kinds.some((kind) => kind === externalId),
@@ -67,7 +67,7 @@ export function settleChange(order: OrderRow, difference: number): ChangeSettlem
   return settled.value;
 }
 
-/** What is left at the door has nobody who pays the courier (rule 49a). */
+/** Nobody pays the courier for an order left at the door (rule 49a). */
 export function assertCanBeLeft({ wishes, paymentCode, toPayMinor }: OrderRow, difference: number): void {
   if (!wishes.includes('leaveAtDoor')) return;
   if (!canLeaveAtDoor({ paymentCode, toPay: toPayMinor + difference })) {
@@ -86,7 +86,7 @@ export function toChange(
   return {
     difference: toMoney(difference),
     settlement,
-    // What goes back is counted by itself, as in the order (rule 66).
+    // Refunds are counted separately, as in the order (rule 66).
     toPay: toMoney(settlement === 'refund' ? order.toPayMinor : order.toPayMinor + difference),
     fees: after.map(({ externalId: kind, name, totalMinor }) => ({ kind, name, amount: toMoney(totalMinor) })),
     address,

@@ -45,7 +45,7 @@ type Wishes = {
   wishes?: DeliveryWish[];
 };
 
-/** 2 × W19 at 390.00 with a pump and bottles of the customer's own, to the third floor, on a Friday. */
+/** 2 × W19 at 390.00 with a pump and the customer's own bottles, to the third floor, on a Friday. */
 async function makeOrder({
   lines = [['W19', 2]],
   code = CASH,
@@ -147,9 +147,9 @@ describe('another time [C-20] [rule 83] [rule 83a]', () => {
     expect(await readSlot(place('morning'))).toEqual({ orders: morning.orders - 1, bottles: morning.bottles - 2 });
     expect(await readSlot(place('evening'))).toEqual({ orders: evening.orders + 1, bottles: evening.bottles + 2 });
 
-    // Once more: an answer that was lost is asked for again, and nothing moves.
+    // Repeating after a lost answer changes nothing.
     expect((await change(made, { ...place('evening'), expectedDifference: 50_00 })).order).toEqual(order);
-    // Back in the morning it costs what it did.
+    // Moving back to the morning restores the price.
     const back = await change(made, place('morning'));
     expect(back.change.difference.amount).toBe(-50_00);
     expect(back.order.totals).toEqual(before.totals);
@@ -213,7 +213,7 @@ describe('another time [C-20] [rule 83] [rule 83a]', () => {
     expect(await changeRefused(made, place('morning', saturday))).toMatchObject({ code: 'order.change_promo' });
     await change(made, place('afternoon'));
     expect((await getOrder(made)).totals.discount.amount).toBeGreaterThan(0);
-    // What counted when it was sold is not looked at again for what stays: here the house alone is corrected.
+    // Conditions of the sale are not checked again for an unchanged place: only the house number is corrected here.
     await database.update(promoCodeTable).set({ weekdayMask: 0b1000000 }).where(eq(promoCodeTable.code, promo));
     const addressId = await keep(made, { house: '9' });
     expect((await change(made, { addressId })).order.shipping.address.house).toBe('9');
@@ -240,7 +240,7 @@ describe('another address [C-20] [rule 83a]', () => {
     const before = await readRow(made);
     const addressId = await keep(made, outskirts);
     expect(await changeRefused(made, { addressId })).toMatchObject({ code: 'order.interval_required' });
-    // Its own one is of the centre: nobody takes it along.
+    // The promo code is limited to the centre and cannot move.
     expect(await changeRefused(made, { addressId, ...place('morning') })).toMatchObject({
       code: 'interval.unavailable',
     });
@@ -292,7 +292,7 @@ describe('another address [C-20] [rule 83a]', () => {
         .where(and(ofRing, eq(stockTable.productId, productId)));
     }
     expect(await listWrongCounters(database)).toEqual([]);
-    // Nor to the address of somebody else, which is answered as one that is not there.
+    // Refuses another customer's address as unknown.
     const addressOfAnother = await keep(await makeOrder(), { house: '9' });
     for (const unknown of [crypto.randomUUID(), addressOfAnother]) {
       expect(await changeRefused(made, { addressId: unknown })).toMatchObject({ code: 'address.not_found' });
@@ -326,7 +326,7 @@ describe('the money of a changed order [rule 83b]', () => {
     const refusal = await changeRefused(made, place('evening'));
     expect(refusal).toMatchObject({ status: 422, code: 'order.change_costs_more' });
     expect(refusal.message).toMatch(/на 50\s₽/);
-    // At the same price it moves.
+    // A move at the same price succeeds.
     expect((await change(made, place('afternoon'))).change.settlement).toBe('none');
   });
 
@@ -338,7 +338,7 @@ describe('the money of a changed order [rule 83b]', () => {
       status: 422,
       code: 'cart.leave_at_door_unpaid',
     });
-    // At the same price it moves.
+    // A move at the same price succeeds.
     expect((await change(made, place('afternoon'))).order.wishes).toEqual(['leaveAtDoor']);
   });
 
@@ -362,7 +362,7 @@ describe('the money of a changed order [rule 83b]', () => {
 
 test('the next attempt to pay has the fees of now on its receipt, also where their sum stayed [rule 83b] [rule 62]', async () => {
   const made = await makeOrder({ code: CARD_ONLINE, part: 'evening', lines: [['W19', 5]] });
-  // Five bottles one floor up cost what the evening does.
+  // Five bottles one floor up cost as much as the evening.
   const addressId = await keep(made, { floor: '2', hasElevator: false });
   const { change: moved } = await change(made, { ...place('afternoon'), addressId });
   expect(moved).toMatchObject({ difference: { amount: 0 }, settlement: 'none', fees: [{ kind: 'lift' }] });
@@ -428,7 +428,7 @@ describe('at the same time [rule 46] [rule 83]', () => {
         app.send(endpoints.changeOrder, { body: { externalOrder: made.uuid, ...place('evening') } }, { token }),
         app.send(endpoints.cancelOrder, { body }, { token }),
       ]);
-      // Whoever comes second finds what the first one left: a cancelled order is not moved, a moved one is cancelled.
+      // The later call sees the earlier result: a cancelled order is not moved, a moved one is cancelled.
       expect([200, 422]).toContain(moved.status);
       expect(cancelled.status).toBe(200);
       expect(await readRow(made)).toMatchObject({

@@ -27,14 +27,14 @@ export type ChangeCall = OrderCall & { readonly caller: Caller };
 
 export type ChangeRequest = WantedPlace & {
   readonly externalOrder: string;
-  /** Of the sum, that the customer has seen; minor units. */
+  /** Price difference that the customer saw, in minor units. */
   readonly expectedDifference?: number | undefined;
   readonly preview?: boolean | undefined;
 };
 
 type Changed = { readonly change: OrderChange; readonly effects: OrderEffects };
 
-/** Ends the transaction of a preview: what it did was to see whether it can be done. */
+/** Rolls back a preview's transaction after its checks. */
 class Previewed extends Error {
   readonly changed: Changed;
 
@@ -45,8 +45,8 @@ class Previewed extends Error {
 }
 
 /**
- * Moves an order of the caller to another interval, another address or both (rules 83 to 83b). A preview does the same and
- * keeps nothing, so that the two never differ. What is there already is success: whoever lost the answer asks again.
+ * Moves the caller's order to another interval, another address or both (rules 83 to 83b). A preview runs the same code
+ * and rolls back, so both agree. A repeat that changes nothing succeeds, because an answer may be lost.
  */
 export async function changeOrder(
   context: Context,
@@ -54,7 +54,7 @@ export async function changeOrder(
   request: ChangeRequest,
 ): Promise<{ order: Order; change: OrderChange }> {
   const { change, effects } = await withTransaction(context.database, async (transaction) => {
-    const changed = await move(context, transaction, call, request);
+    const changed = await moveOrder(context, transaction, call, request);
     if (request.preview === true) throw new Previewed(changed);
     return changed;
   }).catch((error: unknown) => {
@@ -65,7 +65,7 @@ export async function changeOrder(
   return { order: await getOwnOrder(context, call, request.externalOrder), change };
 }
 
-async function move(
+async function moveOrder(
   context: Context,
   transaction: Transaction,
   call: ChangeCall,
@@ -96,7 +96,7 @@ async function move(
     await requireProofAtNewAddress(context, transaction, call, { address: target.address, paymentMethodId, orderId });
   }
 
-  // The global order of locks: order, payments, slots, stock.
+  // Global lock order: order, payments, slots, stock.
   const refundIds = await saveFees(transaction, call, order, fees, settlement, now);
   await saveTarget(context, transaction, call, order, target, now);
   if (target.isAtAnotherTime) await assertMayMove(context, transaction, call, order, target, now);
@@ -104,7 +104,7 @@ async function move(
   return { change, effects: { orderIds: [order.id], stockChanges, refundIds } };
 }
 
-/** Else those of one network would gather in one interval what they may order in several (rule 49d). */
+/** Otherwise orders of one network could move into one interval beyond its limit (rule 49d). */
 async function assertMayMove(
   context: Context,
   transaction: Transaction,

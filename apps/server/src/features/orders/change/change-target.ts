@@ -15,7 +15,7 @@ import { loadLineNames } from '../history/line-names.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
-/** What a customer asks for: both of the interval, or neither. */
+/** Requested change: both fields of the interval, or neither. */
 export type WantedPlace = {
   readonly date?: string | undefined;
   readonly periodId?: string | undefined;
@@ -32,7 +32,7 @@ export type ChangeTarget = {
   readonly isAtAnotherTime: boolean;
 };
 
-/** Where and when the order is to go, as far as that can be known before anything is locked. */
+/** Finds where and when the order goes, as far as that can be checked before locking. */
 export async function findChangeTarget(
   context: Context,
   transaction: Transaction,
@@ -49,13 +49,13 @@ export async function findChangeTarget(
   if (!area) throw new Refusal('address.not_served');
 
   const isTimed = date !== undefined && periodId !== undefined;
-  // An interval is one of its area.
+  // An interval belongs to its area.
   if (!isTimed && (date !== undefined || periodId !== undefined || area.id !== order.areaId)) {
     throw new Refusal('order.interval_required');
   }
   const day = isTimed ? date : order.intervalDay;
   const templateId = isTimed ? periodId : order.intervalTemplateId;
-  // Not by its id alone: the interval of another area is another place, whatever it is called.
+  // Compares the area too: another area's interval is another place, whatever its id.
   const isAtAnotherTime =
     area.id !== order.areaId || day !== order.intervalDay || templateId !== order.intervalTemplateId;
   const slot = isAtAnotherTime ? await describeSlot(context, partner, area, templateId, day) : soldSlotOf(order);
@@ -63,7 +63,7 @@ export async function findChangeTarget(
   return { address, area, day, templateId, slot, isElsewhere, isAtAnotherTime };
 }
 
-/** An order that keeps its time keeps its window as sold; its surcharge is not asked for. */
+/** An order that keeps its time keeps the sold window and does not pay the surcharge again. */
 function soldSlotOf({ shippingFrom: startsAt, shippingTo: endsAt, timeZone }: OrderRow): SlotDescription {
   return { surchargeMinor: 0, startsAt, endsAt, timeZone };
 }
@@ -99,7 +99,7 @@ export async function assertSoldThere(
   }
 }
 
-/** A discount that hangs on the day or the area is not taken along, nor taken away unasked. */
+/** A discount bound to the day or the area is neither moved nor removed silently. */
 export async function assertPromoKept(
   transaction: Transaction,
   { partnerId, promoCode: code, subjectId, phone, areaId, intervalDay }: OrderRow,

@@ -14,8 +14,8 @@ import { replaceFeeLines, type NewOrderLine, type OrderLineRow } from '../stores
 import { updateOrder, type OrderRow } from '../stores/order.store.ts';
 
 /**
- * Puts the new fees in the place of the old ones. Of a paid order the sums stay as they were paid: what is too much becomes
- * a line that went back, as after any refund (rule 66). Gives the ids of the refunds.
+ * Replaces the old fees with the new ones. A paid order keeps its paid sums: the excess becomes a refunded line, as
+ * after any refund (rule 66). Returns the refund ids.
  */
 export async function saveFees(
   transaction: Transaction,
@@ -103,12 +103,12 @@ export async function saveTarget(
       at: now,
     });
   }
-  // Not where to: an account that is deleted takes its addresses along.
+  // Leaves out the address: a deleted account deletes its addresses.
   if (isElsewhere)
     await insertOrderEvents(transaction, partnerId, [id], { status, textKey: 'order.ADDRESS_CHANGED', at: now });
 }
 
-/** What the order holds lies in the warehouse that serves the address. */
+/** Moves the order's stock to the warehouse that serves the address. */
 export async function moveStock(
   context: Context,
   transaction: Transaction,

@@ -4,17 +4,17 @@ import { announceStock, type AvailabilityChange } from '#features/catalogue/inde
 import type { Partner } from '#features/company/index.ts';
 import { sendRefunds } from '../payment/order-payments.ts';
 
-/** What a transaction leaves to be done once it is committed. */
+/** Work that a transaction leaves for after its commit. */
 export type OrderEffects = {
   readonly orderIds: readonly string[];
   readonly stockChanges: readonly AvailabilityChange[];
   readonly refundIds: readonly string[];
 };
 
-/** How long an answer waits for the acquirer; what takes longer goes on without it. */
+/** How long an answer waits for the acquirer; slower work continues in the background. */
 const patienceMilliseconds = 2500;
 
-/** After the commit: tells whoever watches the orders, and sends money on its way back. */
+/** Call after the commit: notifies watchers of the orders and sends refunds. */
 export async function afterChange(
   context: Context,
   partner: Partner,

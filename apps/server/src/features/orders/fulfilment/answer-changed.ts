@@ -6,7 +6,7 @@ import { describeOneOrder } from '../history/describe-orders.ts';
 import type { OrderCall } from '../history/get-order.ts';
 import { findOrder } from '../stores/order.store.ts';
 
-/** What an operator is answered once a change is committed: the order as it stands then. */
+/** The committed order, as an operator's answer. */
 export async function answerChanged(
   context: Context,
   { partner, language }: Pick<OrderCall, 'partner' | 'language'>,

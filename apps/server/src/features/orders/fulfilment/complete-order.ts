@@ -22,13 +22,13 @@ import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../
 import type { OrderRow } from '../stores/order.store.ts';
 
 export type DeliveryReport = {
-  /** What the courier counted; as declared, if nothing was said. */
+  /** The courier's count; by default the declared number. */
   readonly emptiesReturned?: number | undefined;
   readonly note?: string | undefined;
   readonly now: Date;
 };
 
-/** A locked order was delivered: its stock, points and debts are used up, its bottles written down (rules 15, 20, 32, 36). */
+/** Completes a locked order: consumes its stock, points and debts and records its bottles (rules 15, 20, 32, 36). */
 export async function completeOrder(
   context: Context,
   transaction: Transaction,
@@ -38,7 +38,7 @@ export async function completeOrder(
 ): Promise<OrderEffects> {
   const { now, emptiesReturned = order.returnableContainer } = report;
   const lines = await listOrderLines(transaction, partner.id, [order.id]);
-  // The global order of locks: orders and their debts, payments, points, stock.
+  // Global lock order: orders and their debts, payments, points, stock.
   await settleDebts(transaction, partner.id, order.id, now);
   const ordered = lines.filter(({ kind, reason }) => kind === 'container' && reason !== 'RENTAL_DEBT');
   const container = await findSoldContainer(context, partner, order, ordered);
@@ -66,7 +66,7 @@ export async function completeOrder(
   await burnPoints(transaction, partner, order.id, now);
   const pointsDueAt = pointsDueAtOf(order, partner, now);
   if (pointsDueAt === null) await grantEarned(transaction, partner, order, lines, now);
-  // The courier's count decides how many containers left.
+  // The courier's count decides how many containers stayed with the customer.
   const counted = { productId: container.productId, extra: result.containers };
   const stockChanges = await consumeStock(transaction, toStock(order, lines, now), counted);
   await moveOrders(transaction, partner.id, [order.id], {
@@ -84,13 +84,13 @@ export async function completeOrder(
   return { orderIds: [order.id], stockChanges, refundIds };
 }
 
-/** Null: the points come with the delivery, or there are none. */
+/** When delayed points are due; null if they come with the delivery or there are none. */
 function pointsDueAtOf({ isRegistered, willEarn }: OrderRow, { rules }: Partner, now: Date): Date | null {
   const { pointsGrantDelayDays: days } = rules;
   return days > 0 && isRegistered && willEarn > 0 ? new Date(now.getTime() + days * DAY_MS) : null;
 }
 
-/** Gives a customer what their delivered order earned for the pieces that did not go back (rule 32). */
+/** Grants the points earned by the pieces that were not refunded (rule 32). */
 export async function grantEarned(
   transaction: Transaction,
   partner: Partner,
@@ -106,7 +106,7 @@ export async function grantEarned(
 
 const courierCodes: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
 
-/** Whether the courier takes the money, and with it what the count of empties adds. */
+/** Whether the courier takes the payment, including what the count of empties adds. */
 export function isPaidAtCourier({ paymentCode }: Pick<OrderRow, 'paymentCode'>): boolean {
   return courierCodes.has(paymentCode);
 }
@@ -116,7 +116,7 @@ export function isPaidOnline({ paymentCode, toPayMinor }: Pick<OrderRow, 'paymen
   return code !== null && isOnlinePayment(code) && toPayMinor > 0;
 }
 
-/** As it was sold with the order, else as it is sold there now. */
+/** The container as sold with the order, otherwise as sold now. */
 async function findSoldContainer(
   context: Context,
   partner: Partner,
@@ -130,8 +130,8 @@ async function findSoldContainer(
 }
 
 /**
- * What the courier's count changes: at the courier it is paid at once; of money that came before, what is due goes into
- * the next order and what is too much goes back; by contract it stands on the invoice.
+ * Settles the difference after the courier's count. The courier settles it at once. After a prepayment, a debt goes
+ * into the next order and a surplus is refunded. Under a contract it goes on the invoice.
  */
 async function settleAdjustment(
   transaction: Transaction,
@@ -159,7 +159,7 @@ async function settleAdjustment(
   return queueRefund(transaction, wanted);
 }
 
-/** Who paid beforehand is given a receipt of what was delivered: all that did not go back. */
+/** A prepayment gets a second receipt for the delivered, not refunded lines. */
 async function queueSecondReceipt(
   transaction: Transaction,
   partner: Partner,
@@ -171,7 +171,7 @@ async function queueSecondReceipt(
   await queueFinalReceipt(transaction, { partner, documentId, receipt, now });
 }
 
-/** So many of the containers that were bought. */
+/** Takes this many purchased containers from the lines. */
 function takeContainers(lines: readonly OrderLineRow[], quantity: number): UnitsToRefund[] {
   let left = quantity;
   return lines.flatMap((line) => {
@@ -182,7 +182,7 @@ function takeContainers(lines: readonly OrderLineRow[], quantity: number): Units
   });
 }
 
-/** The quantities of lines once these units went back too. */
+/** Refunded quantities of lines after this refund. */
 export function addRefunded(
   lines: readonly OrderLineRow[],
   units: readonly UnitsToRefund[],

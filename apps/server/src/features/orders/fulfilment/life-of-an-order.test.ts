@@ -86,7 +86,7 @@ describe('the history', () => {
     const third = await app.call(endpoints.listOrders, { query: { page: 3, count: 10 } }, as);
     expect([third.data, third.pagination.current_page_number]).toEqual([[], 3]);
     const { queries } = await countQueries(() => app.call(endpoints.listOrders, { query: {} }, as));
-    // One of them for the orders at cells, which stand between these.
+    // One query reads the cell orders in between.
     expect(queries).toBeLessThanOrEqual(9);
     await database.delete(orderTable).where(like(orderTable.number, 'copy-%'));
   });
@@ -524,7 +524,7 @@ test('a timeline has the order in which things were done, also where who came se
   const made = await makeOrder([['W19', 2]]);
   clock.advance(MINUTE_MS);
   await operator.move(made.uuid, 'approved');
-  // As long as its call waits for the order, its moment is that of its beginning.
+  // The second call waits for the lock, so its time is earlier than the first call's.
   clock.advance(-MINUTE_MS / 2);
   await operator.move(made.uuid, 'inProcess');
   const { timeline } = await getOrder(made);

@@ -2,7 +2,7 @@ import type { Transaction } from '#db/client.ts';
 import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.store.ts';
 import { updateOrders, type OrderChanges } from '../stores/order.store.ts';
 
-/** Moves locked orders on to a status and appends to their timelines. */
+/** Moves locked orders to a status and appends to their timelines. */
 export async function moveOrders(
   transaction: Transaction,
   partnerId: string,

@@ -6,7 +6,7 @@ import { getArea, type Partner } from '#features/company/index.ts';
 import { retakeDebts } from '#features/containers/index.ts';
 import { confirmSlot, findFirstFreeDay } from '#features/delivery/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
-import { takePromoUse } from '#features/promotions/index.ts';
+import { redeemPromoCode } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
@@ -22,7 +22,7 @@ export type Retry = {
   readonly now: Date;
 };
 
-/** Sends a locked order that was not delivered again: takes all that it gave back once more, or is refused (rule 54). */
+/** Retries a locked undelivered order: takes everything it returned again, or refuses (rule 54). */
 export async function retryOrder(
   context: Context,
   transaction: Transaction,
@@ -42,16 +42,16 @@ export async function retryOrder(
   const day = date ?? (await findFirstFreeDay(context, transaction, wanted));
   if (day === null) throw new Refusal('interval.unavailable');
 
-  // The global order of locks: orders and their debts, slots, promo codes, points, stock.
+  // Global lock order: orders and their debts, slots, promo codes, points, stock.
   const owed = lines.filter(({ reason }) => reason === 'RENTAL_DEBT');
   const quantity = owed.reduce((sum, line) => sum + line.quantity, 0);
   const { partnerId, id: orderId, subjectId, phone, promoCode: code } = order;
   if (quantity > 0 && !(await retakeDebts(transaction, { partnerId, orderId, quantity }))) throw refused;
   const slot = await confirmSlot(context, transaction, { ...wanted, day });
   if (code !== null) {
-    await takePromoUse(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
+    await redeemPromoCode(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
   }
-  // Those that paid for pieces which went back stay with the customer.
+  // Points refunded with pieces stay with the customer.
   const { points } = refundOfRest(toPaidLines(lines));
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   const names = new Map(lines.flatMap(({ productId, name }) => (productId === null ? [] : [[productId, name]])));

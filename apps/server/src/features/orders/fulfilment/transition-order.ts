@@ -30,9 +30,9 @@ type Step = (
   transition: Transition & { readonly now: Date },
 ) => Promise<OrderEffects>;
 
-/** What a transition of an operator does beside the status; each is done once, under the lock of the order. */
+/** Effects of each operator transition beside the status, run once under the order's lock. */
 const steps: Readonly<Record<OrderStatus, Step>> = {
-  // No order goes there; `canTransition` has refused it.
+  // `canTransition` never allows this status.
   new: moveOn,
   requiresConfirmation: moveOn,
   approved: (...args) => (args[3].status === 'undelivered' ? retryOrder(...args) : moveOn(...args)),
@@ -50,7 +50,10 @@ const steps: Readonly<Record<OrderStatus, Step>> = {
     cancelOrders(transaction, partner, [order], { actor: 'operator', text: note ?? null, now }),
 };
 
-/** Moves an order of the partner on, as an operator. Of two at once the second is refused, like any other wrong step. */
+/**
+ * Moves the partner's order to a status, as an operator. Of two concurrent calls the second is refused, like any
+ * illegal transition.
+ */
 export async function transitionOrder(
   context: Context,
   { partner, language }: Pick<OrderCall, 'partner' | 'language'>,
@@ -71,7 +74,7 @@ function assertMayMove(order: OrderRow, to: OrderStatus): void {
   if (!canTransition(order.status, to, 'operator')) {
     throw new Refusal('order.transition_refused', { params: { from: order.status, to } });
   }
-  // What was to be paid online does not leave the warehouse before it is.
+  // An online order leaves the warehouse only after its payment.
   if (to === 'inProcess' && isPaidOnline(order) && order.paidMinor === 0) throw new Refusal('order.not_paid');
 }
 

@@ -27,7 +27,7 @@ type Parts = {
   readonly isRepeatable: boolean;
 };
 
-/** Orders as the contract shows them: a handful of queries, however many they are. */
+/** Orders as the contract shows them, with a constant number of queries. */
 export async function describeOrders(
   context: Context,
   executor: Executor,
@@ -58,7 +58,7 @@ export async function describeOrders(
   });
 }
 
-/** One order, as `describeOrders` does it. */
+/** One order, as `describeOrders` returns it. */
 export async function describeOneOrder(
   context: Context,
   executor: Executor,
@@ -71,19 +71,19 @@ export async function describeOneOrder(
   return described;
 }
 
-/** Whether money may still be taken for the order. */
+/** Whether the order can still be paid. */
 export function canPay(order: OrderRow, now: Date): boolean {
   const { status, toPayMinor: payable, paidMinor: paidAmount, payBy } = order;
   if (!mayPay({ status, paymentCode: parsePaymentCode(order.paymentCode), payable, paidAmount })) return false;
   return payBy === null || now < payBy;
 }
 
-/** Whether its customer may move it to another time or address (rule 83). */
+/** Whether the customer may change time or address (rule 83). */
 export function mayBeChanged({ status, shippingFrom }: OrderRow, { rules }: Partner, now: Date): boolean {
   return canChange({ status, slotStartsAt: shippingFrom.getTime() }, now.getTime(), rules.cancelUntilMinutes);
 }
 
-/** Whether its customer may say how it was delivered, or say it anew (rule 83c). */
+/** Whether the customer may rate the delivery or change the rating (rule 83c). */
 export function mayBeRated({ status, completedAt, ratedAt }: OrderRow, now: Date): boolean {
   const facts = { status, completedAt: completedAt?.getTime() ?? null, ratedAt: ratedAt?.getTime() ?? null };
   return canRate(facts, now.getTime());
@@ -94,7 +94,7 @@ function ratingOf({ ratingStars: stars, ratingReasons, ratingComment: comment, r
   return { stars, reasons: ratingReasons ?? [], comment, at: ratedAt.toISOString() };
 }
 
-/** What the areas offer today to which the orders went, from memory; null where nothing is delivered any more. */
+/** Present offers of the orders' areas, from memory; null for an area without delivery. */
 async function loadOffers(
   context: Context,
   partner: Partner,
@@ -110,7 +110,7 @@ async function loadOffers(
   return (order) => offers.get(areaOf(order) ?? '') ?? null;
 }
 
-/** Lines that a repetition looks at: what the customer chose. The rest follows from it. */
+/** Lines that a reorder copies: the customer's own choice. Rules add the rest. */
 export function isRepeatableLine({ kind, reason }: Pick<OrderLineRow, 'kind' | 'reason'>): boolean {
   return kind === 'goods' && reason === null;
 }
@@ -228,7 +228,7 @@ function describePayment(order: OrderRow, payments: PaymentsOfOrder, reader: Rea
   };
 }
 
-/** Why the last payment failed and what to do, in the customer's words. */
+/** Why the last payment failed and what to do, in the customer's language. */
 export function reasonOfFailure({ lastFailure }: PaymentsOfOrder, reader: Reader): string | null {
   return lastFailure === null ? null : textOf(`payment.${lastFailure}`, {}, reader);
 }

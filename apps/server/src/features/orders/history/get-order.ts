@@ -11,7 +11,7 @@ import { findOrder } from '../stores/order.store.ts';
 /** Who asks, in which shop and language. */
 export type OrderCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
 
-/** An order of the subject that made it; of anybody else's nobody learns that there is one. */
+/** An order of the caller. Another subject's order is refused as unknown. */
 export async function getOwnOrder(
   context: Context,
   { bearer, partner, language }: OrderCall,
@@ -22,7 +22,7 @@ export async function getOwnOrder(
   return describeOneOrder(context, context.database, partner, order, language);
 }
 
-/** As `getOwnOrder`; asks the acquirer first where a payment is open, so that who comes back from it sees the outcome. */
+/** As `getOwnOrder`, but first asks the acquirer about an open payment, so that a returning payer sees the outcome. */
 export async function getOrder(context: Context, call: OrderCall, orderId: string): Promise<Order> {
   const order = await getOwnOrder(context, call, orderId);
   if (order.payment.state !== 'awaiting') return order;

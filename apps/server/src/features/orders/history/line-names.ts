@@ -4,13 +4,13 @@ import { getOffers } from '#features/catalogue/index.ts';
 import { getDefaultArea, type Partner } from '#features/company/index.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 
-/** How a reader is told of lines: as the catalogue calls their items in the reader's language, else as they were sold. */
+/** Line names from the catalogue in the reader's language, otherwise as sold. */
 export async function loadLineNames(
   context: Context,
   partner: Partner,
   language: Language,
 ): Promise<(line: Pick<OrderLineRow, 'productId' | 'productSetId' | 'name'>) => string> {
-  // Names are the same in all areas, and what is sold in none is in it too.
+  // Any area serves: it names all items, including those not sold there.
   const { findItem } = await getOffers(context, partner, getDefaultArea(partner).id, null);
   return ({ productId, productSetId, name }) => {
     const itemId = productId ?? productSetId;

@@ -10,8 +10,8 @@ const usualLimit = 200;
 type Page = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
 /**
- * The partner's orders for its operators: the latest delivery days first, each in the order of the deliveries; page by
- * page, which orders that come meanwhile do not move.
+ * The partner's orders for operators: latest delivery day first, each day in delivery order. Pages by cursor, so that
+ * new orders do not shift them.
  */
 export async function listOpsOrders(
   context: Context,
@@ -20,7 +20,7 @@ export async function listOpsOrders(
   { limit = usualLimit, cursor }: Page,
 ): Promise<{ data: Order[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : parsePlace(cursor);
-  // One more than is shown: whether the list goes on.
+  // Reads one extra row to know whether more follow.
   const found = await listOrdersOfPartner(context.database, partner.id, wanted, { after, limit: limit + 1 });
   const orders = found.slice(0, limit);
   const last = orders.at(-1);

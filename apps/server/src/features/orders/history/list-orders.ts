@@ -12,16 +12,16 @@ const defaultPageSize = 10;
 type Subject = { readonly partnerId: string; readonly subjectId: string };
 type Key = { readonly id: string; readonly createdAt: Date };
 
-/** Orders of one kind, as far as a history of several kinds needs them. */
+/** Access to one kind of orders for a combined history. */
 type Orders<Described> = {
   count(executor: Executor, of: Subject): Promise<number>;
-  /** The newest first. */
+  /** Newest first. */
   listNewest(executor: Executor, of: Subject, limit: number): Promise<readonly Key[]>;
-  /** In whatever order. */
+  /** In any order. */
   describe(partner: Partner, ids: readonly string[], language: Language): Promise<readonly Described[]>;
 };
 
-/** What the orders do not know of themselves: paid orders at cells. */
+/** Paid orders at cells, from the layer above. */
 export type CellOrders = Orders<CellOrderInHistory>;
 
 type Wanted = {
@@ -30,7 +30,7 @@ type Wanted = {
   readonly kind?: OrderInHistory['kind'] | undefined;
 };
 
-/** A page of the customer's orders of all kinds, the newest first; one behind the last is empty. */
+/** A page of the customer's orders of all kinds, newest first; a page after the last is empty. */
 export async function listOrders(
   context: Context,
   { bearer, partner, language }: OrderCall,

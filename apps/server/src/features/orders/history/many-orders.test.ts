@@ -22,7 +22,7 @@ async function makeOrder(): Promise<string> {
   return (await shopper.complete()).order.uuid;
 }
 
-/** Rows of the table that are refused while they are changed: something is wrong with them. */
+/** Makes updates of matching rows fail. */
 async function refuse(table: 'order' | 'points_lot', condition: string): Promise<void> {
   await database.execute(
     sql.raw(`create or replace function refuse() returns trigger language plpgsql as
@@ -70,7 +70,7 @@ test('points end for all others where one customer’s cannot be settled [rule 3
 
 test('the operator’s list goes on page by page, and nothing is shown twice or left out', async () => {
   const id = await makeOrder();
-  // Seven days, three hours of each and many at the same hour; two states.
+  // Seven days with three hours each, many orders in the same hour, two states.
   await copyOrder(
     database,
     id,
@@ -89,7 +89,7 @@ test('the operator’s list goes on page by page, and nothing is shown twice or 
       const page: Awaited<ReturnType<typeof list>> = await list({ ...query, limit: 100, ...(cursor && { cursor }) });
       seen.push(...page.data.map(({ uuid }) => uuid));
       cursor = page.nextCursor;
-      // Orders that come meanwhile move nothing.
+      // New orders do not shift the pages.
       if (seen.length === 100) await makeOrder();
     }
     const { rows } = await database.execute<{ id: string }>(sql`

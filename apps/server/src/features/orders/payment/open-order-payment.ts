@@ -18,20 +18,20 @@ import { toPaidLines, toOrderReceipt } from './paid-lines.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { findOrder, type OrderRow } from '../stores/order.store.ts';
 
-/** Longer nobody waits for the answer to an order; an acquirer that is slower is asked again from the order. */
+/** How long the answer to a new order waits; a slower acquirer is asked again from the order. */
 const patienceMilliseconds = 8000;
 
 type NewPayment = {
   readonly partner: Partner;
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
-  /** Of the page that the payer comes back to. */
+  /** Origin of the page that the payer returns to. */
   readonly origin: string;
   readonly language: Language;
   readonly now: Date;
 };
 
-/** Opens the first attempt to pay a new order online; null for one that is paid otherwise, or not at all. */
+/** Opens the first online payment of a new order; null if the order is paid otherwise or costs nothing. */
 export async function openOrderPayment(
   context: Context,
   transaction: Transaction,
@@ -57,7 +57,7 @@ export async function openOrderPayment(
   return paymentId;
 }
 
-/** What the receipt of the next attempt to pay an order says. */
+/** Receipt lines of the next payment attempt. */
 export async function listOrderReceipt(
   transaction: Transaction,
   partnerId: string,
@@ -68,8 +68,8 @@ export async function listOrderReceipt(
 }
 
 /**
- * How the payment of an order stands after the commit. One that was opened just now is begun at the acquirer; of an
- * earlier one the acquirer is asked. An acquirer that does not answer leaves the address null: the order is kept.
+ * Payment of the order after the commit. Starts a payment opened just now at the acquirer; asks about an earlier one.
+ * If the acquirer does not answer, the address is null and the order stays.
  */
 export async function describeOrderPayment(
   context: Context,
@@ -78,7 +78,7 @@ export async function describeOrderPayment(
 ): Promise<CompletedOrder['payment']> {
   const begun =
     openedId === null ? refreshPayment(context, partner, orderId) : startPayment(context, partner, openedId);
-  // The order is made: whatever is wrong with its payment, the poller or the customer goes on with it.
+  // The order exists whatever happens to its payment; the poller or the customer continues it.
   const settled = begun.catch((error: unknown) =>
     context.logger.error({ err: error, orderId }, 'the payment of a new order could not be begun'),
   );

@@ -10,7 +10,7 @@ import type { ReceiptLine } from './order-payments.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
-/** The lines of an order as the rules of refunds see them. */
+/** Order lines as the refund rules need them. */
 export function toPaidLines(lines: readonly OrderLineRow[]): PaidLine[] {
   return lines.map((line) => ({
     lineId: line.id,
@@ -23,8 +23,8 @@ export function toPaidLines(lines: readonly OrderLineRow[]): PaidLine[] {
 }
 
 /**
- * A receipt for parts of an order, each line named as it was sold. Throws for what is no line of it: a receipt that is
- * short of what is charged is wrong (rule 28).
+ * A receipt for parts of an order, with names as sold. Throws for an unknown line: a receipt below the charged sum is
+ * wrong (rule 28).
  */
 export function toOrderReceipt(
   lines: readonly Pick<OrderLineRow, 'id' | 'name' | 'vatCode' | 'paymentSubject'>[],
@@ -39,12 +39,12 @@ export function toOrderReceipt(
   });
 }
 
-/** What the order gives for the pieces that did not go back. */
+/** Points earned by the pieces that were not refunded. */
 export function pointsEarned(order: Pick<OrderRow, 'willEarn'>, lines: readonly OrderLineRow[]): number {
   return order.willEarn - pointsTakenBack(order, lines);
 }
 
-/** Earned points that the pieces which went back take with them: the share of the goods, rounded down (rule 40). */
+/** Earned points that refunded pieces take back: their share of the goods, rounded down (rule 40). */
 export function pointsTakenBack(order: Pick<OrderRow, 'willEarn'>, lines: readonly OrderLineRow[]): number {
   const goods = lines.filter(({ kind }) => kind === 'goods');
   const goodsRefunded = refundOfUnits(

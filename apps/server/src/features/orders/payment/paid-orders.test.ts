@@ -116,12 +116,12 @@ async function pointsOf({ member }: Made): Promise<number> {
   return data.balance;
 }
 
-/** Who has ordered before needs no pump. */
+/** A member who needs no pump, because they have ordered before. */
 async function withPump(member?: Member): Promise<Member> {
   return (await makeOrder({ code: 1, ...(member && { member }) })).member;
 }
 
-/** 930.00, of which 500 points pay a part. */
+/** An order of 930.00, partly paid with 500 points. */
 async function makePaidByPoints(): Promise<Made> {
   const member = await createMember(app);
   await givePoints(context, member.subjectId, 500);
@@ -213,7 +213,7 @@ describe('a refund after the delivery [rule 28] [rule 40] [rule 66]', () => {
     const [refund] = await listRefunds(made.uuid);
     expect(refund?.receipt).toMatchObject([{ quantity: 1, unitPriceMinor: 355_64 }]);
 
-    // The share of the goods, rounded down.
+    // The refunded share of the goods, rounded down.
     const takenBack = Math.floor((order.loyalty.willEarn * 355_64) / 2070_00);
     expect(await pointsOf(made)).toBe(before - takenBack);
     expect(refunded.loyalty.earned).toBe(order.loyalty.willEarn - takenBack);
@@ -307,7 +307,7 @@ describe('a refund before the delivery [rule 28] [rule 66]', () => {
       canCancel: true,
       refundedAmount: { amount: 355_64 },
       payment: { state: 'paid', refunds: [{ amount: { amount: 355_64 }, state: 'refunded' }] },
-      // Two of four bottles come with the containers that were bought.
+      // Two of four bottles come with purchased containers.
       bottles: { delivered: 4, declared: 2 },
       loyalty: { willEarn: order.loyalty.willEarn - Math.floor((order.loyalty.willEarn * 355_64) / 2070_00) },
     });
@@ -332,7 +332,7 @@ describe('a refund before the delivery [rule 28] [rule 66]', () => {
     const { made, order, water } = await makeRuleTen({ isDelivered: false });
     const set = order.items.find(({ productSetId }) => productSetId !== null);
     const container = order.items.find(({ kind }) => kind === 'container');
-    // A set and its two containers do not come, and one bottle of water.
+    // A set with its two containers and one bottle of water are not delivered.
     const items = [...one(set?.id), ...one(container?.id, 2), ...one(water)];
     const refunded = await operator.refund(made.uuid, items);
     expect(refunded.bottles).toMatchObject({ delivered: 2, declared: 2 });
@@ -427,7 +427,7 @@ describe('the courier’s count of an order that was paid beforehand [rule 15]',
     const order = await operator.deliver(made.uuid, { emptiesReturned: 5 });
     expect(order.bottles.adjustment?.amount).toBe(-1200_00);
     expect(order).toMatchObject({ refundedAmount: { amount: 1200_00 }, payment: { state: 'paid' } });
-    // The containers went back: nobody gives them back again.
+    // The refunded containers cannot be returned again.
     const container = order.items.find(({ kind }) => kind === 'container');
     const input = { params: { uuid: made.uuid }, body: { items: [{ id: container?.id ?? '', quantity: 1 }] } };
     const refused = await app.callRefused(operatorEndpoints.refundOrder, input, { token: await operator.token() });

@@ -15,7 +15,7 @@ type Facts = {
   readonly payments: PaymentsOfOrder;
 };
 
-/** Where the money of an order is: the first row that holds. */
+/** State of an order's money: the first matching row wins. */
 const states: readonly (readonly [PaymentState, (facts: Facts) => boolean])[] = [
   ['refunded', ({ order }) => order.paidMinor > 0 && order.refundedMinor >= order.paidMinor],
   ['refunding', isBeingRefunded],
@@ -29,8 +29,8 @@ const states: readonly (readonly [PaymentState, (facts: Facts) => boolean])[] = 
 ];
 
 /**
- * Money is on its way back, or has to go there: the shop never keeps that of a cancelled order, though the acquirer
- * declined to return it. What came twice says nothing of an order that is paid.
+ * Whether money is being refunded or must be. The shop never keeps a cancelled order's money, even if the acquirer
+ * declined the refund. A duplicate payment does not count for a paid order.
  */
 function isBeingRefunded({ order: { status, paidMinor, refundedMinor }, payments }: Facts): boolean {
   if (status === 'cancelled' && paidMinor > refundedMinor) return true;

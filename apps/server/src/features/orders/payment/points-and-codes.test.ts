@@ -16,7 +16,7 @@ import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
 import { grantDuePoints } from '../order-jobs.ts';
 import { orderLineTable } from '../orders.table.ts';
 
-// What the states of an order do to the points and the promo code that it took.
+// How order states affect the points and promo code of an order.
 
 const tuesday = '2026-03-10T07:30:00Z';
 const clock = createTestClock(tuesday);
@@ -271,7 +271,7 @@ describe('a refund after the delivery [rule 40]', () => {
       { id: water?.id ?? '', quantity: 1 },
       { id: cups?.id ?? '', quantity: 1 },
     ]);
-    // All 43 are due back; 20 of them are spent on the next order.
+    // All 43 are taken back; 20 of them are spent on the next order.
     expect(await readBalance(member)).toEqual([0, 20]);
     await givePoints(app.context, member.subjectId, 30);
     expect(await readBalance(member)).toEqual([10, 20]);
@@ -283,7 +283,7 @@ describe('a refund after the delivery [rule 40]', () => {
     await operator.deliver(uuid);
     const [water, cups] = await listItems(uuid);
     await operator.refund(uuid, [{ id: cups?.id ?? '', quantity: 1 }]);
-    // Points paid 80.65 of the cups and 419.35 of the water: of several refunds together no point is lost.
+    // Points paid 80.65 of the cups and 419.35 of the water; several refunds lose no point.
     expect(await readBalance(member)).toEqual([80, 0]);
     await operator.refund(uuid, [{ id: water?.id ?? '', quantity: 2 }]);
     expect(await readBalance(member)).toEqual([500, 0]);

@@ -1,6 +1,6 @@
 import type { OrderRow } from '../stores/order.store.ts';
 
-/** Where the receipts of an order go: one of the two, neither once its customer is forgotten. */
+/** Receipt contact of an order: e-mail or phone; neither once its customer is deleted. */
 export function receiptContactOf({ email, receiptPhone, phone }: Pick<OrderRow, 'email' | 'receiptPhone' | 'phone'>): {
   email: string | null;
   phone: string | null;

@@ -80,7 +80,7 @@ describe('an order', () => {
       { token: first.token, headers },
     );
     expect({ status, code: error.code }).toEqual({ status: 422, code: 'idempotency.key_reused' });
-    // A key belongs to its subject: another visitor's is another key.
+    // Keys are per subject: another visitor's equal key is independent.
     expect((await second.completeRefused({ headers })).error.code).toBe('cart.empty');
   });
 

@@ -34,12 +34,12 @@ import { checkSlot, confirmSlot } from '#features/delivery/index.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { findOfferedMethod } from '#features/payments/index.ts';
-import { takePromoUse } from '#features/promotions/index.ts';
+import { redeemPromoCode } from '#features/promotions/index.ts';
 import type { Caller } from '#http/call.ts';
 import { once } from '#http/idempotency/idempotency.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { findOrderDoubt, provenanceOf } from './find-doubt.ts';
+import { findOrderReviewReason, provenanceOf } from './find-review-reason.ts';
 import { describeOrderPayment, openOrderPayment } from '../payment/open-order-payment.ts';
 import { toReadyCart } from './ready-cart.ts';
 import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
@@ -52,9 +52,8 @@ import { writeOrder } from './write-order.ts';
 export type CompletionCall = CartCall & { readonly caller: Caller };
 
 /**
- * Makes the order of a cart in one transaction: price, slot, promo code, points, stock, order, debts, payment. The cart's
- * row is the lock, so any number of clicks, tabs and retries give the one order that the cart has, with its payment as
- * it stands then. The acquirer is asked after the commit.
+ * Creates the cart's order in one transaction: price, slot, promo code, points, stock, order, debts, payment. Locks the
+ * cart's row, so repeats return the one order with its present payment. Asks the acquirer after the commit.
  */
 export async function completeCart(
   context: Context,
@@ -72,8 +71,8 @@ export async function completeCart(
 const racesAtMost = 3;
 
 /**
- * Between pricing and the locks another order may have taken the points or the debts that were priced. Priced anew, the
- * cart says what is different now.
+ * Another order may take the priced points or debts before the locks. Then prices the cart again, which reports the
+ * difference.
  */
 async function withFreshPrices<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let race = 1; ; race += 1) {
@@ -85,7 +84,7 @@ async function withFreshPrices<Result>(run: () => Promise<Result>): Promise<Resu
   }
 }
 
-// What pricing itself refuses has details.
+// Refusals of pricing itself have details.
 function isLostRace(error: unknown): boolean {
   if (!(error instanceof Refusal) || error.details !== undefined) return false;
   return error.code === 'loyalty.not_enough_points' || error.code === 'cart.total_changed';
@@ -94,11 +93,11 @@ function isLostRace(error: unknown): boolean {
 type MadeOrder = {
   readonly order: OrderRow;
   readonly stockChanges: readonly AvailabilityChange[];
-  /** To be begun at the acquirer; null where nothing is paid online. */
+  /** Payment to start at the acquirer; null without an online payment. */
   readonly paymentId: string | null;
 };
 
-/** The order of the cart; `made` is null where there was one already. */
+/** The cart's order; `made` is null if it existed already. */
 function orderOnce(
   context: Context,
   call: CompletionCall,
@@ -110,7 +109,7 @@ function orderOnce(
     let made: MadeOrder | null = null;
     const effect = async (): Promise<CompletedOrder> => {
       const row = await lockCart(transaction, partner.id, completion.cart);
-      // A cart is forgotten some time after it was ordered, its order never.
+      // Carts are deleted some time after the order; orders never are.
       const former = row ? null : await findOrderOfCart(transaction, partner.id, completion.cart);
       if (former?.subjectId === bearer.subjectId) return toCompletedOrder(former);
       assertOwn(row, bearer);
@@ -148,7 +147,7 @@ async function makeOrder(
   const ready = toReadyCart(row);
   const paymentMethodId = row.payment?.paymentMethod ?? '';
   await requireProofAtNewAddress(context, transaction, call, { address: row.address, paymentMethodId });
-  // The global order of locks: cart, slot, promo code, points, stock.
+  // Global lock order: cart, slot, promo code, points, stock.
   const wanted = {
     partner,
     area: cart.area,
@@ -165,7 +164,7 @@ async function makeOrder(
   const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, receiptEmail, now });
   const { id: orderId, subjectId, phone, promoCode } = order;
   if (promoCode !== null) {
-    await takePromoUse(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
+    await redeemPromoCode(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
   }
   const points = calculation.pointsSpent;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
@@ -178,21 +177,21 @@ async function makeOrder(
     nameOf: (productId) => cart.offers.getItem(productId).names[language],
   });
   const placed = { ...order, ...provenance };
-  const doubt = await findOrderDoubt(context, transaction, call, priced, placed);
+  const doubt = await findOrderReviewReason(context, transaction, call, priced, placed);
   const status = doubt === null ? order.status : 'requiresConfirmation';
   const made = await writeOrder(transaction, { ...placed, status }, lines, doubt);
   const { debtIds } = priced;
   if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
   const origin = toOwnOrigin(context.config, partner, call.caller);
   const paymentId = await openOrderPayment(context, transaction, { ...made, partner, origin, language, now });
-  // The order has them now, and forgets them in its own time.
+  // The order has its own copy, which is deleted separately.
   const contact = { address: null, phone: null, customerName: null, email: null };
   const copied = { ...contact, note: '', wishes: [], promoCode: null, paidByPoints: false };
   await updateCart(transaction, row, { ...copied, status: 'completed', updatedAt: now });
   return { order: made.order, stockChanges, paymentId };
 }
 
-/** Everything that stands in the way comes back at once, each with what to do. */
+/** Refuses with all obstacles at once, each with what to do. */
 async function assertComplete(
   context: Context,
   transaction: Transaction,
@@ -226,7 +225,7 @@ async function assertComplete(
   throw new Refusal([toNamed(first), ...rest.map(toNamed)], details ? { details } : {});
 }
 
-/** What the customer asked for beside the goods: a promo code that counts no more, points that do not suffice. */
+/** Violations of optional choices: an invalid promo code, insufficient points. */
 function violationsOfChoices({ payment }: CartRow, { promo, calculation }: PricedCart): RefusalReason[] {
   const violations: RefusalReason[] = [];
   if (promo?.check.valid === false) {
@@ -271,7 +270,7 @@ async function getOrderOf(transaction: Transaction, { partnerId, id }: CartRow):
   return order;
 }
 
-/** The address to pay at is known only once the acquirer was asked. */
+/** The payment address is known only after asking the acquirer. */
 function toCompletedOrder(order: OrderRow): CompletedOrder {
   return {
     order: {

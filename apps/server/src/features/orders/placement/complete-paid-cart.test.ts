@@ -67,7 +67,7 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
     const made = await shopper.complete(key);
     const [payment] = await acquirer.listPayments({ order: made.order.uuid });
     await acquirer.approve(payment?.id ?? '');
-    // Nobody has told the shop: it asks.
+    // No notification came, so the shop polls.
     clock.advance(3000);
     const again = await shopper.complete(key);
     expect(again).toEqual({ ...made, payment: { required: false, paymentUrl: null } });

@@ -1,4 +1,4 @@
-/** What a call that makes an order says beside the cart's own state. */
+/** Input of a call that creates an order, beside the cart's own state. */
 export type Completion = {
   readonly cart: string;
   readonly savePaymentMethod: boolean;

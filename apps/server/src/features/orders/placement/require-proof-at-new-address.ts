@@ -6,15 +6,15 @@ import { hasReceivedAt, type DeliveryPlace } from '../stores/order.store.ts';
 
 type Paying = {
   readonly address: DeliveryPlace | null;
-  /** The `@id` of the way to pay. */
+  /** The `@id` of the payment method. */
   readonly paymentMethodId: string;
-  /** Counts for nothing: it is what is asked about. */
+  /** The order being paid, which does not count. */
   readonly orderId?: string;
 };
 
 /**
- * A saved method pays for what goes where this customer has never had an order delivered or paid only after a fresh proof
- * (`identity.proof_required`): a stolen token does not send water, on somebody's card, to a thief (rule 61a).
+ * Requires a fresh proof (`identity.proof_required`) before a saved method pays for an address where this customer
+ * never had an order delivered or paid: a stolen token must not send water to a thief (rule 61a).
  */
 export async function requireProofAtNewAddress(
   context: Context,

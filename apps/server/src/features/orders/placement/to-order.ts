@@ -26,7 +26,7 @@ type Parts = {
   readonly now: Date;
 };
 
-/** The order and its lines as sold: names, prices, address and allocations of this moment. */
+/** The order and its lines as sold: present names, prices, address and allocations. */
 export function toOrder(parts: Parts): {
   order: NewOrder & { id: string; promoCode: string | null };
   lines: NewOrderLine[];
@@ -77,7 +77,7 @@ export function toOrder(parts: Parts): {
   return { order, lines: [...calculation.lines.map((line) => toGoodsLine(line, parts)), ...toFeeLines(parts)] };
 }
 
-/** What nothing is left to pay of needs no method: points have paid it, or it costs nothing. */
+/** An order with nothing left to pay needs no method. */
 function paymentOf({ call, cart, priced, completion, now }: Parts) {
   const { totals } = priced.calculation;
   const chosen = parsePaymentCode(cart.payment?.monolithType);
@@ -89,7 +89,7 @@ function paymentOf({ call, cart, priced, completion, now }: Parts) {
     paymentCode,
     paymentMethodId: paymentCode === chosen ? (cart.payment?.paymentMethod ?? '') : '',
     payBy: isOnline ? new Date(now.getTime() + paymentWindowMinutes * MINUTE_MS) : null,
-    // Only a customer comes back to what is kept.
+    // Only a customer can use a saved method later.
     savesPaymentMethod: isOnline && priced.payer.isRegistered && completion.savePaymentMethod,
   };
 }
@@ -120,7 +120,7 @@ function toFeeLines({ call, priced }: Parts): NewOrderLine[] {
   return priced.calculation.fees.map((fee) => toFeeLine(fee, call));
 }
 
-/** A fee as a line of an order, named as a receipt says it. */
+/** A fee as an order line, named as on the receipt. */
 export function toFeeLine(
   { kind, amount, explanation }: Fee,
   { partner, language }: Pick<CartCall, 'partner' | 'language'>,

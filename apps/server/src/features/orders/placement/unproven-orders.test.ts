@@ -10,7 +10,7 @@ const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
 const { database } = app.context;
 await database.execute(sql`update stock set on_hand = 100000 where partner_id = 'moscow'`);
 
-/** Ready to be ordered: so many bottles, or cups. */
+/** A complete cart with these quantities of goods. */
 async function fill(goods: readonly (readonly [string, number])[], options: { token?: string; phone?: string } = {}) {
   const shopper = await createShopper(app, options);
   for (const [id, quantity] of goods) await shopper.add(id, quantity);
@@ -43,7 +43,7 @@ describe('an order of a guest', () => {
   });
 
   test('above 15 000.00 needs a proven phone too, however it is paid [S-95] [rule 49b]', async () => {
-    // 100 × 150.00 is the limit itself.
+    // 100 × 150.00 is exactly the limit.
     expect((await order(await fill([['CUP', 100]]))).status).toBe('new');
     const { error } = await (await fill([['CUP', 101]])).completeRefused();
     expect(error.errors.map(({ code }) => code)).toEqual(['order.phone_proof_required']);
@@ -76,7 +76,7 @@ describe('open cash orders', () => {
     );
     const found = waiting.data.find(({ shipping }) => shipping.phone === phone)!;
     expect(found.timeline[0]?.text).toBeTruthy();
-    // One that is over makes room; the word of an operator lets it go on.
+    // A finished order frees its place; an operator's approval releases the waiting one.
     await operator.move(found.uuid, 'approved');
     const { rows } = await database.execute<{ id: string }>(sql`select id from "order" where phone = ${phone}`);
     for (const { id } of rows.slice(0, 2)) {
@@ -117,7 +117,7 @@ describe('open cash orders', () => {
       intervals.filter(({ available }) => available > 10).map(({ id }) => ({ date, id })),
     );
     for (let count = 0; count < 31; count += 1) {
-      // Of one interval they have half together.
+      // Together they may have half of an interval.
       const shopper = await fill([['W19', 1]]);
       const { date, id } = slots[count % 4]!;
       await shopper.assignInterval(date, id);
@@ -137,7 +137,7 @@ test('unpaid orders of who has proven no phone take half of an interval from one
   const { id } = intervals.at(-1)!;
   const from = (host: number) => ({ 'x-forwarded-for': `203.0.115.${host}` });
   const readyFor = async (options: { token?: string } = {}) => {
-    // What is only held is another matter.
+    // Removes the holds, which are counted separately.
     await database.execute(sql`delete from slot_hold`);
     const shopper = await fill([['W19', 20]], options);
     await shopper.assignInterval(date, id);
@@ -145,7 +145,7 @@ test('unpaid orders of who has proven no phone take half of an interval from one
     return shopper;
   };
   expect((await order(await readyFor(), from(1))).status).toBe('new');
-  // Of 60 bottles 30 are half.
+  // Half of 60 bottles is 30.
   const { status, error } = await (await readyFor()).completeRefused({ headers: from(2) });
   expect([status, error.code]).toEqual([422, 'order.phone_proof_required']);
   const byMail = await signInCustomer(app, { email: 'half-of-all@example.com' });
@@ -164,7 +164,7 @@ describe('what one network takes of an interval without paying [S-94] [rule 49d]
       { token: shopper.token, headers: network },
     );
 
-  /** The first interval of another day for each of the tests. */
+  /** The first interval of a different day for each test. */
   async function findFreeInterval(place: number) {
     const { date, intervals } = (await listDays(app))
       .filter(({ intervals: all }) => all.every(({ available }) => available === 20))
@@ -184,14 +184,14 @@ describe('what one network takes of an interval without paying [S-94] [rule 49d]
     const interval = { date, periodId };
     const first = await fillFor(interval, 15);
     expect((await order(first.shopper, network)).status).toBe('new');
-    // Of 60 bottles 30 are half: 15 are ordered, 10 more are held, and 6 would be too many.
+    // Half of 60 bottles is 30: 15 are ordered, 10 are held, and 6 more exceed it.
     const held = await fillFor(interval, 10);
     expect(held.heldUntil).not.toBeNull();
     const late = await fillFor(interval, 6);
     expect(late.heldUntil).toBeNull();
     const { error } = await late.shopper.completeRefused({ headers: network });
     expect(error.code).toBe('order.phone_proof_required');
-    // Who has the hold orders by it.
+    // The holder can order with the hold.
     expect((await order(held.shopper, network)).status).toBe('new');
   });
 

@@ -7,7 +7,9 @@ import { hasProvenPhone } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
 
-/** Who may order without limits: a company that pays, an operator, and whoever has proven a phone (rule 49b). */
+/**
+ * Whether the payer may order without limits: a company, an operator, or a customer with a confirmed phone (rule 49b).
+ */
 export async function isProvenPayer(
   transaction: Transaction,
   { partner, bearer }: Pick<CartCall, 'partner' | 'bearer'>,
@@ -23,8 +25,8 @@ export const unprovenLimitsOf = ({ rules: { unprovenBottles, unprovenTotalMinor 
 });
 
 /**
- * What those of one network who have proven no phone take of an interval without paying, holds and orders together, is a
- * share of it; above it an order asks for the proof (`order.phone_proof_required`, rule 49d). The interval is locked.
+ * Refuses (`order.phone_proof_required`, rule 49d) if unpaid orders and holds of one network without a confirmed phone
+ * exceed their share of an interval. Lock the interval first.
  */
 export async function assertWithinShare(
   context: Context,

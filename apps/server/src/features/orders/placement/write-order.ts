@@ -4,7 +4,7 @@ import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { insertOrderLines, type NewOrderLine, type OrderLineRow } from '../stores/order-line.store.ts';
 import { insertOrder, type NewOrder, type OrderRow } from '../stores/order.store.ts';
 
-/** Writes the order, its lines and the first entry of its timeline. */
+/** Inserts the order, its lines and its first timeline entry. */
 export async function writeOrder(
   transaction: Transaction,
   newOrder: NewOrder,

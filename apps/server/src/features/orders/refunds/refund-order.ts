@@ -16,7 +16,7 @@ import { pointsTakenBack, toPaidLines, toOrderReceipt } from '../payment/paid-li
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
-import { takeRefund } from '../payment/take-payment.ts';
+import { recordRefund } from '../payment/record-payment.ts';
 import { deliveryLeftOf, withdrawBottles, withdrawStock } from './withdraw-pieces.ts';
 
 export type RefundRequest = {
@@ -26,9 +26,9 @@ export type RefundRequest = {
 };
 
 /**
- * Gives back money and points of some pieces of an order, in the proportion in which their lines were paid (rules 40, 66).
- * After the delivery they take the points along that they earned, and what a courier took goes back by hand: it counts at
- * once. Before it, of an order that was paid online, they are not delivered: their stock and their room are free again.
+ * Refunds money and points of some pieces in the proportion in which their lines were paid (rules 40, 66). After the
+ * delivery, also takes back the points they earned; cash to the courier is refunded by hand and counts at once. Before
+ * the delivery of an online order, the pieces are not delivered: frees their stock and capacity.
  */
 export async function refundOrder(
   context: Context,
@@ -65,7 +65,7 @@ async function refund(
   const left = isDelivered(order) ? null : deliveryLeftOf(after);
   await updateRefundedQuantities(transaction, partner.id, changed);
   if (note) await insertOrderEvents(transaction, partner.id, [orderId], { status: order.status, text: note, at: now });
-  // The global order of locks: order, payments, slot, points, stock.
+  // Global lock order: order, payments, slot, points, stock.
   const refundIds = await giveMoneyBack(transaction, partner, order, before, refunded, now);
   if (left) await withdrawBottles(transaction, order, left);
   await movePoints(transaction, partner, order, { before, after, refunded, now });
@@ -78,7 +78,7 @@ function isDelivered({ status }: OrderRow): boolean {
 }
 
 function assertRefundable(order: OrderRow): void {
-  // An invoice is corrected where it was written.
+  // A contract's invoice is corrected outside the shop.
   if (order.paymentCode === paymentCodes.contract && isDelivered(order)) throw new Refusal('order.refund_refused');
   if (isDelivered(order)) return;
   const checked = checkEarlyRefund({ status: order.status, paidAmount: order.paidMinor });
@@ -105,7 +105,7 @@ async function giveMoneyBack(
   if (amountMinor === 0) return [];
   if (!isPaidOnline(order)) {
     const money = { partnerId: partner.id, orderId: order.id, amountMinor, isKept: true, now };
-    await takeRefund(transaction, money);
+    await recordRefund(transaction, money);
     return [];
   }
   const receipt = toOrderReceipt(lines, refunded);
@@ -125,7 +125,7 @@ async function movePoints(
   }: { before: readonly OrderLineRow[]; after: readonly OrderLineRow[]; refunded: Refund; now: Date },
 ): Promise<void> {
   if (!order.isRegistered) return;
-  // Points that have not come yet are not taken back: fewer of them come.
+  // Points not yet granted are reduced instead of taken back.
   const hasEarned = isDelivered(order) && order.pointsDueAt === null;
   const takenBack = hasEarned ? pointsTakenBack(order, after) - pointsTakenBack(order, before) : 0;
   const { subjectId: customerId, id: orderId } = order;

@@ -7,7 +7,7 @@ import type { OrderCall } from '../history/get-order.ts';
 import { retryDeclinedRefunds } from '../payment/order-payments.ts';
 import { lockOrder } from '../stores/order.store.ts';
 
-/** Asks the acquirer once more for the refunds of an order that it declined, as an operator: what kept it may be mended. */
+/** Asks the acquirer again, as an operator, for an order's declined refunds. */
 export async function retryRefunds(
   context: Context,
   { partner, language }: Pick<OrderCall, 'partner' | 'language'>,

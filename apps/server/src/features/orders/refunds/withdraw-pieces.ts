@@ -7,14 +7,16 @@ import { toStock } from '../cancellation/cancel-orders.ts';
 import { updateAllocations, type OrderLineRow } from '../stores/order-line.store.ts';
 import { updateOrder, type OrderRow } from '../stores/order.store.ts';
 
-/** What is still delivered of an order whose `lines` say what went back; refuses what leaves no delivery that makes sense. */
+/**
+ * What remains to be delivered after the refunds in `lines`; refuses a remainder that cannot be delivered sensibly.
+ */
 export function deliveryLeftOf(lines: readonly OrderLineRow[]): DeliveryLeft {
   const left = deliveryAfterRefund(lines.map(({ reason: automaticReason, ...line }) => ({ ...line, automaticReason })));
   if (!left.ok) throw new Refusal(left.reason.code, { params: left.reason.params });
   return left.value;
 }
 
-/** Takes the bottles that are not delivered any more out of a locked order and its interval. */
+/** Removes undelivered bottles from a locked order and its interval. */
 export async function withdrawBottles(
   transaction: Transaction,
   order: OrderRow,
@@ -25,7 +27,7 @@ export async function withdrawBottles(
   await updateOrder(transaction, order, { bottles: water, returnableContainer: returned });
 }
 
-/** Gives the stock of pieces back that are not delivered any more; the rest of each line holds its own. */
+/** Returns the stock of undelivered pieces; the rest of each line keeps its own. */
 export async function withdrawStock(
   transaction: Transaction,
   order: OrderRow,
@@ -46,7 +48,7 @@ export async function withdrawStock(
   return releaseStock(transaction, toStock(order, released, now));
 }
 
-/** `line` as it was before these pieces went back. */
+/** Pass `line` as it was before this refund. */
 function divideAllocation({ id, allocation, quantity, refundedQuantity }: OrderLineRow, pieces: number) {
   const held = quantity - refundedQuantity;
   const partOf = (share: number) =>

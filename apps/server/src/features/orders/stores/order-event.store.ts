@@ -6,7 +6,7 @@ export type OrderEventRow = typeof orderEventTable.$inferSelect;
 
 export type NewOrderEvent = Omit<typeof orderEventTable.$inferInsert, 'partnerId' | 'id' | 'orderId' | 'at'>;
 
-/** The timelines of several orders, from the beginning. */
+/** Timelines of several orders, oldest first. */
 export async function listOrderEvents(
   executor: Executor,
   partnerId: string,
@@ -19,14 +19,14 @@ export async function listOrderEvents(
     .orderBy(asc(orderEventTable.at), asc(orderEventTable.id));
 }
 
-/** Appends the same to the timelines of several orders, which are locked: never before what stands there already. */
+/** Appends the same entry to the timelines of locked orders, never dated before their last entry. */
 export async function insertOrderEvents(
   transaction: Transaction,
   partnerId: string,
   orderIds: readonly string[],
   event: NewOrderEvent & { at: Date },
 ): Promise<void> {
-  // Who waited for the order says when they began, and that may be before what they waited for.
+  // A call that waited for the lock may have started before the last entry.
   const atOf = (orderId: string) => sql`greatest(${event.at.toISOString()}::timestamptz, (
     select max(${orderEventTable.at}) from ${orderEventTable}
     where ${orderEventTable.partnerId} = ${partnerId} and ${orderEventTable.orderId} = ${orderId}))`;
@@ -34,7 +34,7 @@ export async function insertOrderEvents(
   await transaction.insert(orderEventTable).values(events);
 }
 
-/** Takes away what people wrote in the timelines. */
+/** Deletes texts by people from the timelines. */
 export async function deleteOrderEventTexts(
   transaction: Transaction,
   partnerId: string,

@@ -7,7 +7,7 @@ export type OrderLineRow = typeof orderLineTable.$inferSelect;
 
 export type NewOrderLine = Omit<typeof orderLineTable.$inferInsert, 'partnerId' | 'orderId' | 'position'>;
 
-/** Of several orders, each in its order. */
+/** Lines of several orders, each in its own order. */
 export async function listOrderLines(
   executor: Executor,
   partnerId: string,
@@ -20,7 +20,7 @@ export async function listOrderLines(
     .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
 }
 
-/** In the order in which they are given. */
+/** Keeps the given order. */
 export async function insertOrderLines(
   transaction: Transaction,
   { partnerId, id: orderId }: Pick<OrderRow, 'partnerId' | 'id'>,
@@ -32,7 +32,7 @@ export async function insertOrderLines(
     .returning();
 }
 
-/** Sets how many pieces of lines went back. */
+/** Sets the refunded quantities of lines. */
 export async function updateRefundedQuantities(
   transaction: Transaction,
   partnerId: string,
@@ -48,7 +48,7 @@ export async function updateRefundedQuantities(
     where ${orderLineTable.partnerId} = ${partnerId} and ${orderLineTable.id} = new.id`);
 }
 
-/** Sets what stock lines hold. */
+/** Sets the stock allocations of lines. */
 export async function updateAllocations(
   transaction: Transaction,
   partnerId: string,
@@ -64,7 +64,7 @@ export async function updateAllocations(
     where ${orderLineTable.partnerId} = ${partnerId} and ${orderLineTable.id} = new.id`);
 }
 
-/** Puts other fees in the place of some. Those that come stand last, as fees do. */
+/** Replaces fee lines. New ones go last, as fees do. */
 export async function replaceFeeLines(
   transaction: Transaction,
   { partnerId, id: orderId }: Pick<OrderRow, 'partnerId' | 'id'>,

@@ -28,7 +28,7 @@ export type OrderKey = Pick<OrderRow, 'partnerId' | 'id'>;
 
 export type NewOrder = Omit<typeof orderTable.$inferInsert, 'number'>;
 
-/** What of an order changes with its life. */
+/** Columns of an order that change after its creation. */
 export type OrderChanges = Partial<
   Pick<
     OrderRow,
@@ -88,7 +88,7 @@ export async function findOrderOfCart(executor: Executor, partnerId: string, car
   return row ?? null;
 }
 
-/** When the first of their orders with water that are under way was placed: a customer's own, or those of a company. */
+/** When the oldest open order with water of a customer or a company was placed. */
 export async function findWaterUnderWay(
   executor: Executor,
   of: { partnerId: string; subjectId: string; legalPersonId: string | null },
@@ -108,7 +108,7 @@ export async function findWaterUnderWay(
   return row?.createdAt ?? null;
 }
 
-/** Whether the subject or the phone has an order that counts: neither cancelled nor undelivered. */
+/** Whether the subject or the phone has an order that is neither cancelled nor undelivered. */
 export async function hasOrderedBefore(
   executor: Executor,
   { partnerId, subjectId, phone }: { partnerId: string; subjectId: string; phone: string | null },
@@ -140,12 +140,12 @@ type OpenOrdersOf = {
   readonly deviceId: string | null;
 };
 
-/** Waits for whoever orders with the same phone, device or account at the same time. */
+/** Waits for concurrent orders with the same phone, device or account. */
 export async function lockOpenOrders(
   transaction: Transaction,
   { partnerId, subjectId, phone, deviceId }: OpenOrdersOf,
 ): Promise<void> {
-  // All take them in one order, or two could wait for each other.
+  // A fixed lock order prevents deadlocks.
   const keys = [
     `orders of ${partnerId} device ${deviceId ?? ''}`,
     `orders of ${partnerId} phone ${phone}`,
@@ -156,7 +156,10 @@ export async function lockOpenOrders(
     from unnest(${sql.param(deviceId === null ? keys.slice(1) : keys)}::text[]) with ordinality as keys (key, place)`);
 }
 
-/** Orders under way that are not paid: of an account, a phone, a device, and since then of the unproven of a network. */
+/**
+ * Counts open unpaid orders of an account, a phone and a device, and recent ones of a network without a confirmed
+ * phone.
+ */
 export async function countOpenOrders(
   executor: Executor,
   {
@@ -181,7 +184,7 @@ export async function countOpenOrders(
   return rows[0] ?? { ofSubject: 0, ofPhone: 0, ofDevice: 0, ofNetwork: 0 };
 }
 
-/** Orders of the network in the interval that are under way and not paid, and their bottles. */
+/** Counts a network's open unpaid orders in the interval, and their bottles. */
 export async function countUnpaidOrders(
   executor: Executor,
   {
@@ -215,12 +218,15 @@ export async function countUnpaidOrders(
 
 const writtenParts = ['city', 'street', 'house', 'building', 'housing', 'room'] as const;
 
-/** Where an order goes, as far as it makes another place of it. */
+/** The address fields that distinguish delivery places. */
 export type DeliveryPlace = { readonly latitude: number; readonly longitude: number } & {
   readonly [Part in (typeof writtenParts)[number]]?: string | undefined;
 };
 
-/** Whether another order of the subject was delivered or paid at this place: the point and what the courier reads. */
+/**
+ * Whether another order of the subject was delivered to or paid for this place: the point and the address the courier
+ * reads.
+ */
 export async function hasReceivedAt(
   executor: Executor,
   of: { partnerId: string; subjectId: string },
@@ -259,7 +265,7 @@ export function listOrdersOf(executor: Executor, of: { partnerId: string; subjec
     .orderBy(asc(orderTable.createdAt), asc(orderTable.id));
 }
 
-/** The subject's newest orders, the newest first: what orders them by time. */
+/** The subject's newest orders with their sort keys, newest first. */
 export function listNewestOrders(
   executor: Executor,
   of: { partnerId: string; subjectId: string },
@@ -280,7 +286,7 @@ export function listOrdersById(executor: Executor, partnerId: string, ids: reado
     .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...ids])));
 }
 
-/** The human numbers of orders, by their ids. */
+/** Order numbers by order id. */
 export async function listOrderNumbers(
   executor: Executor,
   partnerId: string,
@@ -296,15 +302,15 @@ export async function listOrderNumbers(
 
 export type OrdersWanted = {
   readonly status?: OrderStatus | undefined;
-  /** Of the delivery. */
+  /** Delivery day. */
   readonly day?: string | undefined;
   readonly number?: string | undefined;
 };
 
-/** Where an order stands in the list of its partner. */
+/** Position of an order in its partner's list. */
 export type OrderPlace = Pick<OrderRow, 'intervalDay' | 'shippingFrom' | 'id'>;
 
-/** A partner's orders, those of the latest day first and of a day those that are delivered first. */
+/** A partner's orders: latest day first, each day in delivery order. */
 export function listOrdersOfPartner(
   executor: Executor,
   partnerId: string,
@@ -329,21 +335,21 @@ export function listOrdersOfPartner(
 
 function isBehind({ intervalDay, shippingFrom, id }: OrderPlace): SQL | undefined {
   const isLaterOfDay = sql`(${orderTable.shippingFrom}, ${orderTable.id}) > (${shippingFrom}, ${id}::uuid)`;
-  // The first says the same once more, for the index: it goes on where the page before has ended.
+  // Repeats the condition for the index, which continues where the previous page ended.
   return and(lte(orderTable.intervalDay, intervalDay), or(lt(orderTable.intervalDay, intervalDay), isLaterOfDay));
 }
 
-/** Orders whose money was waited for until now. */
+/** Orders whose payment deadline has passed. */
 export function listUnpaidOrders(executor: Executor, page: DuePage): Promise<DueKey[]> {
   return listDue(executor, { from: orderTable, dueAt: orderTable.payBy }, page);
 }
 
-/** Delivered orders whose points have come due. */
+/** Delivered orders whose points are due. */
 export function listOrdersWithPointsDue(executor: Executor, page: DuePage): Promise<DueKey[]> {
   return listDue(executor, { from: orderTable, dueAt: orderTable.pointsDueAt }, page);
 }
 
-/** Orders that were paid and not delivered, and whose money has not been sent back. */
+/** Paid undelivered orders that have not been refunded. */
 export function listUndeliveredOrders(executor: Executor, page: DuePage): Promise<DueKey[]> {
   const keptLine = executor
     .select({ id: orderLineTable.id })
@@ -355,7 +361,7 @@ export function listUndeliveredOrders(executor: Executor, page: DuePage): Promis
         lt(orderLineTable.refundedQuantity, orderLineTable.quantity),
       ),
     );
-  // As the index says it.
+  // Matches the index's condition.
   const isKept = sql`${orderTable.status} = 'undelivered' and ${orderTable.paidMinor} > ${orderTable.refundedMinor}`;
   const where = and(isKept, exists(keptLine));
   return listDue(executor, { from: orderTable, dueAt: orderTable.undeliveredAt, where }, page);
@@ -367,7 +373,7 @@ export async function lockOrder(transaction: Transaction, partnerId: string, id:
   return row ?? null;
 }
 
-/** The subject's orders, so that nobody else changes them until the transaction is over. */
+/** Locks the subject's orders until the end of the transaction. */
 export function lockOrdersOf(
   transaction: Transaction,
   of: { partnerId: string; subjectId: string },
@@ -375,7 +381,7 @@ export function lockOrdersOf(
   return transaction.select().from(orderTable).where(isOfSubject(of)).orderBy(asc(orderTable.id)).for('update');
 }
 
-/** The number comes from a sequence: gaps are fine. */
+/** The sequence may leave gaps in the numbers. */
 export async function insertOrder(transaction: Transaction, order: NewOrder): Promise<OrderRow> {
   const rows = await transaction
     .insert(orderTable)
@@ -403,14 +409,14 @@ export async function updateOrders(
 ): Promise<void> {
   await transaction
     .update(orderTable)
-    // From where it was ordered is nobody's business once it is over.
+    // Deletes the origin of a closed order.
     .set(overStatuses.includes(changes.status) ? { ...changes, deviceId: null, network: null } : changes)
     .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...orderIds])));
 }
 
 /**
- * Takes away whose orders they were and what they wrote; an `address` says no more than the city. Points that
- * were still to come never do, those of an order that is delivered later included.
+ * Removes the customer and their texts from orders; an `address` keeps only the city. Cancels points still to be
+ * granted, also those of orders delivered later.
  */
 export async function forgetCustomer(
   transaction: Transaction,

@@ -10,7 +10,7 @@ import { findOrderOfToken } from './order-status-link.ts';
 import { findOrder } from '../stores/order.store.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
 
-/** What a signed link tells, in whatever browser it is opened: how its one order stands, and nothing of whose it is. */
+/** The status of a signed link's order, for any browser, without the customer's data. */
 export async function getOrderStatus(
   context: Context,
   { partner, language }: { partner: Partner | null; language: Language },

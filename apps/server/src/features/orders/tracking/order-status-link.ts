@@ -3,7 +3,7 @@ import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { deriveKey } from '#features/identity/index.ts';
 
-/** How long a link shows the status of its order. */
+/** Lifetime of a status link. */
 const linkLifetimeMilliseconds = DAY_MS;
 
 const macBytes = 16;
@@ -13,13 +13,13 @@ export const deriveStatusLinkKey = (context: Context) =>
 
 type OrderKey = { readonly partnerId: string; readonly id: string };
 
-/** Lets whoever has it read how one order stands, for a day, and nothing else. */
+/** A token that lets its holder read one order's status for a day. */
 export function createStatusToken(context: Context, { partnerId, id }: OrderKey): string {
   const expiresAt = Math.floor((context.clock.now().getTime() + linkLifetimeMilliseconds) / 1000);
   return `${id}.${expiresAt}.${sign(context, partnerId, id, expiresAt)}`;
 }
 
-/** The order of a link of this partner; null for one that is old, altered or of another shop. */
+/** The link's order at this partner; null if the link expired, was altered, or belongs to another shop. */
 export function findOrderOfToken(context: Context, partnerId: string, token: string): string | null {
   const [, id, expires, mac] = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]+)$/.exec(token) ?? [];
   if (id === undefined || expires === undefined || mac === undefined) return null;
@@ -29,7 +29,7 @@ export function findOrderOfToken(context: Context, partnerId: string, token: str
   return context.clock.now().getTime() < Number(expires) * 1000 ? id : null;
 }
 
-/** Where the acquirer leads back to (S-18): a customer to the order, a guest to the first page. */
+/** Return URL from the acquirer (S-18): a customer to the order, a guest to the first page. */
 export function toReturnUrl(
   context: Context,
   origin: string,
@@ -40,7 +40,7 @@ export function toReturnUrl(
   return isRegistered ? `${origin}/orders/${id}?t=${token}` : `${origin}/?success=true&order_id=${id}&t=${token}`;
 }
 
-/** A page of the shop that shows how the order stands also in a browser where nobody is signed in. */
+/** Adds a status token to a page, so that it shows the order in a browser that is not signed in. */
 export function withStatusToken(context: Context, address: string, order: OrderKey): string {
   const url = new URL(address);
   url.searchParams.set('t', createStatusToken(context, order));

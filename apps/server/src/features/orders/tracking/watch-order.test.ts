@@ -37,9 +37,9 @@ async function makeOrder(token: string, code = 1): Promise<string> {
 }
 
 type Stream = {
-  /** The next event; null at the end. Comments are skipped. */
+  /** The next event, without comments; null at the end. */
   next(): Promise<Order | null>;
-  /** The next piece as it comes. */
+  /** The next raw chunk. */
   read(): Promise<string | null>;
 };
 

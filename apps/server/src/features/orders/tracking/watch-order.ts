@@ -4,7 +4,7 @@ import { watchAs, type WatchCall, type WatchTiming } from '#features/identity/in
 import { getOwnOrder, type OrderCall } from '../history/get-order.ts';
 import { refreshPayment } from '../payment/order-payments.ts';
 
-/** The order as server-sent events: as it is now, then after each change, in whatever process. */
+/** The order as server-sent events: its present state, then each change from any process. */
 export function watchOrder(
   context: Context,
   call: OrderCall & WatchCall,

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { paymentTable, savedMethodTable } from '../payments.table.ts';
 import { pollPayments } from '../polling/poll-payments.ts';
-import { takeNotification } from '../notifications/take-notification.ts';
+import { handleNotification } from '../notifications/handle-notification.ts';
 import { fillAccounts } from './fill-accounts.ts';
 
 // A Tuesday, 10:30 in Moscow.
@@ -20,12 +20,12 @@ const tuesday = '2026-03-10T07:30:00Z';
 const clock = createTestClock(tuesday);
 const acquirer = startAcquirer({ clock });
 const served = await serveAcquirer(acquirer);
-/** The shop as it began, with one account. */
+/** The shop at first, with one account. */
 const app = await startTestApp({ clock, payments: served.configure('moscow:100500') });
 
 beforeEach(() => clock.set(tuesday));
 
-/** The same shop, started again with other accounts. */
+/** Restarts the shop with other accounts. */
 async function restart(accounts: string, log?: (line: string) => void): Promise<TestApp> {
   const env = { LOG_LEVEL: log ? 'info' : 'silent' };
   return startOtherApp(app.context, { clock, env, payments: served.configure(accounts), ...(log && { log }) });
@@ -143,7 +143,7 @@ describe('money that came at an account of the partner [P-40]', () => {
     await acquirer.approve(made.id);
     const notify = (id: string) => {
       const body = { type: 'notification', event: 'payment.succeeded', object: { id } };
-      return takeNotification(moved.context, { acquirer: 'yookassa', partnerId: 'moscow', ip: '185.71.76.1', body });
+      return handleNotification(moved.context, { acquirer: 'yookassa', partnerId: 'moscow', ip: '185.71.76.1', body });
     };
     await notify(made.id);
     expect(await getOrder(moved, made)).toMatchObject({ payment: { state: 'paid' } });
@@ -190,7 +190,7 @@ describe('money that came at an account of the partner [P-40]', () => {
       (await shop.call(endpoints.listClientCards, {}, { token: await paid.member.token() }))['hydra:member'];
     expect(await listCards(upgraded)).toEqual([]);
 
-    // What comes now goes on beside it.
+    // New payments are not blocked by it.
     const next = await order(upgraded);
     const [atNew] = await listAt('100600', next.uuid);
     await acquirer.approve(atNew!.id);

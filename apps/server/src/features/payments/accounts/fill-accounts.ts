@@ -5,13 +5,13 @@ import { fillAccountOfPayments, listAcquirersWithoutAccount, type NamedAccount }
 import { fillAccountOfRefunds } from '../stores/refund.store.ts';
 import { fillAccountOfSavedMethods } from '../stores/saved-method.store.ts';
 
-/** So many at a time: each statement ends well within its limit. */
+/** Batch size that keeps each statement well within its time limit. */
 const atOnce = 5000;
 
 /**
- * Payments and cards from before accounts were told apart take the account that is configured now, once: from then on it stays
- * theirs, whatever is configured later. Those of a partner that has none or several wait until it has one. Hold the start-up lock.
- * Throws between two batches when the shop is to stop; the next start goes on.
+ * Assigns the configured account to payments and cards from before several accounts, once and for good. Partners with
+ * no account or several wait until they have one. Hold the start-up lock. Throws between batches if the shop is
+ * stopping; the next start continues.
  */
 export async function fillAccounts({ database, payments, logger, stopping }: Context): Promise<void> {
   for (const { partnerId, acquirer } of await listAcquirersWithoutAccount(database)) {
@@ -21,7 +21,7 @@ export async function fillAccounts({ database, payments, logger, stopping }: Con
       logger.warn({ partnerId, acquirer }, 'payments of a partner wait until it has an account at their acquirer');
       continue;
     }
-    // What was put down to a wrong one would be refused there for good.
+    // The wrong account would refuse them for good.
     if (accounts.length > 1) {
       const configured = accounts.map((each) => each.account);
       logger.error(
@@ -42,7 +42,7 @@ export async function fillAccounts({ database, payments, logger, stopping }: Con
   }
 }
 
-/** Payments with their refunds and receipts, which are never at another account. Gives of how many. */
+/** Updates payments with their refunds and receipts, which use the same account. Returns the number of payments. */
 function fillSome(database: Context['database'], account: NamedAccount): Promise<number> {
   return withTransaction(database, async (transaction) => {
     const paymentIds = await fillAccountOfPayments(transaction, account, atOnce);

@@ -5,17 +5,17 @@ import type { PaymentRow } from '../stores/payment.store.ts';
 type MadeAt = Pick<PaymentRow, 'partnerId' | 'acquirer' | 'acquirerAccount'>;
 
 /**
- * The account at which a payment was made or a card was saved: whatever is to be done with it is done there. Null: it is not
- * configured, and what belongs to it waits.
+ * The account of a payment or card, which handles everything about it. Null if it is not configured; its rows then
+ * wait.
  */
 export function findAccount({ payments }: Context, { partnerId, acquirer, acquirerAccount }: MadeAt): Acquirer | null {
   const accounts = payments.accountsOf(partnerId).filter(({ name }) => name === acquirer);
-  // From before accounts were told apart: where there are several, nobody knows which of them it was.
+  // From before several accounts: with several configured, the right one is unknown.
   if (acquirerAccount === null) return accounts.length > 1 ? null : (accounts[0] ?? null);
   return accounts.find(({ account }) => account === acquirerAccount) ?? null;
 }
 
-/** A person has to name the account again: nothing is asked for at another one. */
+/** A person must configure the account again; no other account is used. */
 export function reportMissingAccount(
   { logger, metrics }: Context,
   { id: paymentId, partnerId, acquirer, acquirerAccount: account }: MadeAt & Pick<PaymentRow, 'id'>,

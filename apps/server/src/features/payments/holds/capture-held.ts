@@ -5,9 +5,9 @@ import { lockStandingPayments, updatePayment } from '../stores/payment.store.ts'
 type Capture = { readonly partner: Partner; readonly documentId: string; readonly now: Date };
 
 /**
- * Writes down that the money held for a document, which the transaction has locked, is taken, because the goods are
- * handed over: its receipt says so, and no second one follows. `sendMoney` goes on after the commit, or the poller does.
- * Gives the ids of the payments; none where nothing is held (any more), or nothing had to be: then it is paid already.
+ * Records that a locked document's held money is captured because the goods are handed over; its receipt says so, and
+ * no second one follows. `sendMoney` or the poller continues after the commit. Returns the payment ids; none if nothing
+ * is held, for example because it is already paid.
  */
 export async function captureHeld(
   transaction: Transaction,

@@ -42,7 +42,7 @@ const water: ReceiptLine = {
   paymentSubject: 'commodity',
 };
 
-/** What stands for the order of a cell, and what it hears of its money. */
+/** A test double of a cell order that records what it learns of its money. */
 type Document = { isPayable: boolean; takesHold: boolean; keepsMoney: boolean; readonly heard: string[] };
 
 const documents = new Map<string, Document>();
@@ -129,7 +129,7 @@ async function findAtAcquirer({ documentId }: Opened) {
   return acquirer.getPayment(payment!.id);
 }
 
-/** The payer agrees, and the acquirer tells of it. */
+/** The payer agrees and the acquirer notifies the shop. */
 async function pay(opened: Opened): Promise<void> {
   await acquirer.approve((await findAtAcquirer(opened)).id);
   await acquirer.work();
@@ -141,7 +141,7 @@ async function openPaid(options: Parameters<typeof open>[0] = {}): Promise<Opene
   return opened;
 }
 
-/** What the cell does once its door is open: the document waits for no money any more. */
+/** Does what the cell does after its door opens: the document no longer waits for money. */
 async function capture({ documentId }: Opened): Promise<string[]> {
   find(documentId).isPayable = false;
   const now = clock.now();
@@ -186,7 +186,7 @@ async function readBalance({ documentId }: Opened): Promise<number> {
   return rows[0]?.balance ?? 0;
 }
 
-/** What the acquirer was asked to do with a payment, with the key of each time. */
+/** The acquirer's requests about a payment, with their keys. */
 async function listAsks(opened: Opened, verb: 'capture' | 'cancel'): Promise<(string | null)[]> {
   const { id } = await findAtAcquirer(opened);
   return acquirer.asked.filter(({ path }) => path === `/v3/payments/${id}/${verb}`).map(({ key }) => key);
@@ -229,7 +229,7 @@ describe('money that is held', () => {
     expect(await describeMoney(cell)).toMatchObject({ live: null, held: null, lastFailure: null });
     expect(await findRow(cell)).toMatchObject({ status: 'succeeded', checkAt: null, captureReceipt: null });
 
-    // The goods were handed over as it was taken: there is no second receipt.
+    // The goods were handed over at the capture, so there is no second receipt.
     const { documentId } = cell;
     const delivered = { partner: moscow, documentId, receipt: [water], now: clock.now() };
     await withTransaction(database, (transaction) => queueFinalReceipt(transaction, delivered));
@@ -387,7 +387,7 @@ describe('SBP, which holds nothing', () => {
         })
         .returning();
       const { isHeld, methodKind, askedWith } = await findRow(await open({ savedMethodId: method!.id }));
-      // The stand-in does not know these methods and refuses them; what it was asked for is seen all the same.
+      // The stand-in refuses these methods, but records the request.
       const asked = acquirer.asked.findLast(({ body }) => body.includes(`m-${kind}`));
       return { isHeld, methodKind, askedWith, capture: (JSON.parse(asked!.body) as { capture: boolean }).capture };
     };
@@ -452,7 +452,7 @@ describe('an acquirer that does not answer', () => {
     });
     await send({ paymentIds: await capture(cell) });
     acquirer.comeUp();
-    // Its customer is gone meanwhile, and has no phone any more.
+    // The customer is deleted and has no phone.
     const unknown = vi.spyOn(payee, 'findPayable').mockResolvedValue(null);
     onTestFinished(() => unknown.mockRestore());
     await poll(2 * MINUTE_MS);

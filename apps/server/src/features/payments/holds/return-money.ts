@@ -6,9 +6,9 @@ import { hasFinalReceipt } from '../stores/final-receipt.store.ts';
 import { lockStandingPayments, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
 import { listRefundsOfPayments, type RefundRow } from '../stores/refund.store.ts';
 
-/** What goes back, for `sendMoney` after the commit; nothing of it is done yet. */
+/** Money to return; `sendMoney` executes it after the commit. */
 export type MoneyReturn = {
-  /** Whose hold is released. */
+  /** Payments whose hold is released. */
   readonly paymentIds: string[];
   readonly refundIds: string[];
   readonly amountMinor: number;
@@ -22,11 +22,10 @@ type Return = {
 };
 
 /**
- * Writes down that all money of a document, which the transaction has locked, goes back: what is held is released, what
- * was captured is refunded. `sendMoney` goes on after the commit, or the poller does. A hold whose capture is on its way
- * is released, or refunded if it turns out captured: then its payee hears `onRefunded` of money that it never kept. What
- * still comes of a payment that is not over goes back by itself, and is not counted. Again it finds nothing more to do;
- * what the acquirer declined waits for `retryDeclinedRefunds`.
+ * Records that all money of a locked document is returned: holds are released, captured money is refunded. `sendMoney`
+ * or the poller continues after the commit. A hold whose capture is pending is released, or refunded if it turns out
+ * captured; its payee then gets `onRefunded` for money it never kept. Later money of an open payment is refunded
+ * automatically and not counted. Idempotent; declined refunds wait for `retryDeclinedRefunds`.
  */
 export async function returnMoney(transaction: Transaction, wanted: Return): Promise<MoneyReturn> {
   const { partner, documentId, now } = wanted;
@@ -60,7 +59,7 @@ async function refundAll(
   const refunds: RefundRow[] = [];
   for (const payment of payments) {
     const own = before.get(payment.id) ?? [];
-    // Money that came twice is never the document's: it goes back by itself.
+    // Duplicate money never belongs to the document and is refunded automatically.
     if (own.some((refund) => refund.reason === lateMoney)) continue;
     const taken = own.filter(({ declineReason }) => declineReason !== nothingLeft);
     const amountMinor = payment.capturedMinor - taken.reduce((sum, refund) => sum + refund.amountMinor, 0);
@@ -75,7 +74,7 @@ async function refundAll(
   return refunds;
 }
 
-/** What is left of a receipt without what was given back: of lines of the same name first. */
+/** Subtracts the returned lines from a receipt, matching equal names first. */
 function lessLines(receipt: readonly ReceiptLine[], taken: readonly ReceiptLine[]): readonly ReceiptLine[] {
   let left = receipt;
   for (const { name, quantity, unitPriceMinor } of taken) {

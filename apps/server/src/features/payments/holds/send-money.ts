@@ -4,12 +4,12 @@ import { isHoldDecided } from '../settlement/check-at.ts';
 import { lookUpPayment } from '../settlement/look-up-payment.ts';
 import type { MoneyReturn } from './return-money.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
-import { askForHold } from '../settlement/settle-payment.ts';
+import { executeHoldDecision } from '../settlement/settle-payment.ts';
 import { listPayments } from '../stores/payment.store.ts';
 
 /**
- * Captures, releases and refunds at the acquirer what `captureHeld` and `returnMoney` have written down, after the
- * commit; again as often as one likes. What it does not answer is left to the poller.
+ * Executes at the acquirer what `captureHeld` and `returnMoney` recorded. Call after the commit; repeatable. The poller
+ * handles unanswered requests.
  */
 export async function sendMoney(
   context: Context,
@@ -18,8 +18,8 @@ export async function sendMoney(
 ): Promise<void> {
   const payments = paymentIds.length === 0 ? [] : await listPayments(context.database, partner.id, paymentIds);
   for (const payment of payments.filter(isHoldDecided)) {
-    // Once it was asked, one has to look what it did.
-    if (payment.holdAskedAt === null) await askForHold(context, partner, payment);
+    // Once asked, the acquirer must be checked for the result first.
+    if (payment.holdAskedAt === null) await executeHoldDecision(context, partner, payment);
     else await lookUpPayment(context, partner, payment);
   }
   await sendRefunds(context, partner, refundIds);

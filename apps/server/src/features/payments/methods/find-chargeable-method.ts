@@ -4,8 +4,8 @@ import { codeOf, isChargeable } from './saved-methods.ts';
 import { listSavedMethods } from '../stores/saved-method.store.ts';
 
 /**
- * The method that a customer saved last, to be charged without them: whoever saves one agrees that the shop takes from it
- * what the terms of a rental say. Null when they keep none.
+ * The customer's last saved method, for charges without their presence: saving one agrees to charges under the rental
+ * terms. Null without one.
  */
 export async function findChargeableMethod(
   context: Context,

@@ -4,7 +4,7 @@ import type { Partner } from '#features/company/index.ts';
 import { mendTexts } from '#memory/readable-texts.ts';
 import { listMethods } from '../stores/payment-method.store.ts';
 
-/** How the partner calls its methods, by their codes, those included that are no longer offered. */
+/** The partner's method names by code, including methods no longer offered. */
 export async function listMethodNames(
   { database }: Pick<Context, 'database'>,
   { id }: Pick<Partner, 'id'>,

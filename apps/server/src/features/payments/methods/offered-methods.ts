@@ -22,13 +22,13 @@ import { listEnabledMethods, type PaymentMethodRow } from '../stores/payment-met
 export type Payer = {
   readonly kind: 'individual' | 'legal';
   readonly isRegistered: boolean;
-  /** Whose saved methods count. */
+  /** The subject whose saved methods are included. */
   readonly subjectId?: string;
-  /** Minor units; null when it is not known yet. */
+  /** Minor units; null while unknown. */
   readonly payableMinor: number | null;
 };
 
-/** A partner's methods in memory, read again after a change of the partner. */
+/** Caches partners' methods until the partner changes. */
 export const createMethodsInMemory = (context: Context) => {
   const methods = keepLoaded({
     load: async (partnerId: string) => {
@@ -59,7 +59,7 @@ export async function listOfferedMethods(
   return forPayer.filter((row) => offered.some((code) => code === row.code));
 }
 
-/** The least sum, in minor units, that a customer of this partner can pay online; 0 where nothing is paid online. */
+/** The smallest sum, in minor units, that this partner's customers can pay online; 0 without online payment. */
 export async function findLeastOnline(context: Context, partner: Partner): Promise<number> {
   const customer: Payer = { kind: 'individual', isRegistered: true, payableMinor: null };
   const rows = await listOfferedMethods(context, partner, customer);
@@ -73,7 +73,7 @@ export async function findLeastOnline(context: Context, partner: Partner): Promi
 
 const wallets: ReadonlySet<PaymentCode> = new Set([paymentCodes.apple, paymentCodes.google]);
 
-/** What goes through an acquirer needs one that takes it. */
+/** An online method needs an acquirer that supports it. */
 function isTaken({ payments }: Context, partner: Partner, row: PaymentMethodRow): boolean {
   const code = parsePaymentCode(row.code);
   if (code === null) return false;
@@ -81,7 +81,7 @@ function isTaken({ payments }: Context, partner: Partner, row: PaymentMethodRow)
   return payments.acquirerOf(partner.id)?.codes.includes(code) ?? false;
 }
 
-/** The partner's own limits, else those of its acquirers. */
+/** The partner's own limits, otherwise those of its acquirers. */
 function limitsOf(partner: Partner, rows: readonly PaymentMethodRow[]): PaymentLimits {
   const own = rows.flatMap(({ code, minMinor, maxMinor }) =>
     minMinor === null && maxMinor === null
@@ -91,7 +91,7 @@ function limitsOf(partner: Partner, rows: readonly PaymentMethodRow[]): PaymentL
   return { ...defaultPaymentLimits(partner.currency), ...Object.fromEntries(own) };
 }
 
-/** The method that a cart names by code and `@id`, its own or that of a saved one; null when it is not offered. */
+/** The offered method with a cart's code and `@id`, or that of a saved method; null if it is not offered. */
 export async function findOfferedMethod(
   context: Context,
   partner: Partner,
@@ -109,8 +109,8 @@ export async function findOfferedMethod(
 }
 
 /**
- * The online method of an `@id`, its own or that of a saved one, as long as this payer may pay by it (rule 67a); null
- * names the acquirer's own page.
+ * The online method of an `@id`, or of a saved method, if this payer may use it (rule 67a); null names the acquirer's
+ * own page.
  */
 export async function findOnlineWay(
   context: Context,

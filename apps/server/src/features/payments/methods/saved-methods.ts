@@ -20,17 +20,17 @@ const folderOf: Readonly<Record<SavedMethodKind, string>> = {
   sbp: '/api/payment/client_sbps/',
 };
 
-/** The online method by which a saved one is charged. */
+/** The online method that charges a saved one. */
 export const codeOf = { card: paymentCodes.online, sbp: paymentCodes.sbp } as const;
 
-/** The id in the `@id` of a saved method; null for that of any other. */
+/** The id in a saved method's `@id`; null for any other. */
 export function parseSavedMethodId(iri: string): string | null {
   const folder = Object.values(folderOf).find((known) => iri.startsWith(known));
   const id = folder === undefined ? '' : iri.slice(folder.length);
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : null;
 }
 
-/** The customer's own saved method of an `@id`, null when there is none that can be charged. */
+/** The customer's own saved method of an `@id`; null if none can be charged. */
 export async function findSavedMethod(
   context: Context,
   customer: Customer,
@@ -53,7 +53,7 @@ export async function listClientMethods(
   return { 'hydra:member': own.map(toSavedPaymentMethod) };
 }
 
-/** The acquirer has no way to forget one; without our record of it nobody can charge it any more. */
+/** The acquirer cannot delete one; without our record nobody can charge it. */
 export async function deleteClientMethod(
   { database, clock }: Context,
   method: Customer & { readonly id: string; readonly kind: SavedMethodKind },
@@ -61,7 +61,7 @@ export async function deleteClientMethod(
   if (!(await forgetSavedMethod(database, method, clock.now()))) throw new Refusal('payment.saved_method_unknown');
 }
 
-/** Only the account at which it was saved can charge it, and new payments are made at the current one. */
+/** Only the account that saved it can charge it, and new payments use the current account. */
 export function isChargeable(context: Context, row: SavedMethodRow): boolean {
   return findAccount(context, row) === context.payments.acquirerOf(row.partnerId);
 }

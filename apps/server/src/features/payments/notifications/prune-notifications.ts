@@ -5,7 +5,7 @@ import { deleteNotificationsBefore } from '../stores/notification.store.ts';
 
 const keptMilliseconds = 90 * DAY_MS;
 
-/** What acquirers told long ago: what was believed of it stands with its payment. */
+/** Deletes old notifications; verified results are stored with their payments. */
 export async function pruneNotifications(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,

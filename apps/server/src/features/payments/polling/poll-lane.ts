@@ -10,27 +10,27 @@ import { followRefund } from '../refunds/send-refunds.ts';
 import { claimDueFinalReceipts } from '../stores/final-receipt.store.ts';
 import {
   claimDuePayments,
-  claimUnaskedPayments,
+  claimUnrequestedPayments,
   listDueAccounts,
   type PaymentAccount,
   type PaymentRow,
 } from '../stores/payment.store.ts';
 import { claimDueRefunds } from '../stores/refund.store.ts';
 
-/** All that is due at one account of a partner: each has a lane of its own, so that a slow one holds up no other. */
+/** Due work of one partner's account. Each account has its own lane, so that a slow one blocks no other. */
 export type Lane = PaymentAccount & { readonly name: string };
 
-/** So many questions at once an account bears; one that answers 429 is left alone until the next look. */
+/** Concurrent requests to one account; an account that answers 429 is left until the next poll. */
 const askedAtOnce = 10;
-/** Longer than the three calls of one row may take, each of half a minute: look up, capture, look again. */
+/** Exceeds the three half-minute calls of one row: look up, capture, look up again. */
 const claimMilliseconds = 2 * MINUTE_MS;
 
-/** So much of what is due is read of a kind and a partner at each look. */
+/** Rows read per kind and partner in each poll. */
 const rowsReadAtMost = 1000;
 
 /**
- * The accounts at which something is due now, and those of them that are not configured. Where more is due than is read, all
- * accounts of the partner: something may be due at each.
+ * Lists accounts with due work, and those of them that are not configured. If more is due than is read, returns all
+ * accounts of the partner: any may have work.
  */
 export async function findLanes(
   context: Context,
@@ -67,13 +67,14 @@ function toLane(
 const parkedMilliseconds = 10 * MINUTE_MS;
 
 /**
- * Gives up what was never asked for at an account that is not configured, and lays aside what else is due there, so that not
- * every look reads it again.
+ * Gives up what was never requested at an unconfigured account, and postpones its other due rows, so that polls do not
+ * read them each time.
  */
 export async function parkLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
   const { database, clock } = context;
   const partner = await findPartner(context, lane.partnerId);
-  if (partner) await pollAll(context, partner, { lane, stopping, claim: claimUnaskedPayments, goOn: goOnWithPayment });
+  if (partner)
+    await pollAll(context, partner, { lane, stopping, claim: claimUnrequestedPayments, goOn: continuePayment });
   const now = clock.now();
   const claim = { now, claimedUntil: new Date(now.getTime() + parkedMilliseconds), limit: rowsReadAtMost };
   await claimDuePayments(database, lane, claim);
@@ -81,16 +82,16 @@ export async function parkLane(context: Context, lane: Lane, stopping: AbortSign
   await claimDueFinalReceipts(database, lane, claim);
 }
 
-/** Takes what is due at one account row by row, each as it is asked for, and ends when there is nothing or when it stops. */
+/** Processes an account's due rows one by one, each as it is claimed, until none is left or polling stops. */
 export async function pollLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
   const partner = await findPartner(context, lane.partnerId);
   if (!partner) return;
-  await pollAll(context, partner, { lane, stopping, claim: claimDuePayments, goOn: goOnWithPayment });
+  await pollAll(context, partner, { lane, stopping, claim: claimDuePayments, goOn: continuePayment });
   await pollAll(context, partner, { lane, stopping, claim: claimDueRefunds, goOn: followRefund });
   await pollAll(context, partner, { lane, stopping, claim: claimDueFinalReceipts, goOn: sendFinalReceipt });
 }
 
-async function goOnWithPayment(context: Context, partner: Partner, payment: PaymentRow): Promise<boolean> {
+async function continuePayment(context: Context, partner: Partner, payment: PaymentRow): Promise<boolean> {
   return (await lookUpPayment(context, partner, payment)) !== 'unanswered';
 }
 
@@ -98,7 +99,7 @@ type Waiting<Row> = {
   readonly lane: Lane;
   readonly stopping: AbortSignal;
   claim(database: Context['database'], lane: Lane, claim: Claim): Promise<Row[]>;
-  /** Gives whether the acquirer has answered: a silent one is left alone until the next look. */
+  /** Returns whether the acquirer answered; a silent one is left until the next poll. */
   goOn(context: Context, partner: Partner, row: Row): Promise<boolean>;
 };
 
@@ -113,7 +114,7 @@ async function pollAll<Row extends { readonly id: string }>(
   const silence = new AbortController();
   const ended = AbortSignal.any([stopping, silence.signal]);
 
-  /** Never throws: `pMap` would let go of what is in hand, and nobody would wait for it any more. */
+  /** Must not throw: `pMap` would stop waiting for the rows in progress. */
   async function claimNext(): Promise<Row | undefined> {
     const claimedUntil = new Date(clock.now().getTime() + claimMilliseconds);
     try {
@@ -128,14 +129,14 @@ async function pollAll<Row extends { readonly id: string }>(
   async function* claimed(): AsyncGenerator<Row> {
     while (!ended.aborted) {
       const row = await claimNext();
-      // What became due anew at once is for the next look.
+      // Rows that became due again wait for the next poll.
       if (!row || taken.has(row.id)) return;
       taken.add(row.id);
       yield row;
     }
   }
 
-  async function ask(row: Row): Promise<void> {
+  async function continueRow(row: Row): Promise<void> {
     try {
       if (!(await goOn(context, partner, row))) silence.abort();
     } catch (error) {
@@ -143,5 +144,5 @@ async function pollAll<Row extends { readonly id: string }>(
     }
   }
 
-  await pMap(claimed(), ask, { concurrency: askedAtOnce });
+  await pMap(claimed(), continueRow, { concurrency: askedAtOnce });
 }

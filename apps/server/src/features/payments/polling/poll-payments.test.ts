@@ -34,7 +34,7 @@ afterEach(async () => {
   await database.delete(paymentTable);
 });
 
-/** Payments of yesterday that are due now, the ids by which the acquirer knows them. */
+/** Inserts due payments of yesterday; returns their acquirer ids. */
 async function addDue(
   partnerId: string,
   count: number,
@@ -69,7 +69,7 @@ async function addDue(
 
 const readDue = () => database.select().from(paymentTable);
 
-/** A refund of the only payment there is, that the acquirer said it had begun. */
+/** Inserts a pending refund of the only payment. */
 async function addRefund(createdAt: Date): Promise<void> {
   const [payment] = await readDue();
   const { partnerId, id: paymentId, acquirer, acquirerAccount, documentId } = payment!;
@@ -79,7 +79,7 @@ async function addRefund(createdAt: Date): Promise<void> {
   });
 }
 
-/** One of each for every payment there is, due when it is. */
+/** Inserts a refund and a receipt for every payment, due with it. */
 async function addRefundsAndReceipts(): Promise<void> {
   await database.execute(sql`
     insert into refund (partner_id, payment_id, acquirer, acquirer_account, document_id, amount_minor, reason, receipt,
@@ -90,7 +90,7 @@ async function addRefundsAndReceipts(): Promise<void> {
     select partner_id, id, acquirer, acquirer_account, document_id, '[]', created_at, check_at from payment`);
 }
 
-/** The database refuses this one of the claims that follow, once. */
+/** Makes this one of the following claims fail once in the database. */
 async function failClaim(number: number): Promise<void> {
   await database.execute(
     sql.raw(`
@@ -113,7 +113,7 @@ type Plan = {
   readonly Plans?: readonly Plan[];
 };
 
-/** How many rows PostgreSQL looked at, in all parts of a plan. */
+/** The number of rows PostgreSQL read in all parts of a plan. */
 function rowsReadBy(explained: object): number {
   const [{ Plan: root }] = explained as [{ Plan: Plan }];
   const read = ({ Plans: parts = [], ...plan }: Plan): number =>
@@ -127,7 +127,7 @@ async function countPayments({ metrics }: Context, outcome: string): Promise<num
   return counted?.values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
 }
 
-/** An acquirer that answers all with this status and no words. */
+/** Starts an acquirer that answers everything with this status and no body. */
 async function startAcquirerOf(status: number): Promise<string> {
   const { baseUrl } = await startJsonService((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
@@ -135,7 +135,7 @@ async function startAcquirerOf(status: number): Promise<string> {
   return baseUrl;
 }
 
-/** Partners whose accounts answer at these addresses. */
+/** Partners with accounts at these addresses. */
 function paymentsAt(baseUrls: Readonly<Record<string, string>>): Payments {
   const accountsOf = (partnerId: string) => {
     const baseUrl = baseUrls[partnerId];
@@ -147,11 +147,11 @@ function paymentsAt(baseUrls: Readonly<Record<string, string>>): Payments {
   return { ...context.payments, accountsOf, acquirerOf: (partnerId) => accountsOf(partnerId)[0] ?? null };
 }
 
-/** A process of the shop whose partners have these accounts. */
+/** Starts a shop process whose partners have these accounts. */
 const startShop = async (baseUrls: Readonly<Record<string, string>>) =>
   (await startOtherApp(context, { clock, payments: paymentsAt(baseUrls) })).context;
 
-/** An acquirer at which all payments are pending; it answers when it is told, or at once. */
+/** Starts an acquirer with only pending payments; it answers at once or when told. */
 async function startAcquirerOfPending({ hold = false, whenAsked = () => {}, orderId = '' } = {}) {
   const asked: string[] = [];
   const held: (() => void)[] = [];
@@ -180,7 +180,7 @@ async function startAcquirerOfPending({ hold = false, whenAsked = () => {}, orde
   };
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never answers. */
 async function startSilence(): Promise<{ url: string; callers: () => number; hangUp(): void }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.on('error', () => {})));
@@ -209,7 +209,7 @@ describe('payments that are due [P-40]', () => {
   });
 
   test('are asked for by one of two processes, however long the acquirer takes', async () => {
-    // Each answer takes seconds of the clock, all together more than any claim.
+    // The answers advance the clock by more than one claim in total.
     const acquirer = await startAcquirerOfPending({ whenAsked: () => clock.advance(4000) });
     const ids = await addDue('moscow', 60);
     const one = await startShop({ moscow: acquirer.url });
@@ -232,7 +232,7 @@ describe('payments that are due [P-40]', () => {
     await vi.waitFor(() => expect(acquirer.asked.toSorted()).toEqual(ids), { timeout: 3000 });
     silence.hangUp();
     await polling;
-    // It did not answer: what is left there waits for the next look.
+    // The acquirer did not answer, so the rest waits for the next poll.
     const left = await database.select().from(paymentTable).where(eq(paymentTable.partnerId, 'baku'));
     expect(left.filter(({ checkAt }) => checkAt !== null && checkAt < clock.now())).toHaveLength(2);
   });

@@ -3,24 +3,24 @@ import type { Context } from '#context.ts';
 import { findLanes, parkLane, pollLane, type Lane } from './poll-lane.ts';
 
 /**
- * Goes on with everything that waits for an acquirer and is due now: openings whose process died, payments whose notification
- * never came, refunds, receipts. Any number of processes may do it at once, each takes its own.
+ * Continues due work with acquirers: openings of dead processes, payments without a notification, refunds, receipts.
+ * Any number of processes can run it concurrently; each claims its own rows.
  */
 export async function pollPayments(context: Context): Promise<void> {
   const { lanes, missing } = await findLanes(context);
   for (const lane of missing) {
-    report(context, lane);
+    reportUnconfigured(context, lane);
     await parkLane(context, lane, context.stopping);
   }
   await Promise.all(lanes.map((lane) => pollLane(context, lane, context.stopping)));
 }
 
-/** What is not answered by then is left: its row is claimed, and whoever comes back to it asks with the same key. */
+/** Time limit of a stop. Rows left unanswered are claimed, and the next attempt uses the same key. */
 const stopMilliseconds = 10_000;
 
 /**
- * Looks every five seconds, for a payer waits: the one loop of a process. An account that is still at work is left to it, so
- * that none waits for another. Gives what ends it: nothing new is begun, what is in hand is finished.
+ * Polls every five seconds, because a payer waits; one loop per process. Skips an account that is still busy, so that
+ * none blocks another. Returns its stop function, which finishes work in progress.
  */
 export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {}): () => Promise<void> {
   const atWork = new Map<string, Promise<void>>();
@@ -28,10 +28,10 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
   const stopping = new AbortController();
   const signal = AbortSignal.any([context.stopping, stopping.signal]);
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const { lanes, missing } = await findLanes(context);
     for (const lane of missing) {
-      if (!reported.has(lane.name)) report(context, lane);
+      if (!reported.has(lane.name)) reportUnconfigured(context, lane);
       reported.add(lane.name);
       await parkLane(context, lane, signal);
     }
@@ -44,24 +44,27 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
     }
   }
 
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   const timer = setInterval(() => {
-    looking ??= look()
+    polling ??= poll()
       .catch((error: unknown) => context.logger.error({ err: error }, 'the poller of payments failed'))
       .finally(() => {
-        looking = null;
+        polling = null;
       });
   }, everyMilliseconds).unref();
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await looking;
+    await polling;
     await Promise.race([Promise.all(atWork.values()), delay(stopMilliseconds, undefined, { ref: false })]);
   };
 }
 
-/** A person has to name the account again; what belongs to it is not asked for anywhere else. */
-function report({ logger, metrics }: Context, { partnerId, acquirer, acquirerAccount: account }: Lane): void {
+/** A person must configure the account again; no other account is used. */
+function reportUnconfigured(
+  { logger, metrics }: Context,
+  { partnerId, acquirer, acquirerAccount: account }: Lane,
+): void {
   logger.error({ partnerId, acquirer, account }, 'payments wait for an account that is not configured');
   metrics.countPayment({ outcome: 'account_missing' });
 }

@@ -6,7 +6,7 @@ import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating } from '#gateways/payments/index.ts';
 import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
 import { nextCheckAt } from '../settlement/check-at.ts';
-import { mustLookFirst } from '../requests/key-is-safe.ts';
+import { mustLookUpFirst } from '../requests/key-is-safe.ts';
 import { getPayee } from '../payee.ts';
 import type { ReceiptLine } from '../payments.table.ts';
 import { insertFinalReceipt, updateFinalReceipt, type FinalReceiptRow } from '../stores/final-receipt.store.ts';
@@ -14,9 +14,8 @@ import { findPayment, lockPaidPayments } from '../stores/payment.store.ts';
 import { toReceipt } from './to-receipt.ts';
 
 /**
- * Writes down that a prepaid document was delivered: its buyer gets a second receipt (54-FZ), of what was not given
- * back. Once for a document; nothing when it was not paid online, or not beforehand: what was held until then. The poller
- * sends it.
+ * Queues the second receipt (54-FZ) of a delivered prepaid document, without refunded lines; once per document. Does
+ * nothing without an online prepayment, including money only held until the handover. The poller sends it.
  */
 export async function queueFinalReceipt(
   transaction: Transaction,
@@ -34,7 +33,7 @@ export async function queueFinalReceipt(
 ): Promise<void> {
   const payments = await lockPaidPayments(transaction, partner.id, documentId);
   const payment = payments.find(({ capturedMinor, refundedMinor }) => capturedMinor > refundedMinor);
-  // What was taken as the goods were handed over has its only receipt.
+  // A payment at the handover has only one receipt.
   if (payment?.receiptMode === 'full_payment') return;
   if (!payment || receipt.length === 0) return;
   await insertFinalReceipt(transaction, {
@@ -49,7 +48,7 @@ export async function queueFinalReceipt(
   });
 }
 
-/** Gives whether the acquirer has answered. */
+/** Returns whether the acquirer answered. */
 export async function sendFinalReceipt(context: Context, partner: Partner, queued: FinalReceiptRow): Promise<boolean> {
   const { database, clock, logger } = context;
   const now = clock.now();
@@ -71,12 +70,12 @@ export async function sendFinalReceipt(context: Context, partner: Partner, queue
     await updateFinalReceipt(database, queued, { status: 'refused', checkAt: null });
     return true;
   }
-  // Beforehand: who dies in between leaves word that it may have been made.
+  // Recorded before the request, in case the process dies during it.
   await updateFinalReceipt(database, queued, { attempts: queued.attempts + 1 });
   try {
     const { currency, acquirerPaymentId } = payment;
     const paymentId = acquirerPaymentId ?? '';
-    const made = mustLookFirst(queued, now) ? await acquirer.findFinalReceipt(paymentId) : null;
+    const made = mustLookUpFirst(queued, now) ? await acquirer.findFinalReceipt(paymentId) : null;
     const sent = made ?? (await acquirer.sendFinalReceipt({ key: queued.id, paymentId, currency, receipt }));
     const changes = { acquirerReceiptId: sent.id, sentAt: now, checkAt: null };
     await updateFinalReceipt(database, queued, { ...changes, status: 'sent' });

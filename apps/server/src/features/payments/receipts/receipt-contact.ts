@@ -3,7 +3,7 @@ import type { Partner } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import type { Payable, ReceiptContact } from '../payee.ts';
 
-/** What a payment request says about where receipts go; an empty field says nothing. Refuses what is none, by field. */
+/** The receipt contacts in a payment request; an empty field counts as absent. Refuses invalid ones by field. */
 export function parseReceiptContact(
   { clientEmail, clientPhone }: { clientEmail?: string | undefined; clientPhone?: string | undefined },
   { country }: Pick<Partner, 'country'>,
@@ -18,7 +18,7 @@ export function parseReceiptContact(
   return { ...(checked && 'email' in checked && { email: checked.email }), ...(phone && { phone }) };
 }
 
-/** Whether receipts would go elsewhere than before. */
+/** Whether receipts would go to a different contact. */
 export function isAnotherContact({ email, phone }: Payable, wanted: ReceiptContact): boolean {
   const wantedEmail = wanted.email ?? email;
   if (wantedEmail !== email) return true;

@@ -59,7 +59,7 @@ async function getOrder(who: Who, uuid: string): Promise<Order> {
   return (await app.call(endpoints.getOrder, { params: { uuid } }, { token: await who.token() })).data;
 }
 
-/** The newest payment of an order, and to whom its receipts went. */
+/** The newest payment of an order, and its receipt contact. */
 async function findPayment(uuid: string): Promise<{ id: string; count: number; sentTo: unknown[] }> {
   const payments = await acquirer.listPayments({ order: uuid });
   const { receipts } = await acquirer.getPayment(payments[0]!.id);
@@ -185,7 +185,7 @@ describe('a payment request with another e-mail or phone [C-15]', () => {
     const after = await findPayment(uuid);
     expect(after).toMatchObject({ count: before.count + 1 });
     expect((await getOrder(guest, uuid)).receipt).toEqual({ email: 'office@example.com', phone: null });
-    // Once more is the same: no third payment.
+    // The same contact again opens no third payment.
     await requestPayment(guest, uuid, { clientEmail: 'office@example.com' });
     expect((await findPayment(uuid)).count).toBe(after.count);
     await pay(uuid);
@@ -203,7 +203,7 @@ describe('a payment request with another e-mail or phone [C-15]', () => {
     clock.advance(MINUTE_MS);
     await pollPayments(context);
     expect((await findPayment(uuid)).count).toBe(1);
-    // Now it is known, and the next one takes its place.
+    // The acquirer's result is known now, so the next payment replaces it.
     expect(await requestPayment(guest, uuid, wish)).toMatchObject({ status: 200 });
     await pay(uuid);
     expect((await findPayment(uuid)).sentTo).toEqual([{ email: 'office@example.com' }]);

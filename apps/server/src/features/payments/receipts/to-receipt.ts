@@ -5,7 +5,7 @@ import type { ReceiptLine } from '../payments.table.ts';
 
 const subjects: readonly PrintedLine['subject'][] = ['commodity', 'service', 'payment', 'lien', 'another'];
 
-/** What the acquirer prints, in the words of 54-FZ. Null for who cannot be sent one any more. */
+/** The acquirer's receipt in the terms of 54-FZ. Null without any contact. */
 export function toReceipt(
   partner: Partner,
   { phone, email }: Pick<Payable, 'phone' | 'email'>,
@@ -14,7 +14,7 @@ export function toReceipt(
 ): Receipt | null {
   if (lines.length === 0 || (!phone && !email)) return null;
   return {
-    // One is enough to be sent to; the acquirer learns no more than that.
+    // One contact suffices; the acquirer gets no more data.
     phone: email ? null : phone,
     email,
     taxSystem: partner.rules.taxSystemCode,

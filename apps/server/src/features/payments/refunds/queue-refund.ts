@@ -5,27 +5,26 @@ import type { ReceiptLine, ReceiptMode } from '../payments.table.ts';
 import { lockPaidPayments, type PaymentRow } from '../stores/payment.store.ts';
 import { insertRefund, listRefundsOfPayments, updateOpenRefund, type RefundRow } from '../stores/refund.store.ts';
 
-/** Why a refund was declined for good by ourselves: no payment has so much left. */
+/** Our own decline reason: no payment has this much left. */
 export const nothingLeft = 'nothing_left_to_refund';
 
-/** Why money goes back that nobody kept. */
+/** Reason of refunds of late or duplicate money. */
 export const lateMoney = 'late';
 
 export type RefundWanted = {
   readonly amountMinor: number;
   readonly reason: string;
-  /** Its sum is the amount. */
+  /** Its lines add up to the amount. */
   readonly receipt: readonly ReceiptLine[];
-  /** `full_payment` for what was delivered; by default for what was not. */
+  /** `full_payment` for delivered goods; the default is for undelivered ones. */
   readonly receiptMode?: ReceiptMode;
   readonly now: Date;
 };
 
 /**
- * Writes down that money of a document, which the transaction has locked, goes back: `sendRefunds` goes on after the
- * commit, or the poller does. Together with refunds before it never more than was paid (rule 66). Money that came twice
- * is never the document's: it goes back by itself. What no payment has left is written down as declined, so that customer and
- * operators see what is owed, and a person sends it otherwise. Gives their ids.
+ * Queues a refund of a locked document; `sendRefunds` or the poller continues after the commit. All refunds together
+ * never exceed the paid sum (rule 66). Duplicate money is refunded separately. Records an uncovered remainder as
+ * declined, so that the customer and operators see it and a person pays it. Returns the refund ids.
  */
 export async function queueRefund(
   transaction: Transaction,
@@ -69,7 +68,7 @@ async function declineRest(
   return refund.id;
 }
 
-/** Of one payment that the transaction has locked. */
+/** Refunds one locked payment. */
 export function refundPayment(
   transaction: Transaction,
   { partnerId, id: paymentId, acquirer, acquirerAccount, documentId }: PaymentRow,
@@ -84,7 +83,7 @@ export function refundPayment(
   });
 }
 
-/** What of each of these payments, which the transaction has locked, can still go back. */
+/** The refundable remainder of each locked payment. */
 export async function listRemainders(
   transaction: Transaction,
   partnerId: string,
@@ -95,14 +94,14 @@ export async function listRemainders(
   const refunds = Map.groupBy(await listRefundsOfPayments(transaction, partnerId, ids), ({ paymentId }) => paymentId);
   return payments.map((payment) => {
     const own = refunds.get(payment.id) ?? [];
-    // What was declined has gone nowhere.
+    // Declined refunds moved no money.
     const standing = own.flatMap(({ status, amountMinor }) => (status === 'canceled' ? [] : [amountMinor]));
     const remainderMinor = refundRemainder(payment.capturedMinor, standing);
     return { payment, remainderMinor, isLate: own.some(({ reason }) => reason === lateMoney) };
   });
 }
 
-/** The first lines of a receipt that make up a sum; the line in which it ends is divided. */
+/** The first receipt lines up to a sum; splits the last line. */
 export function takeLines(
   lines: readonly ReceiptLine[],
   amountMinor: number,

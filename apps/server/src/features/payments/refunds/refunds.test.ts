@@ -35,7 +35,7 @@ beforeEach(() => {
 
 type Paid = { readonly uuid: string; readonly id: string; readonly toPay: number; readonly member: Member };
 
-/** An order that was paid by SBP. */
+/** Pays an order by SBP. */
 async function pay(scenario = 'ok'): Promise<Paid> {
   const member = await createMember(app);
   const shopper = await createShopper(app, { token: await member.token() });
@@ -113,7 +113,7 @@ describe('the money of a cancelled order', () => {
 
   test('of which no payment has enough left goes back as far as one has; the rest is shown, counted and waits for a person [rule 66]', async () => {
     const paid = await pay();
-    // Somebody gave a part back at the acquirer and wrote it down by hand.
+    // Records a refund that was made by hand at the acquirer.
     await database.execute(
       sql`update payment set captured_minor = captured_minor - 5000 where document_id = ${paid.uuid}`,
     );
@@ -177,7 +177,7 @@ describe('the money of a cancelled order', () => {
       const input = { params: { uuid: paid.uuid } };
       return app.send(operatorEndpoints.retryRefunds, input, { token: await operator.token() });
     };
-    // What declined it is still there.
+    // The reason for the decline remains.
     expect(((await (await retry()).json()) as { order: Order }).order.payment.refunds).toMatchObject([
       { state: 'declined' },
     ]);
@@ -210,7 +210,7 @@ describe('the money of a cancelled order', () => {
     expect((await retry()).status).toBe(200);
     const asked = await find();
     expect(asked).toMatchObject({ status: 'pending', round: 1 });
-    // As another poller saw it, whose answer took its time.
+    // A slow poller holds an older view of the refund.
     await followRefund(context, moscow, { ...declined, status: 'pending' });
     await followRefund(context, moscow, { ...declined, status: 'queued', acquirerRefundId: null });
     expect(await find()).toEqual(asked);
@@ -272,7 +272,7 @@ describe('the money of a cancelled order', () => {
     await cancel(paid);
     const [refund] = await database.select().from(refundTable).where(eq(refundTable.documentId, paid.uuid));
     acquirer.comeUp();
-    // It was done then, and the answer got lost.
+    // The refund succeeded, but its answer got lost.
     await acquirer.payments.acquirerOf('moscow')?.refund({
       key: refund!.id,
       paymentId: paid.id,

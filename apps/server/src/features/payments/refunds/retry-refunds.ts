@@ -4,9 +4,9 @@ import { lockPaidPayments } from '../stores/payment.store.ts';
 import { lockDeclinedRefunds, requeueRefunds } from '../stores/refund.store.ts';
 
 /**
- * Writes down that refunds of a document, which the transaction has locked, are asked for once more that the acquirer
- * declined for good: each under another key, and together with all that stand never more than was paid. `sendRefunds` goes on
- * after the commit. Gives their ids; none where none was declined, or their money went back another way.
+ * Queues a locked document's declined refunds again, each under a new key; all refunds together never exceed the paid
+ * sum. `sendRefunds` continues after the commit. Returns the ids; none if nothing was declined or the money was
+ * returned otherwise.
  */
 export async function retryDeclinedRefunds(
   transaction: Transaction,

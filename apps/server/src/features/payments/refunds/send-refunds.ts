@@ -6,7 +6,7 @@ import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerRefund } from '#gateways/payments/index.ts';
 import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
 import { nextCheckAt } from '../settlement/check-at.ts';
-import { mustLookFirst } from '../requests/key-is-safe.ts';
+import { mustLookUpFirst } from '../requests/key-is-safe.ts';
 import { idempotenceKeyOf } from '../requests/idempotence-key.ts';
 import { getPayee } from '../payee.ts';
 import { lateMoney, nothingLeft } from './queue-refund.ts';
@@ -16,8 +16,8 @@ import { listRefunds, lockRefund, updateOpenRefund, type RefundRow } from '../st
 import { toReceipt } from '../receipts/to-receipt.ts';
 
 /**
- * Asks the acquirer for refunds that were written down, after the commit, and takes over what it says; again as often
- * as one likes. What it does not answer is left to the poller.
+ * Sends queued refunds to the acquirer and applies its answers. Call after the commit; repeatable. The poller handles
+ * unanswered requests.
  */
 export async function sendRefunds(context: Context, partner: Partner, refundIds: readonly string[]): Promise<void> {
   if (refundIds.length === 0) return;
@@ -35,7 +35,7 @@ function reportRest({ logger, metrics }: Context, { id: refundId, documentId, am
   metrics.countPayment({ outcome: 'refund_declined' });
 }
 
-/** Asks for a refund that is queued, or how one that is on its way stands. Gives whether the acquirer has answered. */
+/** Requests a queued refund, or checks a pending one. Returns whether the acquirer answered. */
 export async function followRefund(context: Context, partner: Partner, refund: RefundRow): Promise<boolean> {
   const { database, clock, logger } = context;
   if (refund.status === 'succeeded' || refund.status === 'canceled') return true;
@@ -49,15 +49,15 @@ export async function followRefund(context: Context, partner: Partner, refund: R
   const now = clock.now();
   await updateOpenRefund(database, refund, { attempts: refund.attempts + 1 });
   try {
-    const said = await askFor(context, partner, acquirer, payment, refund);
-    if (said) await takeOver(context, partner, payment, refund, said);
-    else await lookLater(context, refund, now);
+    const said = await requestOrCheck(context, partner, acquirer, payment, refund);
+    if (said) await applyAnswer(context, partner, payment, refund, said);
+    else await scheduleLookUp(context, refund, now);
     return true;
   } catch (error) {
     if (error instanceof AcquirerRefused) {
       logger.error({ err: error, refundId: refund.id, parameter: error.parameter }, 'an acquirer refused a refund');
-      if (error.status === 403 && isStillTried(refund, now)) await postpone(context, refund);
-      else await decline(context, payment, refund, error.code);
+      if (error.status === 403 && isStillTried(refund, now)) await postponeRefund(context, refund);
+      else await declineRefund(context, payment, refund, error.code);
       return true;
     }
     if (!isWorthRepeating(error)) throw error;
@@ -67,14 +67,14 @@ export async function followRefund(context: Context, partner: Partner, refund: R
   }
 }
 
-/** Its money may be on its way, or nowhere: it is never left alone. */
-async function lookLater({ database, logger, metrics }: Context, refund: RefundRow, now: Date): Promise<void> {
+/** Keeps checking: the money may or may not have moved. */
+async function scheduleLookUp({ database, logger, metrics }: Context, refund: RefundRow, now: Date): Promise<void> {
   logger.error({ refundId: refund.id }, 'an acquirer does not know a refund that it made');
   metrics.countPayment({ outcome: 'unknown' });
   await updateOpenRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS) });
 }
 
-async function askFor(
+async function requestOrCheck(
   context: Context,
   partner: Partner,
   acquirer: Acquirer,
@@ -84,8 +84,8 @@ async function askFor(
   if (refund.acquirerRefundId !== null) return acquirer.getRefund(refund.acquirerRefundId);
   const description = `Refund ${refund.id}`;
   const paymentId = payment.acquirerPaymentId ?? '';
-  // Of another key than the first the acquirer does not know that it is this refund.
-  if (mustLookFirst(refund, context.clock.now()) || refund.round > 0) {
+  // The acquirer does not connect later keys with this refund.
+  if (mustLookUpFirst(refund, context.clock.now()) || refund.round > 0) {
     const known = (await acquirer.listRefunds(paymentId)).find(
       (made) => made.description === description && made.status !== 'canceled',
     );
@@ -103,7 +103,7 @@ async function askFor(
   });
 }
 
-async function takeOver(
+async function applyAnswer(
   context: Context,
   partner: Partner,
   payment: PaymentRow,
@@ -124,18 +124,19 @@ async function takeOver(
       return;
     }
     case 'succeeded':
-      return complete(context, partner, payment, refund, said.id);
+      return completeRefund(context, partner, payment, refund, said.id);
     case 'canceled': {
       const reason = said.cancellation?.reason ?? 'general_decline';
       context.logger.error({ refundId: refund.id, reason }, 'a refund was declined');
-      if (passingReasons.has(reason) && isStillTried(refund, context.clock.now())) return postpone(context, refund);
-      return decline(context, payment, refund, reason, said.id);
+      if (passingReasons.has(reason) && isStillTried(refund, context.clock.now()))
+        return postponeRefund(context, refund);
+      return declineRefund(context, payment, refund, reason, said.id);
     }
   }
 }
 
-/** The money is on its way: counted once, whoever hears of it how often. */
-async function complete(
+/** Records the refunded money once, however many callers report it. */
+async function completeRefund(
   context: Context,
   partner: Partner,
   { id: paymentId, documentId, purpose }: PaymentRow,
@@ -146,10 +147,10 @@ async function complete(
   const payee = getPayee(context, purpose);
   const isNew = await withTransaction(context.database, async (transaction) => {
     const partnerId = partner.id;
-    // The global order of locks: what was paid, the payment, its refund.
+    // Global lock order: the document, the payment, its refund.
     await payee.findPayable(transaction, partnerId, documentId);
     const payment = await lockPayment(transaction, { partnerId, id: paymentId });
-    const refund = await lockAsked(transaction, asked);
+    const refund = await lockRequested(transaction, asked);
     if (!payment || !refund) return false;
     const { amountMinor, reason } = refund;
     await updateOpenRefund(transaction, refund, {
@@ -170,14 +171,14 @@ async function complete(
   payee.announce?.(documentId);
 }
 
-/** The refund as it was asked for, locked; null if it is settled, or asked for anew: then this answer is of the past. */
-async function lockAsked(transaction: Transaction, asked: RefundRow): Promise<RefundRow | null> {
+/** Locks the refund as it was requested; null if it is settled or was requested again, so this answer is outdated. */
+async function lockRequested(transaction: Transaction, asked: RefundRow): Promise<RefundRow | null> {
   const refund = await lockRefund(transaction, asked);
   const isOpen = refund?.status === 'queued' || refund?.status === 'pending';
   return isOpen && refund.round === asked.round ? refund : null;
 }
 
-/** What says nothing of the payer: our account is short of money or locked, the bank did not answer in time. */
+/** Temporary reasons unrelated to the payer: our account is locked or lacks money, or the bank timed out. */
 const passingReasons: ReadonlySet<string> = new Set(['insufficient_funds', 'rejected_by_timeout', 'internal_timeout']);
 
 const triedMilliseconds = 30 * DAY_MS;
@@ -186,8 +187,8 @@ function isStillTried({ createdAt }: RefundRow, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < triedMilliseconds;
 }
 
-/** To be asked for anew, under another key: this one the acquirer has answered. Seldomer, the longer it takes. */
-async function postpone({ database, clock }: Context, refund: RefundRow): Promise<void> {
+/** Retries under a new key, because the old one was answered. Delays grow. */
+async function postponeRefund({ database, clock }: Context, refund: RefundRow): Promise<void> {
   const now = clock.now();
   const age = now.getTime() - refund.createdAt.getTime();
   const checkAt = laterBy(now, Math.min(Math.max(age / 4, 5 * MINUTE_MS), 6 * HOUR_MS));
@@ -195,13 +196,13 @@ async function postpone({ database, clock }: Context, refund: RefundRow): Promis
   await updateOpenRefund(database, refund, { status: 'queued', acquirerRefundId: null, round, checkAt });
 }
 
-/** The refund's own id, and another for each round after the first. */
+/** The refund's id; later rounds have another key each. */
 function keyOf({ id, round }: RefundRow): string {
   return round === 0 ? id : idempotenceKeyOf(id, round);
 }
 
-/** For good: the customer and the operators see it, and a person has to send the money another way. */
-async function decline(
+/** Final: the customer and operators see it, and a person pays the money otherwise. */
+async function declineRefund(
   context: Context,
   { purpose, documentId }: PaymentRow,
   asked: RefundRow,
@@ -210,7 +211,7 @@ async function decline(
 ): Promise<void> {
   const now = context.clock.now();
   const isNew = await withTransaction(context.database, async (transaction) => {
-    const refund = await lockAsked(transaction, asked);
+    const refund = await lockRequested(transaction, asked);
     if (!refund) return false;
     const changes = { declineReason: declineReason.slice(0, 60), acquirerRefundId, checkAt: null, settledAt: now };
     await updateOpenRefund(transaction, refund, { ...changes, status: 'canceled' });

@@ -11,7 +11,7 @@ import { findOnlineWay } from '../methods/offered-methods.ts';
 import { openPayment } from './open-payment.ts';
 import { getPayee, type Payable, type Payee, type ReceiptContact } from '../payee.ts';
 import { isAnotherContact, parseReceiptContact } from '../receipts/receipt-contact.ts';
-import { isFateless, startPayment } from './start-payment.ts';
+import { isOutcomeUnknown, startPayment } from './start-payment.ts';
 import {
   findLastPayment,
   findLivePayment,
@@ -23,18 +23,18 @@ import {
 type PaymentRequestCall = Call<typeof endpoints.createPaymentRequest>;
 type Request = EndpointInput<typeof endpoints.createPaymentRequest>['body'];
 
-/** By what the payer wants to pay now. */
+/** The payer's chosen payment method. */
 type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
 type Wish = { readonly way: Way; readonly receiptTo: ReceiptContact };
 
 /**
- * Pays an order: goes on with the payment that is open, or opens the next one after a failed one (rule 62), and in place
- * of one whose receipt would go elsewhere. The acquirer is asked outside of the transaction that decides.
+ * Pays an order: continues the open payment, or opens the next one after a failure (rule 62) or when the receipt
+ * contact changes. Asks the acquirer outside the deciding transaction.
  */
 export async function createPaymentRequest(context: Context, call: PaymentRequestCall): Promise<PaymentRequestAnswer> {
   const { partner, bearer, body, headers } = call;
   const payee = getPayee(context, 'order');
-  // First of all whose it is: of anybody else's nobody learns that there is one.
+  // Checks the owner first: another subject's order is refused as unknown.
   const own = await withTransaction(context.database, (transaction) => findOwn(transaction, payee, call));
   if (!isOwnAddress(context, call, body.returnUrl)) throw new Refusal('payment.return_url_refused');
   const receiptTo = parseReceiptContact(body, partner);
@@ -44,7 +44,7 @@ export async function createPaymentRequest(context: Context, call: PaymentReques
   const now = context.clock.now();
   const key = headers['idempotency-key'];
   const paymentId = await withTransaction(context.database, async (transaction) => {
-    const effect = () => decide(context, transaction, call, { payee, wish, now });
+    const effect = () => getOrOpenPayment(context, transaction, call, { payee, wish, now });
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'createPaymentRequest' };
     return key === undefined ? effect() : once(transaction, { ...scope, key, body }, now, effect);
   });
@@ -64,7 +64,7 @@ async function findOwn(
   return payable;
 }
 
-/** A customer's own saved method, or one that the partner offers them for this order. */
+/** The customer's saved method, or one that the partner offers for this order. */
 async function findWay(context: Context, { partner, body }: PaymentRequestCall, payable: Payable): Promise<Way> {
   const { payer: kind, isRegistered, subjectId, amountMinor: payableMinor } = payable;
   const payer = { kind, isRegistered, subjectId, payableMinor };
@@ -73,7 +73,7 @@ async function findWay(context: Context, { partner, body }: PaymentRequestCall, 
   return way;
 }
 
-/** What is open already may be paid by now; and another way replaces it only if it is not. */
+/** The open payment may be paid by now; a different method replaces it only if it is not. */
 async function settleFormer(
   context: Context,
   { partner, bearer, body }: PaymentRequestCall,
@@ -86,8 +86,8 @@ async function settleFormer(
   await lookUpDocument(context, partner, body.documentId);
 }
 
-/** The payment to go on with; null when the order is paid already. */
-async function decide(
+/** The payment to continue; null if the order is already paid. */
+async function getOrOpenPayment(
   context: Context,
   transaction: Transaction,
   { partner, bearer, body, language, caller }: PaymentRequestCall,
@@ -109,12 +109,12 @@ async function decide(
   await payee.onWayChosen?.(transaction, { ...document, methodCode, methodId: body.paymentMethod, receiptTo });
   const found = await findLivePayment(transaction, partner.id, body.documentId);
   const live = found && (await lockPayment(transaction, found));
-  // What was not asked yet is asked with the receipt of now.
+  // A payment not yet requested uses the present receipt.
   const isOutdated = live !== null && live.askedAt !== null && isAnotherContact(payable, receiptTo);
   if (live && isSameWay(live, way) && !isOutdated) return live.id;
-  // What the acquirer made of it may yet be paid: nothing takes its place until that is known.
-  if (live && isFateless(live)) throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
-  if (live) await replace(transaction, live, now);
+  // An uncertain payment may still be paid, so it is not replaced until its result is known.
+  if (live && isOutcomeUnknown(live)) throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
+  if (live) await cancelReplaced(transaction, live, now);
   const { paymentId } = await openPayment(context, transaction, {
     ...way,
     partner,
@@ -126,7 +126,7 @@ async function decide(
     savesMethod: payable.isRegistered && (body.savePaymentMethod ?? isStillToBeSaved(last, way)),
     context: body.context,
     returnUrl: payee.toReturnUrl?.(body.returnUrl, document) ?? body.returnUrl,
-    // Of now: a change of the order may have put one fee in the place of another of the same sum.
+    // A change of the order may have replaced a fee by another of the same sum.
     receipt: (await payee.listReceiptLines?.(transaction, document)) ?? last.receipt,
     language,
     now,
@@ -134,13 +134,13 @@ async function decide(
   return paymentId;
 }
 
-/** The acquirer cannot call its side off: if it is paid all the same, the money goes back (rule 65). */
-async function replace(transaction: Transaction, live: PaymentRow, now: Date): Promise<void> {
+/** The acquirer cannot cancel its side; if it is paid anyway, the money is refunded (rule 65). */
+async function cancelReplaced(transaction: Transaction, live: PaymentRow, now: Date): Promise<void> {
   const changes = { status: 'canceled', cancelReason: 'replaced', settledAt: now } as const;
   await updatePayment(transaction, live, { ...changes, ...(live.askedAt === null && { checkAt: null }) });
 }
 
-/** What the payer wished of the last attempt is meant for the next one too, as long as it is paid the same way. */
+/** The wish to save the method carries over to the next attempt with the same method. */
 function isStillToBeSaved(last: PaymentRow, way: Way): boolean {
   return last.savesMethod && isSameWay(last, way);
 }
@@ -149,7 +149,7 @@ function isSameWay({ methodCode, savedMethodId }: PaymentRow, way: Way): boolean
   return methodCode === way.methodCode && savedMethodId === way.savedMethodId;
 }
 
-/** What the caller believes to pay is compared and never used. */
+/** Compares the caller's expected sum, but never charges it. */
 function assertSame({ number, subjectId, amountMinor, currency }: Payable, body: Request): void {
   const isSame =
     (body.amount ?? amountMinor) === amountMinor &&

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** UUIDv5 of a document and the number of the attempt to pay it (rule 62): whoever repeats it makes no other payment. */
+/** UUIDv5 of a document and its attempt number (rule 62): a repeat creates no second payment. */
 export function idempotenceKeyOf(documentId: string, attempt: number): string {
   const hash = createHash('sha1')
     .update(Buffer.from(documentId.replaceAll('-', ''), 'hex'))

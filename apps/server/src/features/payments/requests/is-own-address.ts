@@ -3,7 +3,7 @@ import type { Partner } from '#features/company/index.ts';
 import type { Caller } from '#http/call.ts';
 import { listOwnHosts, toOwnOrigin } from '#http/origins/own-origin.ts';
 
-/** Whether an address to return to is a page of the partner's own: nobody is led anywhere else (P-14). */
+/** Whether a return URL is a page of the partner's own; others are refused (P-14). */
 export function isOwnAddress(
   { config }: Pick<Context, 'config'>,
   { partner, caller }: { readonly partner: Partner; readonly caller: Pick<Caller, 'origin' | 'host'> },
@@ -14,6 +14,6 @@ export function isOwnAddress(
   const shop = new URL(config.http.publicOrigin);
   const isOfPartner =
     url.protocol === shop.protocol && url.port === shop.port && listOwnHosts(config, partner).includes(url.hostname);
-  // A shop that is tried out is also reached by other addresses and ports of its machine.
+  // A shop in a trial also uses other addresses and ports of its machine.
   return isOfPartner || [shop.origin, toOwnOrigin(config, partner, caller)].includes(url.origin);
 }

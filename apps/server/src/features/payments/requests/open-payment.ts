@@ -10,37 +10,34 @@ import { findMethodOfPayment } from '../stores/saved-method.store.ts';
 export type PaymentOpening = {
   readonly partner: Partner;
   readonly purpose: PaymentPurpose;
-  /** What is paid, locked by the transaction: the order, the debt of a rental, or the order of a cell. */
+  /** The locked document: an order, a rental's debt, or a cell order. */
   readonly documentId: string;
   readonly subjectId: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly methodCode: number;
-  /** Charged without asking; null: the payer goes to the acquirer. */
+  /** Charged without the payer; null: the payer goes to the acquirer. */
   readonly savedMethodId: string | null;
-  /** Whether the payer's card or account is to be kept. */
+  /** Whether to save the payer's method. */
   readonly savesMethod: boolean;
-  /**
-   * Whether the money is only held until it is captured or released; by default it is taken at once. So it is by SBP,
-   * which can hold nothing, whatever is asked for.
-   */
+  /** Whether to hold the money until it is captured or released. SBP ignores this, because it cannot hold money. */
   readonly isHeld?: boolean;
   readonly returnUrl: string;
-  /** From where it is paid, as the client calls itself. */
+  /** The client's own name, as it sent it. */
   readonly context?: string | undefined;
-  /** Its sum is the amount. */
+  /** Its lines add up to the amount. */
   readonly receipt: readonly ReceiptLine[];
-  /** The payer's; by default the partner's first. */
+  /** The payer's language; by default the partner's first. */
   readonly language?: Language;
   readonly now: Date;
 };
 
-/** After so long whoever opened it has died before asking the acquirer: the poller goes on. */
+/** After this time the opening process counts as dead and the poller continues. */
 const abandonedMilliseconds = 15_000;
 
 /**
- * Writes down the next attempt to pay a document (rule 62), before the acquirer hears of it; there must be no live one.
- * `startPayment` goes on after the commit, or the poller does.
+ * Records the next payment attempt of a document (rule 62) before the acquirer is asked. Requires that no payment is
+ * live. `startPayment` or the poller continues after the commit.
  */
 export async function openPayment(
   context: Context,
@@ -70,7 +67,7 @@ export async function openPayment(
   return { paymentId: payment.id };
 }
 
-/** By what it will be paid; null: the payer chooses that at the acquirer. */
+/** The kind of method; null: the payer chooses it at the acquirer. */
 async function findKind(
   transaction: Transaction,
   partnerId: string,

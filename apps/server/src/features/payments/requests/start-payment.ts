@@ -19,10 +19,10 @@ import type { PaymentStatus } from '../payments.table.ts';
 import { reportGivenUp } from '../settlement/report-given-up.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import {
-  updateAskBegun,
+  recordRequestBegun,
   findPayment,
   lockPayment,
-  updateAskTakenBack,
+  recordRequestWithoutEffect,
   updatePayment,
   type PaymentKey,
   type PaymentRow,
@@ -31,40 +31,40 @@ import { findMethodOfPayment, forgetSavedMethod } from '../stores/saved-method.s
 import { toReceipt } from '../receipts/to-receipt.ts';
 
 export type StartedPayment = {
-  /** Where the payer goes; null when they need not, or the acquirer did not answer. */
+  /** The acquirer's page for the payer; null if not needed, or if the acquirer did not answer. */
   readonly paymentUrl: string | null;
-  /** `opening`: the acquirer has not answered, and is asked again. */
+  /** `opening`: the acquirer has not answered and will be asked again. */
   readonly status: PaymentStatus;
 };
 
 /**
- * Tells the acquirer of a payment that was opened, after the commit; again with the same key as often as one likes. An
- * acquirer that is down or refuses is an outcome, not an error.
+ * Requests an opened payment from the acquirer. Call after the commit; repeatable under the same key. Returns an
+ * outcome, not an error, if the acquirer is down or refuses.
  */
 export async function startPayment(context: Context, partner: Partner, paymentId: string): Promise<StartedPayment> {
   const key = { partnerId: partner.id, id: paymentId };
   const payment = await findPayment(context.database, key);
   if (!payment) throw new Error(`There is no payment ${paymentId}`);
-  if (payment.status === 'opening' || isFateless(payment)) await ask(context, partner, payment);
+  if (payment.status === 'opening' || isOutcomeUnknown(payment)) await requestPayment(context, partner, payment);
   const { status, confirmationUrl } = (await findPayment(context.database, key)) ?? payment;
   return { status, paymentUrl: status === 'pending' ? confirmationUrl : null };
 }
 
-/** Whether the acquirer was asked for a payment and nobody knows what it made of that. */
-export function isFateless({ status, acquirerPaymentId, askedAt }: PaymentRow): boolean {
+/** Whether the acquirer was asked for a payment and the result is unknown. */
+export function isOutcomeUnknown({ status, acquirerPaymentId, askedAt }: PaymentRow): boolean {
   return (status === 'opening' || status === 'canceled') && acquirerPaymentId === null && askedAt !== null;
 }
 
-async function ask(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
+async function requestPayment(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
   const { database, clock, logger } = context;
   const { id } = known;
   const now = clock.now();
   const acquirer = findAccount(context, known);
-  const begun = await withTransaction(database, (transaction) =>
-    begin(context, transaction, partner, { key: known, hasAccount: acquirer !== null, now }),
+  const prepared = await withTransaction(database, (transaction) =>
+    prepareRequest(context, transaction, partner, { key: known, hasAccount: acquirer !== null, now }),
   );
-  if (!begun) return;
-  const { payment, payable, attempt, refusal } = begun;
+  if (!prepared) return;
+  const { payment, payable, attempt, refusal } = prepared;
   if (!attempt || !acquirer) return giveUp(context, partner, payment, refusal ?? 'method_unavailable');
 
   try {
@@ -72,8 +72,8 @@ async function ask(context: Context, partner: Partner, known: PaymentRow): Promi
   } catch (error) {
     if (error instanceof AcquirerRefused) {
       logger.error({ err: error, paymentId: id, parameter: error.parameter }, 'an acquirer refused a payment');
-      // Of an earlier question it may still have made one.
-      await updateAskTakenBack(database, payment);
+      // An earlier request may still have created the payment.
+      await recordRequestWithoutEffect(database, payment);
       if (payable) await forgetRefusedMethod(context, payment, payable, error);
       await giveUp(context, partner, payment, isOfMethod(error) ? 'permission_revoked' : error.code);
       return;
@@ -81,32 +81,32 @@ async function ask(context: Context, partner: Partner, known: PaymentRow): Promi
     if (!isWorthRepeating(error)) throw error;
     logger.warn({ err: error, paymentId: id }, 'an acquirer did not answer; it is asked again');
     context.metrics.countPayment({ outcome: 'unanswered' });
-    if (error instanceof AcquirerUnavailable) await updateAskTakenBack(database, payment);
+    if (error instanceof AcquirerUnavailable) await recordRequestWithoutEffect(database, payment);
     const checkAt = nextCheckAt(payment.createdAt, now) ?? new Date(now.getTime() + HOUR_MS);
     await updatePayment(database, payment, { checkAt });
   }
 }
 
-type Begun = {
+type PreparedRequest = {
   readonly payment: PaymentRow;
   readonly payable: Payable | null;
-  /** Null: the acquirer is not asked. */
+  /** Null: do not ask the acquirer. */
   readonly attempt: PaymentAttempt | null;
   readonly refusal: string | null;
 };
 
-/** Decides under the lock whether the acquirer is asked, and with which words; null: there is nothing to ask. */
-async function begin(
+/** Decides under the lock whether and with which content to ask the acquirer; null if there is nothing to ask. */
+async function prepareRequest(
   context: Context,
   transaction: Transaction,
   partner: Partner,
   { key, hasAccount, now }: { key: PaymentKey; hasAccount: boolean; now: Date },
-): Promise<Begun | null> {
+): Promise<PreparedRequest | null> {
   const known = await findPayment(transaction, key);
   if (!known) return null;
   const payable = await getPayee(context, known.purpose).findPayable(transaction, partner.id, known.documentId);
   const payment = await lockPayment(transaction, key);
-  if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return null;
+  if (!payment || (payment.status !== 'opening' && !isOutcomeUnknown(payment))) return null;
   const { askedAt } = payment;
   const isWanted = payable?.isPayable === true && !payment.isReturned;
   if (askedAt === null && !isWanted) return { payment, payable, attempt: null, refusal: 'order_closed' };
@@ -114,7 +114,7 @@ async function begin(
     return { payment, payable, attempt: null, refusal: 'result_unknown' };
   }
   if (!hasAccount && askedAt === null) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
-  // What the acquirer made of it may yet be paid there: it waits for that account.
+  // The acquirer may have created a payment, so it waits for that account.
   if (!hasAccount) {
     reportMissingAccount(context, payment);
     return null;
@@ -122,11 +122,11 @@ async function begin(
   const attempt =
     payment.askedWith ?? (payable && (await toAttempt(context, transaction, { partner, payment, payable })));
   if (!attempt) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
-  await updateAskBegun(transaction, payment, { askedWith: attempt, now });
+  await recordRequestBegun(transaction, payment, { askedWith: attempt, now });
   return { payment, payable, attempt, refusal: null };
 }
 
-/** Of the same payment always the same words: under the same key the acquirer takes no others. */
+/** The content of one payment never changes: the same key accepts no other. */
 async function toAttempt(
   context: Context,
   executor: Executor,
@@ -155,7 +155,7 @@ async function findWay(context: Context, executor: Executor, payment: PaymentRow
   const { partnerId, savedMethodId, methodCode } = payment;
   if (savedMethodId === null) return { kind: methodCode === paymentCodes.sbp ? 'sbp' : 'any' };
   const method = await findMethodOfPayment(executor, { partnerId, id: savedMethodId });
-  // The card of another account cannot be charged at this one.
+  // This account cannot charge another account's card.
   if (method && findAccount(context, method) !== findAccount(context, payment)) return null;
   return method && { kind: 'saved', methodId: method.acquirerMethodId };
 }
@@ -175,8 +175,7 @@ async function forgetRefusedMethod(
 }
 
 /**
- * Ends an attempt. What the acquirer may have made of it all the same is found by its notification, and its money goes
- * back.
+ * Ends an attempt. If the acquirer created the payment anyway, its notification finds it and the money is refunded.
  */
 async function giveUp(context: Context, partner: Partner, known: PaymentRow, cancelReason: string): Promise<void> {
   const now = context.clock.now();
@@ -184,13 +183,14 @@ async function giveUp(context: Context, partner: Partner, known: PaymentRow, can
   const given = await withTransaction(context.database, async (transaction) => {
     await payee.findPayable(transaction, partner.id, known.documentId);
     const payment = await lockPayment(transaction, known);
-    if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return { isNew: false, isLost: false };
+    if (!payment || (payment.status !== 'opening' && !isOutcomeUnknown(payment)))
+      return { isNew: false, isLost: false };
     const isUnknown = payment.askedAt !== null && cancelReason !== 'result_unknown';
     const checkAt = isUnknown ? nextCheckAt(payment.createdAt, now) : null;
     const isOver = payment.status === 'canceled';
     const ending = isOver ? {} : ({ status: 'canceled', cancelReason, settledAt: now } as const);
     await updatePayment(transaction, payment, { ...ending, checkAt, ...(!isUnknown && { askedWith: null }) });
-    // Once, however often somebody looks at it afterwards.
+    // Reports only once, however often it is looked up afterwards.
     const isLost = payment.askedAt !== null && payment.checkAt !== null && checkAt === null;
     if (isOver) return { isNew: false, isLost };
     await payee.onFailed?.(transaction, { partnerId: partner.id, documentId: payment.documentId, now });

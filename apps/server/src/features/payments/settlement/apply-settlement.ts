@@ -14,28 +14,28 @@ export type SettlementParts = {
   readonly partner: Partner;
   readonly payee: Payee;
   readonly payment: PaymentRow;
-  /** By the acquirer itself. */
+  /** The acquirer's own state of the payment. */
   readonly said: AcquirerPayment;
   readonly now: Date;
 };
 
 export type Settled = {
   readonly settlement: Settlement;
-  /** To be asked for after the commit. */
+  /** Refund to request after the commit. */
   readonly refund: RefundRow | null;
-  /** A payment whose hold is to be captured or released after the commit. */
+  /** Payment whose hold is to be captured or released after the commit. */
   readonly held: PaymentRow | null;
 };
 
 type Parts = SettlementParts & { readonly payable: Payable | null };
 
-/** Writes down what the acquirer says of a payment, once, and tells its payee. */
+/** Applies the acquirer's state of a payment once and informs its payee. */
 export async function applySettlement(
   transaction: Transaction,
   { payment: known, ...given }: SettlementParts,
 ): Promise<Settled> {
   const { partner, payee, said } = given;
-  // The global order of locks: what is paid, then the payment.
+  // Global lock order: the document, then the payment.
   const payable = await payee.findPayable(transaction, partner.id, known.documentId);
   const payment = await lockPayment(transaction, known);
   if (!payment) throw new Error(`Payment ${known.id} is gone`);
@@ -47,9 +47,9 @@ export async function applySettlement(
     orderId: said.orderId,
   });
   const isMoney = settlement === 'paid' || settlement === 'refund';
-  if (isMoney) return { ...(await takeMoney(transaction, parts, settlement)), held: null };
-  await apply(transaction, parts, settlement);
-  // Of a payment that was put down as held its payee may have decided already.
+  if (isMoney) return { ...(await recordMoney(transaction, parts, settlement)), held: null };
+  await applyWithoutMoney(transaction, parts, settlement);
+  // The payee may already have decided about a payment recorded as held.
   const after = said.status === 'waiting_for_capture' ? await findPayment(transaction, payment) : null;
   return { settlement, refund: null, held: after && isHoldDecided(after) ? after : null };
 }
@@ -65,7 +65,7 @@ function toExpected(payment: PaymentRow, payable: Payable | null): ExpectedPayme
   };
 }
 
-async function apply(
+async function applyWithoutMoney(
   transaction: Transaction,
   parts: Parts,
   settlement: Exclude<Settlement, 'paid' | 'refund'>,
@@ -76,30 +76,30 @@ async function apply(
       return updatePayment(transaction, payment, { checkAt: new Date(now.getTime() + HOUR_MS) });
     case 'none':
     case 'wait':
-      return wait(transaction, parts);
+      return recordOpenState(transaction, parts);
     case 'held':
-      return hold(transaction, parts);
+      return offerHold(transaction, parts);
     case 'release':
-      return letGo(transaction, parts);
+      return recordRelease(transaction, parts);
     case 'released':
     case 'lost':
     case 'canceled':
-      return end(transaction, parts, settlement);
+      return recordEnd(transaction, parts, settlement);
   }
 }
 
-/** What is known of it from now on, whatever becomes of it. */
+/** Facts to store, whatever the outcome. */
 function toFound({ id: acquirerPaymentId, methodKind }: AcquirerPayment) {
   return { acquirerPaymentId, askedWith: null, ...(methodKind && { methodKind }) };
 }
 
-/** Nothing final: the poller comes back, as long as the acquirer may still say something new. */
-async function wait(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
+/** Not final: the poller returns as long as the state may still change. */
+async function recordOpenState(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
   const { status, isHeld, confirmationUrl } = payment;
   const isOver = said.status === 'succeeded' || said.status === 'canceled';
   const isKnownToBe = status === 'succeeded' || payment.hold === 'released' || payment.hold === 'gone';
   const isOurs = status !== 'canceled' && status !== 'succeeded';
-  // An answer that was long under way takes nothing back.
+  // A late answer must not undo a newer state.
   const isNews = isOurs && canFollow(status === 'opening' ? 'created' : status, said.status);
   await updatePayment(transaction, payment, {
     ...toFound(said),
@@ -110,8 +110,8 @@ async function wait(transaction: Transaction, { payment, said, now }: Parts): Pr
   });
 }
 
-/** Asks the payee once whether it takes what is held for it. */
-async function hold(transaction: Transaction, { partner, payee, payment, said, now }: Parts): Promise<void> {
+/** Asks the payee once whether it accepts the hold. */
+async function offerHold(transaction: Transaction, { partner, payee, payment, said, now }: Parts): Promise<void> {
   const { documentId, amountMinor, createdAt } = payment;
   await updatePayment(transaction, payment, {
     ...toFound(said),
@@ -124,13 +124,13 @@ async function hold(transaction: Transaction, { partner, payee, payment, said, n
   if (!isGood) await updatePayment(transaction, payment, { hold: 'releasing', heldAt: null, checkAt: now });
 }
 
-/** Nobody waits for it any more: of an attempt that was given up here, too, which stays so. */
-async function letGo(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
+/** Nobody waits for it. An attempt given up here stays given up. */
+async function recordRelease(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
   const status = payment.status === 'canceled' ? 'canceled' : 'waiting_for_capture';
   await updatePayment(transaction, payment, { ...toFound(said), status, hold: 'releasing', checkAt: now });
 }
 
-async function end(
+async function recordEnd(
   transaction: Transaction,
   { partner, payee, payment, said, now }: Parts,
   settlement: 'released' | 'lost' | 'canceled',
@@ -152,7 +152,7 @@ async function end(
   }
 }
 
-async function takeMoney(
+async function recordMoney(
   transaction: Transaction,
   { partner, payee, payment, payable, said, now }: Parts,
   settlement: 'paid' | 'refund',

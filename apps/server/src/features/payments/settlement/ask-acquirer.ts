@@ -3,10 +3,10 @@ import type { Partner } from '#features/company/index.ts';
 import { waitAtMost } from '#process/wait-at-most.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
-/** How long an answer waits for what the acquirer says of an open payment. */
+/** How long an answer waits for the acquirer's state of an open payment. */
 const patienceMilliseconds = 1500;
 
-/** Settles what is open at the acquirer, if it answers soon. */
+/** Settles the open payment if the acquirer answers soon. */
 export async function askAcquirer(context: Context, partner: Partner, documentId: string): Promise<void> {
   const asked = refreshPayment(context, partner, documentId).catch((error: unknown) =>
     context.logger.warn({ err: error, documentId }, 'the acquirer could not be asked'),

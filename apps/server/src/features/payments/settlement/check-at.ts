@@ -4,8 +4,8 @@ import type { PaymentRow } from '../stores/payment.store.ts';
 const second = 1000;
 
 /**
- * When to ask the acquirer again about something that began then: often while its payer is at it, seldom later, and
- * null, no more, after three days.
+ * When to ask the acquirer again about something that began then: often while its payer is active, then rarely; null
+ * after three days.
  */
 export function nextCheckAt(beganAt: Date, now: Date): Date | null {
   const age = now.getTime() - beganAt.getTime();
@@ -14,13 +14,13 @@ export function nextCheckAt(beganAt: Date, now: Date): Date | null {
   return new Date(now.getTime() + pause);
 }
 
-/** The same for a payment; as long as the acquirer holds its money, it is never left alone. */
+/** The same for a payment, but never null while the acquirer holds its money. */
 export function nextLookAt({ createdAt, hold }: Pick<PaymentRow, 'createdAt' | 'hold'>, now: Date): Date | null {
   const isUndone = hold === 'held' || hold === 'capturing' || hold === 'releasing';
   return nextCheckAt(createdAt, now) ?? (isUndone ? new Date(now.getTime() + HOUR_MS) : null);
 }
 
-/** Whether the acquirer is to capture or release what it holds, and is not known to have done so. */
+/** Whether a capture or release is decided and not known to be done. */
 export function isHoldDecided({ hold }: Pick<PaymentRow, 'hold'>): boolean {
   return hold === 'capturing' || hold === 'releasing';
 }

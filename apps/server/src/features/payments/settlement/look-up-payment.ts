@@ -9,14 +9,14 @@ import { settlePayment } from './settle-payment.ts';
 import { startPayment } from '../requests/start-payment.ts';
 import { listOpenPayments, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
 
-/** `unknown`: the acquirer has answered that it knows no such payment. */
+/** `unknown`: the acquirer answered that it has no such payment. */
 export type LookUp = 'known' | 'unknown' | 'unanswered';
 
-/** Asks the acquirer how a payment stands, and takes it over. One that it does not answer is asked again later. */
+/** Reads a payment from the acquirer and applies its state. Retries later without an answer. */
 export async function lookUpPayment(context: Context, partner: Partner, payment: PaymentRow): Promise<LookUp> {
   if (payment.acquirerPaymentId === null) {
     const { status } = await startPayment(context, partner, payment.id);
-    // The acquirer never heard of it: nothing comes any more.
+    // The acquirer was never asked, so no money can come.
     if (payment.status === 'canceled' && payment.askedAt === null) {
       await updatePayment(context.database, payment, { checkAt: null });
     }
@@ -43,14 +43,14 @@ export async function lookUpPayment(context: Context, partner: Partner, payment:
   } catch (error) {
     if (!isWorthRepeating(error)) throw error;
     context.logger.warn({ err: error, paymentId: payment.id }, 'an acquirer did not answer; it is asked again');
-    // Only what it answered ends the asking: for days it may have been silent, or its account not configured.
+    // Only an answer ends the polling: the acquirer may be silent for days, or its account unconfigured.
     const inAnHour = new Date(now.getTime() + HOUR_MS);
     await updatePayment(context.database, payment, { checkAt: checkAt ?? inAnHour });
     return 'unanswered';
   }
 }
 
-/** All attempts to pay a document of which something may still come. Whether the fate of each is known. */
+/** Looks up a document's open attempts. Returns whether the result of each is known. */
 export async function lookUpDocument(context: Context, partner: Partner, documentId: string): Promise<boolean> {
   let isKnown = true;
   for (const payment of await listOpenPayments(context.database, partner.id, documentId)) {

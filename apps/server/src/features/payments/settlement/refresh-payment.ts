@@ -8,8 +8,8 @@ const rememberedAtMost = 10_000;
 export const createLookedUpAt = () => new Map<string, number>();
 
 /**
- * Asks the acquirer now how the payment of a document stands, for a page on which a person waits for it; of a document
- * every two seconds at most, however many ask. What fails is left to the poller.
+ * Asks the acquirer now about a document's payment, for a waiting person; at most every two seconds per document. The
+ * poller handles failures.
  */
 export async function refreshPayment(context: Context, partner: Partner, documentId: string): Promise<void> {
   const now = context.clock.now().getTime();

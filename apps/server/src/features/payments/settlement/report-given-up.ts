@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { PaymentRow } from '../stores/payment.store.ts';
 
-/** It is asked for no more, and nobody knows what became of its money: a person looks at the acquirer. */
+/** Polling has ended without a known result: a person must check at the acquirer. */
 export function reportGivenUp({ logger, metrics }: Context, payment: PaymentRow): void {
   const { id: paymentId, partnerId, documentId, acquirer, acquirerAccount: account, acquirerPaymentId } = payment;
   logger.error(

@@ -15,9 +15,8 @@ import { lockPayment, updatePayment, updateUndoneHold, type PaymentRow } from '.
 import { toReceipt } from '../receipts/to-receipt.ts';
 
 /**
- * Takes over what the acquirer itself says of a payment: the one way in which a payment is held, paid, let go, declined
- * or expires, for notification, return page and poller alike. However often and in whatever order it is called, money
- * counts once (rules 63 to 65).
+ * Applies the acquirer's own state of a payment. Only here is a payment held, paid, released, declined or expired, for
+ * notification, return page and poller alike. In any number and order of calls, money counts once (rules 63 to 65).
  */
 export async function settlePayment(
   context: Context,
@@ -25,12 +24,12 @@ export async function settlePayment(
   payment: PaymentRow,
   said: AcquirerPayment,
 ): Promise<void> {
-  const held = await takeOver(context, partner, payment, said);
-  if (held) await askForHold(context, partner, held);
+  const held = await applyProviderState(context, partner, payment, said);
+  if (held) await executeHoldDecision(context, partner, held);
 }
 
-/** Gives the payment if its hold is now to be captured or released. */
-async function takeOver(
+/** Returns the payment if its hold is now to be captured or released. */
+async function applyProviderState(
   context: Context,
   partner: Partner,
   payment: PaymentRow,
@@ -45,7 +44,7 @@ async function takeOver(
   if (settlement === 'none') return held;
   context.metrics.countPayment({ outcome: settlement });
   if (settlement === 'mismatch') {
-    // What is not ours must never pay anything: a person has to look.
+    // A foreign payment must never pay anything: a person must check.
     context.logger.error({ paymentId: payment.id, acquirerPaymentId: said.id }, 'payment_mismatch');
     return null;
   }
@@ -58,26 +57,28 @@ async function takeOver(
   return held;
 }
 
-/** Whether the payer may still pay at the acquirer, and the poller has looked for the last time. */
+/** Whether the payer may still pay at the acquirer after the poller's last check. */
 function isLeftOpen(payment: PaymentRow, said: AcquirerPayment, now: Date): boolean {
   const isOpen = said.status === 'pending' && payment.status !== 'succeeded';
   return isOpen && payment.checkAt !== null && nextLookAt(payment, now) === null;
 }
 
 /**
- * Asks the acquirer to capture or release what it holds, as was written down, after the commit; again as often as one
- * likes. What it does not answer is left to the poller.
+ * Requests the recorded capture or release of a hold. Call after the commit; repeatable. The poller handles unanswered
+ * requests.
  */
-export async function askForHold(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
+export async function executeHoldDecision(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
   const { database, clock, logger } = context;
   const acquirer = findAccount(context, known);
   if (!acquirer) return reportMissingAccount(context, known);
-  const asked = await withTransaction(database, (transaction) => begin(context, transaction, partner, known));
+  const asked = await withTransaction(database, (transaction) =>
+    prepareHoldRequest(context, transaction, partner, known),
+  );
   if (!asked) return;
   const { payment, ask } = asked;
   try {
-    const said = await answerTo(context, acquirer, payment, ask);
-    if (said) await takeOver(context, partner, payment, said);
+    const said = await sendHoldRequest(context, acquirer, payment, ask);
+    if (said) await applyProviderState(context, partner, payment, said);
   } catch (error) {
     if (!isWorthRepeating(error)) throw error;
     logger.warn(
@@ -91,8 +92,8 @@ export async function askForHold(context: Context, partner: Partner, known: Paym
 
 type Ask = (acquirer: Acquirer) => Promise<AcquirerPayment>;
 
-/** Decides under the lock what the acquirer is asked; under the same key always the same words. Null: nothing. */
-async function begin(
+/** Decides under the lock what to ask the acquirer, always with the same content under one key. Null: nothing. */
+async function prepareHoldRequest(
   context: Context,
   transaction: Transaction,
   partner: Partner,
@@ -117,8 +118,8 @@ async function begin(
 
 const refusedMilliseconds = 5 * MINUTE_MS;
 
-/** What the acquirer answers; when it refuses, how the payment stands there, or null if that is as before. */
-async function answerTo(
+/** The acquirer's answer; after a refusal, the payment's state there, or null if it is unchanged. */
+async function sendHoldRequest(
   context: Context,
   acquirer: Acquirer,
   payment: PaymentRow,
@@ -130,7 +131,7 @@ async function answerTo(
     if (!(error instanceof AcquirerRefused)) throw error;
     const { id: paymentId, hold, holdRound } = payment;
     const said = await acquirer.get(payment.acquirerPaymentId ?? '');
-    // The hold has ended otherwise, or by an answer that was lost.
+    // The hold ended otherwise, or by a request whose answer got lost.
     if (said && said.status !== 'waiting_for_capture') return said;
     const { parameter } = error;
     context.logger.error(
@@ -138,7 +139,7 @@ async function answerTo(
       'an acquirer refused to do with a hold as we wish',
     );
     context.metrics.countPayment({ outcome: 'hold_refused' });
-    // It was surely not done: another key, and maybe other words.
+    // It was certainly not done, so a new key may carry other content.
     const checkAt = new Date(context.clock.now().getTime() + refusedMilliseconds);
     await updateUndoneHold(context.database, payment, { checkAt, holdRound: holdRound + 1, captureReceipt: null });
     return null;

@@ -22,7 +22,7 @@ export function claimDueFinalReceipts(
   return claimDue(executor, finalReceiptTable, claim, isAtAccount(finalReceiptTable, account));
 }
 
-/** Once for a document. */
+/** Inserts once per document. */
 export async function insertFinalReceipt(
   transaction: Transaction,
   receipt: typeof finalReceiptTable.$inferInsert,
@@ -41,7 +41,7 @@ export async function updateFinalReceipt(
     .where(and(eq(finalReceiptTable.partnerId, partnerId), eq(finalReceiptTable.id, id)));
 }
 
-/** Names the account of those of payments that have just been put down to it. */
+/** Sets the account of receipts whose payments just got one. */
 export async function fillAccountOfFinalReceipts(
   transaction: Transaction,
   { partnerId, acquirerAccount }: NamedAccount,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { paymentEntryTable } from '../payments.table.ts';
 
-/** Once for a payment and once for a refund, whoever tries. */
+/** Inserts once per payment and once per refund. */
 export async function insertPaymentEntry(
   transaction: Transaction,
   entry: Omit<typeof paymentEntryTable.$inferInsert, 'id'>,

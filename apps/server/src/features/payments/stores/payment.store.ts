@@ -7,7 +7,7 @@ import { finalReceiptTable, paymentTable, refundTable } from '../payments.table.
 
 export type PaymentRow = typeof paymentTable.$inferSelect;
 
-/** Of a payment and of all that belongs to one. */
+/** Key of a payment and of the rows that belong to it. */
 export type PaymentKey = { readonly partnerId: string; readonly id: string };
 
 const isPayment = ({ partnerId, id }: PaymentKey) =>
@@ -76,7 +76,7 @@ export function listPayments(executor: Executor, partnerId: string, ids: readonl
     .orderBy(asc(paymentTable.id));
 }
 
-/** Attempts to pay a document of which something may still come, live or given up by us. */
+/** A document's attempts that may still change, including those we gave up. */
 export function listOpenPayments(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
   return executor
     .select()
@@ -85,8 +85,12 @@ export function listOpenPayments(executor: Executor, partnerId: string, document
     .orderBy(desc(paymentTable.attempt));
 }
 
-/** Attempts to pay a document whose fate at the acquirer is not known, the oldest first. */
-export function listFatelessPayments(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
+/** A document's attempts with an unknown result at the acquirer, oldest first. */
+export function listPaymentsOfUnknownOutcome(
+  executor: Executor,
+  partnerId: string,
+  documentId: string,
+): Promise<PaymentRow[]> {
   return executor
     .select()
     .from(paymentTable)
@@ -96,7 +100,7 @@ export function listFatelessPayments(executor: Executor, partnerId: string, docu
     .orderBy(asc(paymentTable.attempt));
 }
 
-/** Payments of several documents, each document's from the first attempt on. */
+/** Payments of several documents, each document's first attempt first. */
 export async function listPaymentsOfDocuments(
   executor: Executor,
   partnerId: string,
@@ -114,7 +118,7 @@ export async function lockPayment(transaction: Transaction, key: PaymentKey): Pr
   return row ?? null;
 }
 
-/** The paid ones of a document, oldest first. */
+/** Locks a document's paid payments, oldest first. */
 export function lockPaidPayments(
   transaction: Transaction,
   partnerId: string,
@@ -128,7 +132,7 @@ export function lockPaidPayments(
     .for('update');
 }
 
-/** Those of a document that are or may become money, oldest first. */
+/** Locks a document's payments that are or may become money, oldest first. */
 export function lockStandingPayments(
   transaction: Transaction,
   partnerId: string,
@@ -142,13 +146,13 @@ export function lockStandingPayments(
     .for('update');
 }
 
-/** One of a partner's accounts at an acquirer; null: none is known. */
+/** A partner's account at an acquirer; null: unknown. */
 export type PaymentAccount = Pick<PaymentRow, 'partnerId' | 'acquirer' | 'acquirerAccount'> & {
-  /** Payments that name no account count as made at the only one. */
+  /** Payments without an account count as made at the only one. */
   readonly takesUnnamed: boolean;
 };
 
-/** What stands at an account, or waits for what does. */
+/** Tables with due work of an account. */
 type TableOfAccount = { readonly partnerId: PgColumn; readonly acquirer: PgColumn; readonly acquirerAccount: PgColumn };
 
 export const isAtAccount = (
@@ -164,14 +168,14 @@ export const isAtAccount = (
     ),
   );
 
-/** An account at which something is due, and how much was read of that. */
+/** An account with due work, and how many rows were read. */
 export type DueAccount = Pick<PaymentRow, 'partnerId' | 'acquirer' | 'acquirerAccount'> & { readonly rows: number };
 
 const isOfPartner = (column: PgColumn) => eq(column, sql`partner.partner_id`);
 
 /**
- * The accounts at which a payment, a refund or a receipt is due, by the longest waiting `rowsAtMost` of each kind and partner:
- * another account of a partner of whom so many are due may have some, too.
+ * Accounts with a due payment, refund or receipt, found in the longest waiting `rowsAtMost` of each kind and partner.
+ * If a partner reaches that limit, its other accounts may have due rows, too.
  */
 export async function listDueAccounts(
   executor: Executor,
@@ -201,8 +205,12 @@ export function claimDuePayments(executor: Executor, account: PaymentAccount, cl
   return claimDue(executor, paymentTable, claim, isAtAccount(paymentTable, account));
 }
 
-/** Those of which the acquirer surely knows nothing. */
-export function claimUnaskedPayments(executor: Executor, account: PaymentAccount, claim: Claim): Promise<PaymentRow[]> {
+/** Claims payments that the acquirer certainly does not know. */
+export function claimUnrequestedPayments(
+  executor: Executor,
+  account: PaymentAccount,
+  claim: Claim,
+): Promise<PaymentRow[]> {
   const isUnasked = and(isNull(paymentTable.askedAt), isNull(paymentTable.acquirerPaymentId));
   return claimDue(executor, paymentTable, claim, and(isAtAccount(paymentTable, account), isUnasked));
 }
@@ -222,7 +230,7 @@ export async function updatePayment(
   await executor.update(paymentTable).set(changes).where(isPayment(key));
 }
 
-/** Writes down that what was wished for a hold is not done; nothing, if something else is wished meanwhile. */
+/** Records that the requested capture or release was not done, unless the request changed in the meantime. */
 export async function updateUndoneHold(
   executor: Executor,
   { hold, holdRound, ...key }: PaymentKey & Pick<PaymentRow, 'hold' | 'holdRound'>,
@@ -235,8 +243,8 @@ export async function updateUndoneHold(
     .where(and(isPayment(key), eq(paymentTable.hold, hold), eq(paymentTable.holdRound, holdRound)));
 }
 
-/** Writes down that the acquirer is about to be asked; `askedWith` for the first time only. */
-export async function updateAskBegun(
+/** Records the coming request to the acquirer; stores `askedWith` only the first time. */
+export async function recordRequestBegun(
   transaction: Transaction,
   key: PaymentKey,
   { askedWith, now }: { askedWith: PaymentRow['askedWith']; now: Date },
@@ -248,8 +256,8 @@ export async function updateAskBegun(
     .where(isPayment(key));
 }
 
-/** The acquirer surely did nothing this time. If it never did anything, it knows nothing of the payment. */
-export async function updateAskTakenBack(executor: Executor, key: PaymentKey): Promise<void> {
+/** Records that the last request certainly had no effect. If none had, the acquirer does not know the payment. */
+export async function recordRequestWithoutEffect(executor: Executor, key: PaymentKey): Promise<void> {
   const isLast = sql`${paymentTable.asks} <= 1`;
   await executor
     .update(paymentTable)
@@ -263,13 +271,13 @@ export async function updateAskTakenBack(executor: Executor, key: PaymentKey): P
 
 export type NamedAccount = Pick<PaymentRow, 'partnerId' | 'acquirer'> & { readonly acquirerAccount: string };
 
-/** Of whom there are payments that name no account. */
+/** Acquirers with payments that name no account. */
 export function listAcquirersWithoutAccount(executor: Executor): Promise<Pick<PaymentRow, 'partnerId' | 'acquirer'>[]> {
   const { partnerId, acquirer, acquirerAccount } = paymentTable;
   return executor.selectDistinct({ partnerId, acquirer }).from(paymentTable).where(isNull(acquirerAccount));
 }
 
-/** Names the account of at most so many payments that name none. Gives their ids. */
+/** Sets the account of a limited number of payments without one. Returns their ids. */
 export async function fillAccountOfPayments(
   transaction: Transaction,
   { partnerId, acquirer, acquirerAccount }: NamedAccount,

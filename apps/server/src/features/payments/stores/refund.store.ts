@@ -17,7 +17,7 @@ export function listRefunds(executor: Executor, partnerId: string, ids: readonly
     .orderBy(asc(refundTable.id));
 }
 
-/** Those of a payment of which something is still to come. */
+/** A payment's refunds that are not settled. */
 export function listOpenRefunds(executor: Executor, { partnerId, id }: PaymentKey): Promise<RefundRow[]> {
   return executor
     .select()
@@ -25,7 +25,7 @@ export function listOpenRefunds(executor: Executor, { partnerId, id }: PaymentKe
     .where(and(eq(refundTable.partnerId, partnerId), eq(refundTable.paymentId, id), isNotNull(refundTable.checkAt)));
 }
 
-/** In whatever state they are. */
+/** In any state. */
 export function listRefundsOfPayments(
   executor: Executor,
   partnerId: string,
@@ -54,7 +54,7 @@ export async function lockRefund(transaction: Transaction, key: PaymentKey): Pro
   return row ?? null;
 }
 
-/** Those of a document that the acquirer declined for good, the oldest first. */
+/** Locks a document's refunds that the acquirer declined, oldest first. */
 export function lockDeclinedRefunds(
   transaction: Transaction,
   partnerId: string,
@@ -85,7 +85,7 @@ export async function insertRefund(
   return onlyRow(await transaction.insert(refundTable).values(refund).returning());
 }
 
-/** Writes down what became of a refund in the round in which it was asked for; nothing, if that round is over. */
+/** Updates a refund only in the round in which it was requested. */
 export async function updateOpenRefund(
   executor: Executor,
   refund: PaymentKey & Pick<RefundRow, 'round'>,
@@ -99,7 +99,7 @@ export async function updateOpenRefund(
     );
 }
 
-/** To be asked for anew, each under the key of its next round. */
+/** Queues refunds again, each under its next round's key. */
 export async function requeueRefunds(
   transaction: Transaction,
   partnerId: string,
@@ -114,7 +114,7 @@ export async function requeueRefunds(
     .where(and(eq(refundTable.partnerId, partnerId), inArray(refundTable.id, [...ids])));
 }
 
-/** Names the account of those of payments that have just been put down to it. */
+/** Sets the account of refunds whose payments just got one. */
 export async function fillAccountOfRefunds(
   transaction: Transaction,
   { partnerId, acquirerAccount }: NamedAccount,

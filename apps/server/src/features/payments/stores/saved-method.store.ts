@@ -25,7 +25,7 @@ export async function findSavedMethodRow(
   return row ?? null;
 }
 
-/** Also one that was deleted since: a payment that names it may still be on its way. */
+/** Includes a deleted method: a payment that names it may still be pending. */
 export async function findMethodOfPayment(
   executor: Executor,
   { partnerId, id }: PaymentKey,
@@ -45,7 +45,7 @@ export function listSavedMethods(executor: Executor, of: CustomerKey): Promise<S
     .orderBy(desc(savedMethodTable.createdAt), desc(savedMethodTable.id));
 }
 
-/** Keeps a method; the same card kept before is replaced by its newest entry. */
+/** Saves a method, replacing an older entry of the same card. */
 export async function keepSavedMethod(
   transaction: Transaction,
   { createdAt, ...method }: Omit<typeof savedMethodTable.$inferInsert, 'id' | 'deletedAt'>,
@@ -70,7 +70,7 @@ export async function keepSavedMethod(
     .onConflictDoNothing();
 }
 
-/** Whether there was one to forget. */
+/** Returns whether a method was deleted. */
 export async function forgetSavedMethod(
   executor: Executor,
   { id, kind, ...of }: CustomerKey & { readonly id: string; readonly kind: 'card' | 'sbp' },
@@ -84,7 +84,7 @@ export async function forgetSavedMethod(
   return forgotten.length > 0;
 }
 
-/** Leaves no trace of what a customer saved. */
+/** Deletes all rows of a customer's saved methods. */
 export async function deleteSavedMethods(
   transaction: Transaction,
   { partnerId, customerId }: CustomerKey,
@@ -94,7 +94,7 @@ export async function deleteSavedMethods(
     .where(and(eq(savedMethodTable.partnerId, partnerId), eq(savedMethodTable.customerId, customerId)));
 }
 
-/** Names the account of those that name none. */
+/** Sets the account of methods without one. */
 export async function fillAccountOfSavedMethods(
   executor: Executor,
   {

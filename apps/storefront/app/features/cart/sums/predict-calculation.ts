@@ -37,7 +37,7 @@ function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
   const address = told ? assigned.address : selectedAddress;
   return {
     currency: config.currency,
-    knobs: {
+    parameters: {
       minimumOrderMode: delivery.minimumOrderMode,
       deliveryFee: delivery.fee.amount,
       freeDeliveryFromBottles: delivery.freeFromBottles,

@@ -2,26 +2,26 @@ import { freshShare } from '#memory/keep-loaded.ts';
 import { availableOf, MINUTE_MS, type AvailableByProduct } from '@kaplya/domain';
 import type { StockLevelRow } from '../catalogue.store.ts';
 
-/** What can be sold of each product in one warehouse; who holds it sees what is heard of later. */
+/** Available stock of each product in one warehouse; updated in place. */
 export type WarehouseStock = {
-  /** A product that is not in it was never there. */
+  /** Products without an entry were never there. */
   readonly available: AvailableByProduct;
-  /** Another number whenever `available` may be another. */
+  /** Changes whenever `available` may have changed. */
   readonly version: number;
 };
 
 /** By the id of the warehouse. */
 export type PartnerStock = ReadonlyMap<string, WarehouseStock>;
 
-export type KeptStock = {
+export type StockCache = {
   get(partnerId: string): Promise<PartnerStock>;
-  /** Of these products something else may be there; null: of all. Whoever asks from now on gets what is there now. */
+  /** Marks these products as possibly changed; null: all. Later calls return fresh stock. */
   note(partnerId: string, productIds: readonly string[] | null): void;
-  noteAll(): void;
+  markAllChanged(): void;
 };
 
-export type KeepStockOptions = {
-  /** All of a partner, part by part. */
+export type StockCacheOptions = {
+  /** All stock of a partner, in parts. */
   loadAll(partnerId: string): AsyncIterable<readonly StockLevelRow[]>;
   loadSome(partnerId: string, productIds: readonly string[]): Promise<readonly StockLevelRow[]>;
   readonly timeToLiveMilliseconds?: number;
@@ -33,16 +33,16 @@ type Levels = Map<string, { available: Record<string, number>; version: number }
 type Entry = {
   loading: Promise<Levels>;
   readonly loadedAt: number;
-  /** What was heard of and not read yet. */
+  /** Changed products not read yet. */
   missed: Set<string> | 'all';
-  /** Reads all anew, and takes its place as soon as it is there. */
+  /** Reads everything again and then replaces this entry. */
   successor: Entry | null;
 };
 
-/** So many numbers are read by their products; beyond, all are. */
+/** Up to this many changed products are read singly; beyond, all are. */
 const readSinglyAtMost = 5000;
 
-function take(levels: Levels, rows: readonly StockLevelRow[], version: number): void {
+function applyRows(levels: Levels, rows: readonly StockLevelRow[], version: number): void {
   for (const row of rows) {
     const known = levels.get(row.warehouseId);
     const stock = known ?? { available: {}, version };
@@ -52,15 +52,15 @@ function take(levels: Levels, rows: readonly StockLevelRow[], version: number): 
 }
 
 /**
- * The stock in memory, beside the catalogue that it belongs to: an order of the last pieces changes a few numbers of
- * thousands, so only those are read again.
+ * Caches stock in memory beside its catalogue. Reads only changed products, because an order changes a few of
+ * thousands.
  */
-export function keepStock({
+export function createStockCache({
   loadAll,
   loadSome,
   timeToLiveMilliseconds = MINUTE_MS,
   now = () => performance.now(),
-}: KeepStockOptions): KeptStock {
+}: StockCacheOptions): StockCache {
   const entries = new Map<string, Entry>();
   let lastVersion = 0;
 
@@ -68,7 +68,7 @@ export function keepStock({
     const levels: Levels = new Map();
     lastVersion += 1;
     const version = lastVersion;
-    for await (const rows of loadAll(partnerId)) take(levels, rows, version);
+    for await (const rows of loadAll(partnerId)) applyRows(levels, rows, version);
     return levels;
   }
 
@@ -79,12 +79,12 @@ export function keepStock({
       stock.version = lastVersion;
       for (const id of productIds) delete stock.available[id];
     }
-    take(levels, rows, lastVersion);
+    applyRows(levels, rows, lastVersion);
     return levels;
   }
 
-  /** What could not be read counts as missed. */
-  async function watch(entry: Entry, loading: Promise<Levels>): Promise<void> {
+  /** Unreadable stock counts as changed. */
+  async function markFailedRead(entry: Entry, loading: Promise<Levels>): Promise<void> {
     try {
       await loading;
     } catch {
@@ -92,39 +92,39 @@ export function keepStock({
     }
   }
 
-  function begin(partnerId: string): Entry {
+  function startEntry(partnerId: string): Entry {
     const entry: Entry = { loading: readAll(partnerId), loadedAt: now(), missed: new Set(), successor: null };
-    void watch(entry, entry.loading);
+    void markFailedRead(entry, entry.loading);
     return entry;
   }
 
   const isOver = ({ missed, loadedAt }: Entry): boolean =>
     missed === 'all' || now() - loadedAt >= timeToLiveMilliseconds;
 
-  function find(partnerId: string): Entry {
+  function getEntry(partnerId: string): Entry {
     const known = entries.get(partnerId);
     if (known && !isOver(known)) {
       if (!known.successor && now() - known.loadedAt >= timeToLiveMilliseconds * freshShare) {
-        known.successor = begin(partnerId);
-        void succeed(partnerId, known, known.successor);
+        known.successor = startEntry(partnerId);
+        void replaceWhenLoaded(partnerId, known, known.successor);
       }
       return known;
     }
-    const entry = known?.successor && !isOver(known.successor) ? known.successor : begin(partnerId);
+    const entry = known?.successor && !isOver(known.successor) ? known.successor : startEntry(partnerId);
     entries.set(partnerId, entry);
     return entry;
   }
 
-  async function succeed(partnerId: string, former: Entry, successor: Entry): Promise<void> {
-    await watch(successor, successor.loading);
+  async function replaceWhenLoaded(partnerId: string, former: Entry, successor: Entry): Promise<void> {
+    await markFailedRead(successor, successor.loading);
     if (entries.get(partnerId) !== former) return;
     if (successor.missed === 'all') former.successor = null;
     else entries.set(partnerId, successor);
   }
 
-  function noteIn(entry: Entry | null | undefined, productIds: readonly string[] | null): void {
+  function markChangedIn(entry: Entry | null | undefined, productIds: readonly string[] | null): void {
     if (!entry) return;
-    noteIn(entry.successor, productIds);
+    markChangedIn(entry.successor, productIds);
     if (entry.missed === 'all') return;
     for (const id of productIds ?? []) entry.missed.add(id);
     if (productIds === null || entry.missed.size > readSinglyAtMost) entry.missed = 'all';
@@ -132,20 +132,20 @@ export function keepStock({
 
   return {
     get(partnerId) {
-      const entry = find(partnerId);
+      const entry = getEntry(partnerId);
       if (entry.missed === 'all' || entry.missed.size === 0) return entry.loading;
       const productIds = [...entry.missed];
       entry.missed = new Set();
-      // After what is being read already: the last to be asked is the last to be written down.
+      // Queued after the running read, so that the latest result is stored last.
       entry.loading = entry.loading.then((levels) => readSome(partnerId, levels, productIds));
-      void watch(entry, entry.loading);
+      void markFailedRead(entry, entry.loading);
       return entry.loading;
     },
     note(partnerId, productIds) {
-      noteIn(entries.get(partnerId), productIds);
+      markChangedIn(entries.get(partnerId), productIds);
     },
-    noteAll() {
-      for (const entry of entries.values()) noteIn(entry, null);
+    markAllChanged() {
+      for (const entry of entries.values()) markChangedIn(entry, null);
     },
   };
 }

@@ -9,15 +9,15 @@ import {
   insertContactChange,
 } from './contact-change.store.ts';
 
-/** How long a former contact may undo its replacement, and how long what support begins can be refused (rule 61b). */
+/** How long a replaced contact may undo the change, and how long a recovery by support can be refused (rule 61b). */
 export const undoMilliseconds = 72 * HOUR_MS;
 
 /**
- * Remembers, in the transaction that changes it, by which contacts one signed in until now: `former` is the one that was
- * replaced or, where another came beside it, the one that was there; `target` null: the e-mail was taken away. Whoever comes
- * back to what they had a while ago has undone what came after: nobody returns to that.
+ * Records, in the same transaction, the contacts that signed in until now. `former` is the replaced contact, or the
+ * existing one if another was added; `target` is null if the e-mail was removed. Returning to an earlier contact drops
+ * the later changes: nobody restores those.
  */
-export async function noteContactChange(
+export async function recordContactChange(
   transaction: Transaction,
   before: CustomerRow,
   { former, target, now }: { readonly former: string; readonly target: string | null; readonly now: Date },
@@ -30,7 +30,8 @@ export async function noteContactChange(
       ? await findChangeWithoutEmail(transaction, key, { phone, now })
       : await findOpenChange(transaction, { partnerId, former: target, now }, { customerId });
   if (back) {
-    // Of the other kind nothing was undone: whoever replaced the phone does not lose its owner by way of the e-mail.
+    // Keeps changes of the other kind: a thief who replaced the phone must not end its owner's right to undo by
+    // changing the e-mail.
     await deleteContactChanges(transaction, key, { after: back.changedAt, kind: toKind(target ?? former) });
     return;
   }

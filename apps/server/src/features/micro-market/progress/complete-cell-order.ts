@@ -5,24 +5,24 @@ import { getCityOf, getDefaultArea } from '#features/company/index.ts';
 import { recordDelivery } from '#features/containers/index.ts';
 import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
 import { captureHeld, queueFinalReceipt } from '#features/payments/index.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { updateCellOrder } from '../orders/cell-orders.store.ts';
-import { takeBottles, updateCell, type CellRow } from '../cells/cells.store.ts';
+import { subtractBottles, updateCell, type CellRow } from '../cells/cells.store.ts';
 import { countBottles } from '../orders/count-bottles.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
-import type { Outside } from './outside.ts';
+import type { SideEffects } from './side-effects.ts';
 import { toCellReceipt } from '../orders/price-choice.ts';
 
 const disputeMilliseconds = 24 * HOUR_MS;
 
-/** The door is open: held money and points are taken (rules 71 and 77a). */
+/** The door is open: captures held money and consumes the points (rules 71 and 77a). */
 export async function openCellOrder(
   transaction: Transaction,
   { partner, order, cell, now }: LockedCellOrder,
-): Promise<Outside> {
+): Promise<SideEffects> {
   const paymentIds = await captureHeld(transaction, { partner, documentId: order.id, now });
   await burnPoints(transaction, partner, order.id, now);
-  // Its lock works: what failed before was not in a row.
+  // The lock works, so earlier failures were not consecutive.
   if (cell.failures > 0) await updateCell(transaction, cell, { failures: 0 });
   await updateCellOrder(transaction, order, {
     state: 'opened',
@@ -34,14 +34,14 @@ export async function openCellOrder(
 }
 
 /**
- * The bottles are the customer's: the cell has so many less, bottles and rentals are written down, points are given. What
- * was to be left and was not seen is due after a day, unless somebody says otherwise (rules 76 to 77a).
+ * Completes the order: reduces the cell's stock, records bottles and rentals, grants points. A missing returned bottle
+ * is due after a day, unless the customer objects (rules 76 to 77a).
  */
 export async function completeCellOrder(
   transaction: Transaction,
   locked: LockedCellOrder,
   { bottle, isDoorOpen }: { readonly bottle: LeftBottle; readonly isDoorOpen: boolean },
-): Promise<Outside> {
+): Promise<SideEffects> {
   const { partner, order, cell, now } = locked;
   const isMissing = bottle === 'missing';
   await recordBottles(transaction, locked, isMissing);
@@ -54,8 +54,8 @@ export async function completeCellOrder(
     now,
   });
   const bottles = countBottles(order.lines);
-  await takeBottles(transaction, cell, bottles.water);
-  // Nobody sells out of an open door.
+  await subtractBottles(transaction, cell, bottles.water);
+  // An open cell cannot be sold.
   if (isDoorOpen) await updateCell(transaction, cell, { fault: 'door_left_open' });
   await updateCellOrder(transaction, order, {
     state: 'completed',
@@ -67,8 +67,8 @@ export async function completeCellOrder(
       bottleDisputeUntil: new Date(now.getTime() + disputeMilliseconds),
     }),
   });
-  if (isMissing) await noteEvent(transaction, order, 'BOTTLE_MISSING', now);
-  await noteEvent(transaction, order, 'COMPLETED', now);
+  if (isMissing) await appendCellEvent(transaction, order, 'BOTTLE_MISSING', now);
+  await appendCellEvent(transaction, order, 'COMPLETED', now);
   return {};
 }
 
@@ -95,7 +95,7 @@ async function recordBottles(
   });
 }
 
-/** Where the ledger of bottles says that it was given out. */
+/** The place recorded in the ledger of bottles. */
 function toAddress({ place: { cityId, ...place } }: CellRow): CartAddress {
   return { ...place, uuid: null, addressId: null, city_id: cityId, district: null, district_id: null };
 }

@@ -1,5 +1,5 @@
 import { isOperator } from '@kaplya/contract';
-import { DAY_MS, findDoubt } from '@kaplya/domain';
+import { DAY_MS, findReviewReason } from '@kaplya/domain';
 import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -8,21 +8,21 @@ import type { AnswerTextKey } from '#languages/messages.ts';
 import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
 import { countOpenOrders, lockOpenOrders, type NewOrder } from '../stores/order.store.ts';
 
-/** From where an order comes: its device, and the network of who has proven no phone. */
+/** Origin of an order: its device, and the network if no phone is confirmed. */
 export function provenanceOf(
   { bearer, caller }: Pick<CartCall, 'bearer' | 'caller'>,
   { deviceId, isProven }: { readonly deviceId: string | null; readonly isProven: boolean },
 ): { readonly deviceId: string | null; readonly network: string | null } {
-  // An operator orders for many.
+  // An operator orders for many customers.
   if (isOperator(bearer.roles)) return { deviceId: null, network: null };
   return { deviceId, network: isProven ? null : findSharedNetwork(caller.ip) };
 }
 
 /**
- * Why an order that the courier is to be paid for waits for an operator's word; null where it does not (rule 49c). The
- * cart is locked before it, and all orders of one account, phone or device take their turns.
+ * Why an order paid to the courier needs an operator's approval; null if it does not (rule 49c). Lock the cart first;
+ * orders of one account, phone or device wait for each other.
  */
-export async function findOrderDoubt(
+export async function findOrderReviewReason(
   context: Context,
   transaction: Transaction,
   { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
@@ -43,6 +43,6 @@ export async function findOrderDoubt(
     since,
   });
   const { openCashOrders: ofCustomer, openCashOrdersPerNetwork: ofNetwork } = partner.rules;
-  const doubt = findDoubt(open, { ofCustomer, ofNetwork });
+  const doubt = findReviewReason(open, { ofCustomer, ofNetwork });
   return doubt && `order.${doubt}`;
 }

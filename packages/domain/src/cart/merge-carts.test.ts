@@ -14,10 +14,10 @@ import {
 } from './cart-fixture.ts';
 import type { CartLine } from './cart-line.ts';
 import { bottlesOfWater, containersInCart, effectiveReturned } from '../containers/containers.ts';
-import { handOverCart, isEmptyCart, type CartToHandOver } from './hand-over-cart.ts';
+import { mergeCarts, isEmptyCart, type CartToMerge } from './merge-carts.ts';
 import { stockShortfalls } from '../stock/stock.ts';
 
-function cartOf(lines: readonly CartLine[], overrides: Partial<CartToHandOver> = {}): CartToHandOver {
+function cartOf(lines: readonly CartLine[], overrides: Partial<CartToMerge> = {}): CartToMerge {
   const nothing = { returnableContainer: null, haveContainersToReturn: null, declinedProductIds: [], deleted: [] };
   return { ...nothing, available: {}, ...overrides, lines };
 }
@@ -31,7 +31,7 @@ describe('who signs in', () => {
   test('goes on with the goods they chose before, their older ones are deleted lines [rule 51] [T-04]', () => {
     const given = cartOf([times(water, 2)], { returnableContainer: 2, haveContainersToReturn: true });
     const older = cartOf([other(times(cup, 3)), other(starterSet)], { returnableContainer: 1 });
-    expect(handOverCart(given, older)).toEqual({
+    expect(mergeCarts(given, older)).toEqual({
       winner: 'given',
       contents: {
         lines: [times(water, 2)],
@@ -46,7 +46,7 @@ describe('who signs in', () => {
   test('gets their older cart back where they have chosen nothing [rule 51] [T-04]', () => {
     const older = cartOf([times(cup, 3)], { declinedProductIds: ['PUMP'], deleted: [product('W19', 1)] });
     for (const given of [cartOf([]), cartOf([automaticPump])]) {
-      expect(handOverCart(given, older)).toMatchObject({
+      expect(mergeCarts(given, older)).toMatchObject({
         winner: 'older',
         contents: { lines: [times(cup, 3)], declinedProductIds: ['PUMP'] },
         deleted: [product('W19', 1)],
@@ -57,23 +57,23 @@ describe('who signs in', () => {
   test.each([null, cartOf([]), cartOf([automaticContainer])])(
     'keeps an empty cart where there is no better one [rule 51]',
     (older) => {
-      expect(handOverCart(cartOf([]), older)).toMatchObject({ winner: 'given', contents: { lines: [] }, deleted: [] });
+      expect(mergeCarts(cartOf([]), older)).toMatchObject({ winner: 'given', contents: { lines: [] }, deleted: [] });
     },
   );
 
   test('gets no more than there is, sets counted by their components [rule 51] [rule 20]', () => {
     const given = cartOf([times(starterSet, 2), times(water, 5)], { available: { W19: 6, PUMP: 9 } });
-    expect(quantitiesOf(handOverCart(given, null).contents.lines)).toEqual({ SET: 2, W19: 2 });
+    expect(quantitiesOf(mergeCarts(given, null).contents.lines)).toEqual({ SET: 2, W19: 2 });
   });
 
   test('loses nothing that is sold out: it waits among the deleted lines [rule 51] [rule 20]', () => {
     const given = cartOf([times(cup, 4), times(water, 1)], { available: { CUP: 0 } });
-    expect(handOverCart(given, null)).toMatchObject({ contents: { lines: [water] }, deleted: [product('CUP', 4)] });
+    expect(mergeCarts(given, null)).toMatchObject({ contents: { lines: [water] }, deleted: [product('CUP', 4)] });
   });
 
   test('gets their older cart where all they chose before is sold out [rule 51]', () => {
     const given = cartOf([times(cup, 4), automaticPump], { available: { CUP: 0 } });
-    expect(handOverCart(given, cartOf([other(water)]))).toMatchObject({
+    expect(mergeCarts(given, cartOf([other(water)]))).toMatchObject({
       winner: 'older',
       contents: { lines: [other(water)] },
       deleted: [product('CUP', 4)],
@@ -82,23 +82,23 @@ describe('who signs in', () => {
 
   test('is served what they chose before what a rule added [rule 14] [rule 20]', () => {
     const given = cartOf([automaticPump, times(pump, 2)], { available: { PUMP: 2 } });
-    expect(handOverCart(given, null).contents.lines).toEqual([times(pump, 2)]);
+    expect(mergeCarts(given, null).contents.lines).toEqual([times(pump, 2)]);
   });
 
   test('finds bottles and containers fitted to the water that is left [rule 6] [rule 8]', () => {
     const lines = [times(water, 5), times(automaticContainer, 2)];
     const given = cartOf(lines, { returnableContainer: 3, haveContainersToReturn: true, available: { W19: 2 } });
-    expect(handOverCart(given, null).contents).toMatchObject({ lines: [times(water, 2)], returnableContainer: 2 });
+    expect(mergeCarts(given, null).contents).toMatchObject({ lines: [times(water, 2)], returnableContainer: 2 });
   });
 
   test('finds no line among the deleted ones that a rule had added, and no container [rule 14]', () => {
     const older = cartOf([automaticPump, automaticContainer, times(container, 2), rentedContainer, times(water, 4)]);
-    expect(handOverCart(cartOf([cup]), older).deleted).toEqual([product('W19', 4)]);
+    expect(mergeCarts(cartOf([cup]), older).deleted).toEqual([product('W19', 4)]);
   });
 
   test('finds an item once among the deleted lines, as many as there were most [E-03]', () => {
     const older = cartOf([other(times(cup, 2))], { deleted: [product('CUP', 5), product('PUMP', 1)] });
-    expect(handOverCart(cartOf([water]), older).deleted).toEqual([product('CUP', 5), product('PUMP', 1)]);
+    expect(mergeCarts(cartOf([water]), older).deleted).toEqual([product('CUP', 5), product('PUMP', 1)]);
   });
 });
 
@@ -127,7 +127,7 @@ const carts = (prefix: string) =>
       ),
       available: stocks,
     })
-    .map(({ chosen, quantities, maxQuantity, ...rest }): CartToHandOver => {
+    .map(({ chosen, quantities, maxQuantity, ...rest }): CartToMerge => {
       const lines = chosen.map((line, index) => {
         const limited = line.itemId === 'CUP' ? { ...line, maxQuantity } : line;
         return { ...limited, lineId: `${prefix}${line.lineId}`, quantity: quantities[index] ?? 1 };
@@ -142,7 +142,7 @@ describe('whatever was in the two carts', () => {
   test('every chosen line of goods is in the winner or deleted, and nothing has grown [rule 51]', () => {
     fc.assert(
       fc.property(pairs, ([given, older]) => {
-        const { contents, deleted } = handOverCart(given, older);
+        const { contents, deleted } = mergeCarts(given, older);
         const before = [...given.lines, ...(older?.lines ?? [])];
         const quantities = quantitiesOf(contents.lines);
         for (const line of before.filter(({ isRequired, isContainer }) => !isRequired && !isContainer)) {
@@ -166,7 +166,7 @@ describe('whatever was in the two carts', () => {
   test('the winner is one of them whole: its lines in their order, none of the other [rule 51]', () => {
     fc.assert(
       fc.property(pairs, ([given, older]) => {
-        const { winner, contents } = handOverCart(given, older);
+        const { winner, contents } = mergeCarts(given, older);
         const ids = (winner === 'given' ? given : older)?.lines.map(({ lineId }) => lineId) ?? [];
         const kept = contents.lines.map(({ lineId }) => lineId);
         expect(ids.filter((id) => kept.includes(id))).toEqual(kept);
@@ -178,8 +178,8 @@ describe('whatever was in the two carts', () => {
   test('an empty cart never wins over one with goods [rule 51]', () => {
     fc.assert(
       fc.property(pairs, ([given, older]) => {
-        const { winner, contents } = handOverCart(given, older);
-        const alone = [given, ...(older ? [older] : [])].map((cart) => handOverCart(cart, null).contents.lines);
+        const { winner, contents } = mergeCarts(given, older);
+        const alone = [given, ...(older ? [older] : [])].map((cart) => mergeCarts(cart, null).contents.lines);
         expect(isEmptyCart(contents.lines)).toBe(alone.every(isEmptyCart));
         if (isEmptyCart(contents.lines)) expect(contents.lines).toEqual([]);
         if (isEmptyCart(given.lines) && older && !isEmptyCart(contents.lines)) expect(winner).toBe('older');
@@ -192,7 +192,7 @@ describe('whatever was in the two carts', () => {
   test('the winner can be supplied, R ≤ W and K ≤ W − R_eff [rule 5] [rule 8] [rule 20] [rule 51]', () => {
     fc.assert(
       fc.property(pairs, ([given, older]) => {
-        const { winner, contents } = handOverCart(given, older);
+        const { winner, contents } = mergeCarts(given, older);
         const { available = {} } = (winner === 'given' ? given : older) ?? {};
         expect(stockShortfalls(contents.lines, available)).toEqual([]);
         const bottles = bottlesOfWater(contents.lines);
@@ -206,9 +206,9 @@ describe('whatever was in the two carts', () => {
   test('handing the winner over again changes nothing [rule 51]', () => {
     fc.assert(
       fc.property(pairs, ([given, older]) => {
-        const { winner, contents, deleted } = handOverCart(given, older);
+        const { winner, contents, deleted } = mergeCarts(given, older);
         const { available = {} } = (winner === 'given' ? given : older) ?? {};
-        expect(handOverCart({ ...contents, deleted, available }, null)).toEqual({ winner: 'given', contents, deleted });
+        expect(mergeCarts({ ...contents, deleted, available }, null)).toEqual({ winner: 'given', contents, deleted });
       }),
       runs,
     );

@@ -2,37 +2,37 @@ import { withinLimits, type CartContents } from './cart-commands.ts';
 import type { CartLine, ItemKind } from './cart-line.ts';
 import { clampQuantities, type AvailableByProduct } from '../stock/stock.ts';
 
-/** What a cart holds no more and one tap brings back. */
+/** A removed item that one tap restores. */
 export interface DeletedLine {
   readonly kind: ItemKind;
   readonly itemId: string;
   readonly quantity: number;
 }
 
-export interface CartToHandOver extends CartContents {
+export interface CartToMerge extends CartContents {
   readonly deleted: readonly DeletedLine[];
-  /** Where the cart is delivered. */
+  /** Stock at the cart's delivery address. */
   readonly available: AvailableByProduct;
 }
 
-export interface HandOver {
-  /** The cart that goes on; of the other nothing is left but what is in `deleted`. */
+export interface MergedCarts {
+  /** The cart that continues; the other one only leaves its goods in `deleted`. */
   readonly winner: 'given' | 'older';
   readonly contents: CartContents;
   readonly deleted: readonly DeletedLine[];
 }
 
-/** Whether nothing in it was chosen by hand: what rules added does not make a cart. */
+/** Whether the customer chose nothing in it: lines that rules added do not count. */
 export function isEmptyCart(lines: readonly Pick<CartLine, 'isRequired'>[]): boolean {
   return lines.every((line) => line.isRequired);
 }
 
 /**
- * Which cart a customer goes on with who signs in with a `given` one: that, unless nothing of it can be had and
- * something of their own `older` one can. It is cut down to the stock. All other goods that were chosen by hand, of
- * both carts, become deleted ones. Containers do not: they follow the water, and a calculation asks for them anew.
+ * Decides which cart continues after signing in: the `given` one, unless none of it is available and something of the
+ * customer's `older` one is. Limits it to the stock. All other chosen goods of both carts become deleted items;
+ * containers do not, because calculations add them for the water.
  */
-export function handOverCart(given: CartToHandOver, older: CartToHandOver | null): HandOver {
+export function mergeCarts(given: CartToMerge, older: CartToMerge | null): MergedCarts {
   const fitting = { given: fitToStock(given), older: older && fitToStock(older) };
   const { winner, contents } =
     fitting.older && isEmptyCart(fitting.given.lines) && !isEmptyCart(fitting.older.lines)
@@ -46,10 +46,10 @@ export function handOverCart(given: CartToHandOver, older: CartToHandOver | null
   return { winner, contents, deleted: mergeDeleted([...left, ...given.deleted, ...(older?.deleted ?? [])]) };
 }
 
-function fitToStock(cart: CartToHandOver): CartContents {
+function fitToStock(cart: CartToMerge): CartContents {
   const { available, deleted: _, ...contents } = cart;
   const { lines } = contents;
-  // What was chosen is served before what a rule added to it.
+  // Serves chosen lines before lines that rules added.
   const inOrder = lines.toSorted((left, right) => Number(left.isRequired) - Number(right.isRequired));
   const quantities = new Map(clampQuantities(inOrder, available).map(({ lineId, quantity }) => [lineId, quantity]));
   const left = lines.flatMap((line) => {
@@ -60,7 +60,7 @@ function fitToStock(cart: CartToHandOver): CartContents {
   return isEmptyCart(fitting.lines) ? withinLimits({ ...fitting, lines: [] }) : fitting;
 }
 
-/** One entry an item, as large as its largest. */
+/** One entry per item, with its largest quantity. */
 function mergeDeleted(items: readonly DeletedLine[]): DeletedLine[] {
   const byItem = new Map<string, DeletedLine>();
   for (const { kind, itemId, quantity } of items) {

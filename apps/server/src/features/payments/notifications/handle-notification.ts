@@ -9,7 +9,7 @@ import { lookUpPayment } from '../settlement/look-up-payment.ts';
 import { followRefund } from '../refunds/send-refunds.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import { insertNotification } from '../stores/notification.store.ts';
-import { findPaymentOfAcquirer, listFatelessPayments, type PaymentRow } from '../stores/payment.store.ts';
+import { findPaymentOfAcquirer, listPaymentsOfUnknownOutcome, type PaymentRow } from '../stores/payment.store.ts';
 import { listOpenRefunds } from '../stores/refund.store.ts';
 
 export type NotificationCall = {
@@ -19,20 +19,21 @@ export type NotificationCall = {
   readonly body: unknown;
 };
 
-/** The acquirer waits for its answer no longer than this; what takes longer goes on without it, or by the poller. */
+/** The acquirer's time limit for our answer; slower work continues in the background or by the poller. */
 const patienceMilliseconds = 5000;
 
 /**
- * An acquirer says that something happened. Nothing it says is believed but which payment it is about: that one is read
- * back from the acquirer (rule 63). Who is not it gets no further than the door (rule 67).
+ * Handles an acquirer's notification. Trusts only which payment it names and reads that payment from the acquirer (rule
+ * 63). Refuses callers that are not the acquirer (rule 67).
  */
-export async function takeNotification(
+export async function handleNotification(
   context: Context,
   { acquirer: name, partnerId, ip, body }: NotificationCall,
 ): Promise<{ accepted: true }> {
   const partner = await findPartner(context, partnerId);
   if (!partner) throw new Refusal('partner.unknown');
-  // Which account it is about nothing in it may decide: of a payment that is known its own, else whichever knows it.
+  // The notification's content must not choose the account: uses the known payment's account, otherwise the one that
+  // knows the payment.
   const accounts = context.payments.accountsOf(partnerId).filter((account) => account.name === name);
   const [first] = accounts;
   if (!first) throw new Refusal('request.not_found');
@@ -46,14 +47,15 @@ export async function takeNotification(
     context.logger.info({ kind }, 'a notification that says nothing of a payment');
     return { accepted: true };
   }
-  const settled = take(context, partner, accounts, { ...notification, acquirer: name }).catch((error: unknown) =>
-    context.logger.error({ err: error, acquirerPaymentId: objectId }, 'a notification is left to the poller'),
+  const settled = processNotification(context, partner, accounts, { ...notification, acquirer: name }).catch(
+    (error: unknown) =>
+      context.logger.error({ err: error, acquirerPaymentId: objectId }, 'a notification is left to the poller'),
   );
   await waitAtMost(patienceMilliseconds, settled, undefined);
   return { accepted: true };
 }
 
-async function take(
+async function processNotification(
   context: Context,
   partner: Partner,
   accounts: readonly Acquirer[],
@@ -61,21 +63,26 @@ async function take(
 ): Promise<void> {
   const { acquirer, acquirerPaymentId } = notification;
   const payment = await findPaymentOfAcquirer(context.database, partner.id, acquirer, acquirerPaymentId);
-  if (payment) return goOn(context, partner, payment, notification);
+  if (payment) return continueNotified(context, partner, payment, notification);
   for (const account of notification.kind === 'payment' ? accounts : []) {
-    if (await adopt(context, partner, account, acquirerPaymentId)) return;
+    if (await settleUnansweredPayment(context, partner, account, acquirerPaymentId)) return;
   }
   context.logger.info({ acquirerPaymentId }, 'a notification of a payment that is not known');
 }
 
 /**
- * A payment whose making was never answered is known by what the acquirer itself says of it: the order and, of its
- * attempts without an answer, the key, else the sum. Gives whether it is one of ours.
+ * Finds our payment whose creation was never answered by the acquirer's own data: the order and, among unanswered
+ * attempts, the key, otherwise the sum. Returns whether it is ours.
  */
-async function adopt(context: Context, partner: Partner, account: Acquirer, id: string): Promise<boolean> {
+async function settleUnansweredPayment(
+  context: Context,
+  partner: Partner,
+  account: Acquirer,
+  id: string,
+): Promise<boolean> {
   const said = await account.get(id);
   if (!said || !z.guid().safeParse(said.orderId).success || said.orderId === null) return false;
-  const attempts = await listFatelessPayments(context.database, partner.id, said.orderId);
+  const attempts = await listPaymentsOfUnknownOutcome(context.database, partner.id, said.orderId);
   const own = attempts.filter((attempt) => findAccount(context, attempt) === account);
   const payment =
     said.attemptKey === null
@@ -86,7 +93,7 @@ async function adopt(context: Context, partner: Partner, account: Acquirer, id: 
   return true;
 }
 
-async function goOn(
+async function continueNotified(
   context: Context,
   partner: Partner,
   payment: PaymentRow,

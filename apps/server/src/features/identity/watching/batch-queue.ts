@@ -1,8 +1,5 @@
-/**
- * Lets `atOnce` of those who wait go on, in the order in which they came, then nobody for a while: what they do comes in
- * portions, between which others get on with theirs.
- */
-export function takeTurns({
+/** Runs waiters in order, `atOnce` at a time with a pause in between, so that other work gets its turn. */
+export function createBatchQueue({
   atOnce,
   pauseMilliseconds,
 }: {
@@ -13,7 +10,7 @@ export function takeTurns({
   let isServing = false;
 
   function serve(): void {
-    for (const goOn of waiting.splice(0, atOnce)) goOn();
+    for (const resume of waiting.splice(0, atOnce)) resume();
     isServing = waiting.length > 0;
     if (isServing) setTimeout(serve, pauseMilliseconds);
   }

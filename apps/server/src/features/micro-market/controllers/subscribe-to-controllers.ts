@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CellsListener, CellState, ControllerStatus, SyncReply } from '#gateways/cells/index.ts';
-import { createAskControllers, type AskControllers } from './ask-controllers.ts';
-import { wakeCellOrders } from '../progress/carry-on.ts';
-import { listCommandsOf, notePerhapsHeard, updateCommand } from './cell-commands.store.ts';
+import { createControllerSync, type ControllerSync } from './sync-controllers.ts';
+import { triggerCellOrders } from '../progress/advance-cell-order.ts';
+import { listCommandsOf, markPossiblyReceived, updateCommand } from './cell-commands.store.ts';
 import { listKnownEvents } from './cell-events.store.ts';
 import {
   findCellOrderOfCell,
@@ -18,15 +18,15 @@ import {
   findController,
   findPartnerOfController,
   markOfflineBefore,
-  noteCellState,
+  saveCellState,
   updateController,
 } from '../cells/cells.store.ts';
-import { askedAtOf } from '../progress/outside.ts';
+import { askedAtOf } from '../progress/side-effects.ts';
 import { putOutOfService } from '../cells/put-out-of-service.ts';
-import { takeAck } from './take-ack.ts';
-import { takeEvent } from './take-event.ts';
+import { handleAck } from './handle-ack.ts';
+import { handleEvent } from './handle-event.ts';
 
-/** Whose a controller is never changes; those that nobody knows are few, as each has credentials. */
+/** A controller's partner never changes. Unknown controllers are few, because each needs credentials. */
 export const createFindPartnerOf = (context: Context) => {
   const known = new Map<string, string>();
   return async (controllerId: string): Promise<string | null> => {
@@ -36,59 +36,64 @@ export const createFindPartnerOf = (context: Context) => {
   };
 };
 
-/** Takes over what controllers say. Every message may come twice, late and in any order. */
+/** Handles controllers' messages, which may be repeated, late and in any order. */
 export function controllerListener(
   context: Context,
   { spreadMilliseconds = 0 }: { readonly spreadMilliseconds?: number } = {},
 ): CellsListener {
-  const asking = createAskControllers(context, spreadMilliseconds);
+  const controllerSync = createControllerSync(context, spreadMilliseconds);
   let awaySince = context.clock.now();
   const withPartner = async (controllerId: string, take: (partnerId: string) => Promise<void>): Promise<void> => {
     const partnerId = await context.services.microMarket.findPartnerOf(controllerId);
     if (partnerId === null) context.logger.warn({ controllerId }, 'a controller speaks that belongs to nobody');
     else await take(partnerId);
-    wakeCellOrders(context);
+    triggerCellOrders(context);
   };
   return {
     async onConnected({ isForgetful }) {
-      // A controller may have been quicker than we to a broker that has just begun.
+      // A controller may have reached a restarted broker before us.
       if (isForgetful) await markOfflineBefore(context.database, awaySince);
-      // Who was there while we were not may have heard what was sent before.
+      // Controllers online during our absence may have received earlier commands.
       const awaiting = await listCellOrdersAwaiting(context.database, null);
-      await notePerhapsHeard(context.database, awaiting);
-      // An answer that came meanwhile is lost.
+      await markPossiblyReceived(context.database, awaiting);
+      // Answers that came during our absence are lost.
       await forgetSyncAsked(context.database, awaiting);
-      await asking.askAll();
-      wakeCellOrders(context);
+      await controllerSync.syncAll();
+      triggerCellOrders(context);
     },
     onDisconnected() {
       awaySince = context.clock.now();
-      wakeCellOrders(context);
+      triggerCellOrders(context);
     },
     onMissed: (controllerId) =>
-      withPartner(controllerId, (partnerId) => askForMissed(context, asking, { partnerId, controllerId })),
+      withPartner(controllerId, (partnerId) =>
+        recoverMissedMessages(context, controllerSync, { partnerId, controllerId }),
+      ),
     onStatus: (controllerId, status) =>
-      withPartner(controllerId, (partnerId) => takeStatus(context, asking, { partnerId, controllerId }, status)),
+      withPartner(controllerId, (partnerId) =>
+        handleStatus(context, controllerSync, { partnerId, controllerId }, status),
+      ),
     onHeartbeat: (controllerId, { errors }) =>
       withPartner(controllerId, async (partnerId) => {
         if (errors.length > 0) context.logger.warn({ controllerId, errors }, 'a controller reports errors');
-        await takeSign(context, asking, { partnerId, controllerId });
+        await handleSignOfLife(context, controllerSync, { partnerId, controllerId });
       }),
     onCellState: (cell, state) =>
-      withPartner(cell.controllerId, (partnerId) => takeState(context, { ...cell, partnerId }, state)),
-    onAck: (cell, ack) => withPartner(cell.controllerId, (partnerId) => takeAck(context, { ...cell, partnerId }, ack)),
+      withPartner(cell.controllerId, (partnerId) => handleCellState(context, { ...cell, partnerId }, state)),
+    onAck: (cell, ack) =>
+      withPartner(cell.controllerId, (partnerId) => handleAck(context, { ...cell, partnerId }, ack)),
     onEvent: (cell, event) =>
-      withPartner(cell.controllerId, (partnerId) => takeEvent(context, { ...cell, partnerId }, event)),
+      withPartner(cell.controllerId, (partnerId) => handleEvent(context, { ...cell, partnerId }, event)),
     onSyncReply: (controllerId, reply) =>
-      withPartner(controllerId, (partnerId) => takeSync(context, { partnerId, controllerId }, reply)),
+      withPartner(controllerId, (partnerId) => handleSyncReply(context, { partnerId, controllerId }, reply)),
   };
 }
 
 type ControllerPlace = { readonly partnerId: string; readonly controllerId: string };
 
-async function takeStatus(
+async function handleStatus(
   context: Context,
-  asking: AskControllers,
+  controllerSync: ControllerSync,
   place: ControllerPlace,
   { online, firmware }: ControllerStatus,
 ): Promise<void> {
@@ -99,45 +104,53 @@ async function takeStatus(
     heardAt,
     ...(firmware !== null && { firmware: firmware.slice(0, 60) }),
   });
-  const isAwaited = await lookAgain(context, place);
+  const isAwaited = await triggerAwaitingOrders(context, place);
   if (!online) return;
   const controller = await findController(context.database, key);
-  if (controller) await asking.askOne(controller, isAwaited);
+  if (controller) await controllerSync.syncOne(controller, isAwaited);
 }
 
-/** Whatever a controller says, it is there. */
-async function takeSign(context: Context, asking: AskControllers, place: ControllerPlace): Promise<void> {
+/** Any message shows that the controller is online. */
+async function handleSignOfLife(
+  context: Context,
+  controllerSync: ControllerSync,
+  place: ControllerPlace,
+): Promise<void> {
   const key = { partnerId: place.partnerId, id: place.controllerId };
   const controller = await findController(context.database, key);
   if (!controller) return;
   await updateController(context.database, key, { isOnline: true, heardAt: context.clock.now() });
   if (controller.isOnline) {
-    await asking.askIfOverdue(controller);
+    await controllerSync.syncIfOverdue(controller);
     return;
   }
-  const isAwaited = await lookAgain(context, place);
-  await asking.askOne(controller, isAwaited);
+  const isAwaited = await triggerAwaitingOrders(context, place);
+  await controllerSync.syncOne(controller, isAwaited);
 }
 
-/** An answer to a question may be among what was lost. */
-async function askForMissed(context: Context, asking: AskControllers, place: ControllerPlace): Promise<void> {
+/** A lost message may have answered a question. */
+async function recoverMissedMessages(
+  context: Context,
+  controllerSync: ControllerSync,
+  place: ControllerPlace,
+): Promise<void> {
   const controller = await findController(context.database, { partnerId: place.partnerId, id: place.controllerId });
   if (!controller) return;
   await forgetSyncAsked(context.database, await listCellOrdersAwaiting(context.database, place));
-  await asking.askOne(controller, await lookAgain(context, place));
+  await controllerSync.syncOne(controller, await triggerAwaitingOrders(context, place));
 }
 
 /**
- * For these orders it counts whether the controller is there, and what it has told; answers whether there are any.
+ * Triggers orders that depend on whether the controller is online and on its reports; returns whether there are any.
  */
-async function lookAgain(context: Context, place: ControllerPlace): Promise<boolean> {
+async function triggerAwaitingOrders(context: Context, place: ControllerPlace): Promise<boolean> {
   const orders = await listCellOrdersAwaiting(context.database, place);
-  await notePerhapsHeard(context.database, orders);
+  await markPossiblyReceived(context.database, orders);
   await scheduleCellOrders(context.database, orders, context.clock.now());
   return orders.length > 0;
 }
 
-async function takeState(
+async function handleCellState(
   context: Context,
   { partnerId, controllerId, cellId }: CellAddress & { readonly partnerId: string },
   { at, door, content, weightGrams, lock }: CellState,
@@ -146,7 +159,7 @@ async function takeState(
   // A clock that runs ahead must not make all later states old.
   const now = context.clock.now();
   const stateAt = at > now ? now : at;
-  const isNewest = await noteCellState(context.database, key, { door, content, weightGrams, stateAt });
+  const isNewest = await saveCellState(context.database, key, { door, content, weightGrams, stateAt });
   if (!isNewest) return;
   const found = lock === 'fault' ? await findCell(context.database, key) : null;
   if (found) {
@@ -154,11 +167,11 @@ async function takeState(
       putOutOfService(context, transaction, found.cell, 'lock_fault'),
     );
   }
-  if (door === 'closed') await noteContent(context, { partnerId, cellId }, content);
+  if (door === 'closed') await recordContent(context, { partnerId, cellId }, content);
 }
 
-/** A door that was closed before waits for what the scales say. */
-async function noteContent(
+/** A door closed earlier waits for the scales. */
+async function recordContent(
   context: Context,
   { partnerId, cellId }: { partnerId: string; cellId: string },
   content: CellState['content'],
@@ -174,18 +187,19 @@ async function noteContent(
   });
 }
 
-/** What a controller kept while nobody heard it; all of it is known by the time of the question. */
-async function takeSync(context: Context, place: ControllerPlace, reply: SyncReply): Promise<void> {
+/** Handles a controller's backlog of events, complete up to the time of the question. */
+async function handleSyncReply(context: Context, place: ControllerPlace, reply: SyncReply): Promise<void> {
   const { events, commands, requestId, bootId, lastSeq, isComplete } = reply;
   const known = await listKnownEvents(context.database, place, events);
-  // One after the other: each has a transaction of its own, and their order is that in which they happened.
+  // In sequence: each has its own transaction, in the order of occurrence.
   for (const event of events) {
-    if (!known.has(`${event.bootId} ${event.seq}`)) await takeEvent(context, { ...place, cellId: event.cellId }, event);
+    if (!known.has(`${event.bootId} ${event.seq}`))
+      await handleEvent(context, { ...place, cellId: event.cellId }, event);
   }
-  await takeResults(context, place, commands);
+  await handleLostResults(context, place, commands);
   const askedAt = askedAtOf(requestId);
   if (!isComplete) context.logger.warn(place, 'a controller has forgotten some of what it saw');
-  // What is gone is the oldest: all that counts for orders under way is there.
+  // The controller drops the oldest events, so events of open orders are complete.
   if (askedAt !== null && askedAt <= context.clock.now()) {
     const key = { partnerId: place.partnerId, id: place.controllerId };
     await updateController(context.database, key, {
@@ -196,11 +210,15 @@ async function takeSync(context: Context, place: ControllerPlace, reply: SyncRep
       syncedSeq: lastSeq,
     });
   }
-  await lookAgain(context, place);
+  await triggerAwaitingOrders(context, place);
 }
 
-/** Answers to commands that were lost on their way: of orders that still wait for one. */
-async function takeResults(context: Context, place: ControllerPlace, results: SyncReply['commands']): Promise<void> {
+/** Handles lost command results for orders that still wait for one. */
+async function handleLostResults(
+  context: Context,
+  place: ControllerPlace,
+  results: SyncReply['commands'],
+): Promise<void> {
   const byId = new Map(results.map(({ commandId, result }) => [commandId, result]));
   const awaiting = new Map(
     (await listCellOrdersAwaiting(context.database, place)).map(({ id, cellId }) => [id, cellId]),
@@ -211,6 +229,6 @@ async function takeResults(context: Context, place: ControllerPlace, results: Sy
     const result = byId.get(commandId);
     const cellId = awaiting.get(orderId);
     if (ack !== null || result === undefined || cellId === undefined) continue;
-    await takeAck(context, { ...place, cellId }, { commandId, result, reason: null });
+    await handleAck(context, { ...place, cellId }, { commandId, result, reason: null });
   }
 }

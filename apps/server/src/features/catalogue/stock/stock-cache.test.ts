@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keepStock } from './keep-stock.ts';
+import { createStockCache } from './stock-cache.ts';
 
-/** Readings of all that go on until they are let. */
+/** Full reads that wait until the test releases them. */
 let readings: (() => void)[] = [];
 let now = 0;
 let onHand: Record<string, number> = {};
@@ -19,7 +19,7 @@ const toRows = (productIds: readonly string[]) =>
   }));
 
 const stock = () =>
-  keepStock({
+  createStockCache({
     async *loadAll() {
       const rows = toRows(Object.keys(onHand));
       await new Promise<void>((resolve) => void readings.push(resolve));
@@ -79,7 +79,7 @@ test('after a change of everything nobody is given what was read before, nor wha
   await available();
   while (readings.length === 0) await new Promise(setImmediate);
   onHand = { a: 0, b: 0 };
-  kept.noteAll();
+  kept.markAllChanged();
   const later = available();
   while (readings.length < 2) await new Promise(setImmediate);
   await letAllBeRead();

@@ -7,7 +7,7 @@ import type { CustomerRow } from '../customer.store.ts';
 import { toHtmlLetter, toParagraph } from './html-letter.ts';
 import { isLandline } from '../sign-in/parse-phone.ts';
 
-/** Which way to sign in is another one now, and the customer as they were until then. */
+/** The changed way to sign in, and the customer before the change. */
 export type ContactChange = { readonly purpose: keyof typeof textOfPurpose; readonly before: CustomerRow };
 
 const textOfPurpose = {
@@ -19,23 +19,23 @@ const textOfPurpose = {
 } as const;
 
 /**
- * Tells the owner of an account that a way to sign in was added, replaced or taken away, so that they learn of a theft: by
- * the contact that was replaced, else by the other one; of a passkey by mail, where there is one; of what support has begun
- * by both. After the commit; the change stands also where that fails.
+ * Notifies the owner that a way to sign in was added, replaced or removed, so that they learn of a theft. Uses the
+ * replaced contact, otherwise the other one; mail for a passkey; both for a recovery by support. Call after the commit:
+ * a failure does not undo the change.
  */
-export async function tellOwner(
+export async function notifyOwner(
   context: Context,
   { partner, caller, language: spoken }: Pick<AccountCall, 'partner' | 'language' | 'caller'>,
   { purpose, before }: ContactChange,
 ): Promise<void> {
   const language = languages.find((each) => each === before.language) ?? spoken;
   const shop = partner.names[language];
-  // One page for both: `recovery` only chooses its words.
+  // One page serves both; `recovery` only selects its texts.
   const page = purpose === 'recovery' ? '/undo-contact?recovery' : '/undo-contact';
   const url = toOwnOrigin(context.config, partner, caller) + page;
   const write = (key: (typeof textOfPurpose)[ContactChange['purpose']] | 'contact.SUBJECT' | 'contact.UNDO') =>
     textOf(key, { shop, shopPhone: partner.settings.phone, url }, { language, currency: partner.currency });
-  // Also of one that came beside it.
+  // Adding a contact can be undone too.
   const canUndo = purpose === 'email' || purpose === 'phone';
   const text = `${write(textOfPurpose[purpose])}${canUndo ? ` ${write('contact.UNDO')}` : ''}`;
 
@@ -54,7 +54,7 @@ export async function tellOwner(
   const bySms = sendSms && phone !== null && !isLandline(phone) ? () => sendSms({ phone, ip: caller.ip, text }) : null;
   const isByPhone = purpose === 'phone';
   const first = isByPhone ? (bySms ?? byMail) : (byMail ?? bySms);
-  // Support takes away both: whoever still has one of them must hear of it.
+  // Support removes both contacts, so both are notified.
   const ways = purpose === 'recovery' ? [bySms, byMail] : [first];
   const known = ways.filter((way) => way !== null);
   if (known.length === 0) {

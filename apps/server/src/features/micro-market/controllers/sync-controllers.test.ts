@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { minute, openCellShop } from '../../../../test/cells/cell-shop.ts';
 import { addCell } from '../../../../test/cells/cell-world.ts';
 import { controllerTable } from '../cells/cells.table.ts';
-import { controllerListener } from './hear-controllers.ts';
+import { controllerListener } from './subscribe-to-controllers.ts';
 
 const { context, clock, fake, newWorld, findCellRow } = await openCellShop();
 
@@ -21,7 +21,7 @@ test('of many controllers those are asked at once for which an order waits [rule
 test('the others are asked later, unless another process has asked meanwhile', async () => {
   const added = await Promise.all(Array.from({ length: 30 }, () => addCell(context)));
   const [told, ...others] = added.map(({ controllerId }) => controllerId);
-  // By the time that it is due, it has told everything to another process.
+  // Before its turn it has reported everything to another process.
   await context.database
     .update(controllerTable)
     .set({ syncedAt: new Date(clock.now().getTime() + 1000) })
@@ -55,7 +55,7 @@ test('a controller that has told nothing by sync for a quarter of an hour is ask
   clock.advance(2 * minute);
   await world.heartbeat();
   expect(askedOf()).toBe(1);
-  // What it kept, which nobody else would ever have told: there is no order, and its connection has not broken.
+  // A kept event that no order and no reconnection would ever fetch.
   const event = { eventId: 'forced', bootId: 'boot-of-another-life', seq: 1, at: clock.now(), content: null };
   await world.sync([{ ...event, commandId: null, type: 'door_forced' }]);
   expect(await findCellRow(world)).toMatchObject({ fault: 'door_forced' });

@@ -4,14 +4,14 @@ import type { ChosenWay } from '#features/payments/index.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { lockOrder, updateOrder, type OrderRow } from '../stores/order.store.ts';
 
-/** The order that money is for, locked; null when there is none of this id. */
+/** Locks the order to be paid; null if it does not exist. */
 export async function findPayableOrder(
   transaction: Transaction,
   partnerId: string,
   orderId: string,
 ): Promise<(OrderRow & { readonly isPayable: boolean }) | null> {
   const order = await lockOrder(transaction, partnerId, orderId);
-  return order && { ...order, isPayable: takesMoney(order) };
+  return order && { ...order, isPayable: acceptsMoney(order) };
 }
 
 type Paid = {
@@ -22,24 +22,21 @@ type Paid = {
 };
 
 /**
- * Money for an order has come. False when the order does not keep it: it is cancelled or paid already, or the sum is
- * another one. Payments then send it back in full (rule 65).
+ * Records money for an order. Returns false if the order refuses it, because it is cancelled, already paid, or the sum
+ * differs; payments then refund it in full (rule 65).
  */
 export async function payOrder(
   transaction: Transaction,
   { partnerId, orderId, amountMinor, now }: Paid,
 ): Promise<boolean> {
   const order = await lockOrder(transaction, partnerId, orderId);
-  if (!order || !takesMoney(order) || order.toPayMinor !== amountMinor) return false;
+  if (!order || !acceptsMoney(order) || order.toPayMinor !== amountMinor) return false;
   await updateOrder(transaction, order, { paidMinor: amountMinor, payBy: null });
-  await tell(transaction, order, 'order.PAID', { amountMinor, now });
+  await appendPaymentEvent(transaction, order, 'order.PAID', { amountMinor, now });
   return true;
 }
 
-/**
- * Keeps the way to pay that was chosen last: the history shows it, and the next attempt begins with it. Where receipts go
- * is what the payer said last.
- */
+/** Saves the last chosen payment method for the history and the next attempt, and the payer's last receipt contact. */
 export async function choosePayment(
   transaction: Transaction,
   {
@@ -54,18 +51,18 @@ export async function choosePayment(
   await updateOrder(transaction, { partnerId, id: orderId }, { paymentCode, paymentMethodId, ...contact });
 }
 
-/** Money has come back to the customer: of the order, or what it never kept because it came too late. */
-export async function takeRefund(
+/** Records refunded money, of the order or of a late payment it never kept. */
+export async function recordRefund(
   transaction: Transaction,
   { partnerId, orderId, amountMinor, isKept, now }: Paid & { readonly isKept: boolean },
 ): Promise<void> {
   const order = await lockOrder(transaction, partnerId, orderId);
   if (!order) return;
   if (isKept) await updateOrder(transaction, order, { refundedMinor: order.refundedMinor + amountMinor });
-  await tell(transaction, order, 'order.REFUNDED', { amountMinor, now });
+  await appendPaymentEvent(transaction, order, 'order.REFUNDED', { amountMinor, now });
 }
 
-export async function tell(
+export async function appendPaymentEvent(
   transaction: Transaction,
   { partnerId, id, status }: OrderRow,
   textKey: 'order.PAID' | 'order.REFUNDED' | 'order.UNDELIVERED_REFUND',
@@ -79,6 +76,6 @@ export async function tell(
   });
 }
 
-function takesMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {
+function acceptsMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {
   return mayPay({ status, paymentCode: parsePaymentCode(paymentCode), payable, paidAmount });
 }

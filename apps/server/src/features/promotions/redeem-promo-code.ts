@@ -12,7 +12,7 @@ export type PromoUse = {
   readonly subjectId: string;
   readonly phone: string;
   readonly now: Date;
-  /** Whether this subject or this phone has an order that is neither cancelled nor undelivered. */
+  /** Whether this subject or phone has an order that is neither cancelled nor undelivered. */
   hasOrderedBefore(
     executor: Executor,
     customer: { partnerId: string; subjectId: string; phone: string | null },
@@ -20,14 +20,13 @@ export type PromoUse = {
 };
 
 /**
- * Takes the use of a code for an order: its row is locked, and its dates, both of its limits and whether the order is
- * a first one are looked at again. Throws `promo.invalid` where somebody else was quicker. Everything else of the code
- * has been checked before.
+ * Redeems a code for an order: locks its row and checks dates, both limits and the first-order condition again. Throws
+ * `promo.invalid` if a concurrent order took the last use. Callers check everything else first.
  */
-export async function takePromoUse(transaction: Transaction, use: PromoUse): Promise<void> {
+export async function redeemPromoCode(transaction: Transaction, use: PromoUse): Promise<void> {
   const { partner, code, orderId, subjectId, phone, now } = use;
   const known = await lockPromoCode(transaction, { partnerId: partner.id, code, subjectId, phone });
-  // Behind the lock: of two first orders made at once the second sees the other one.
+  // Read after the lock, so that the second of two concurrent first orders sees the other.
   const asksFirst = known?.row.isFirstOrderOnly === true;
   const customer = { partnerId: partner.id, subjectId, phone };
   const check = checkPromo(known && withoutConditions(toRule(known.row)), {
@@ -41,7 +40,7 @@ export async function takePromoUse(transaction: Transaction, use: PromoUse): Pro
   await insertUse(transaction, { partnerId: partner.id, code, orderId, subjectId, phone, takenAt: now });
 }
 
-/** Gives the uses of orders back that are cancelled or were not delivered; those that took none have none to give. */
+/** Releases the uses of cancelled or undelivered orders; ignores orders without one. */
 export async function releasePromoUses(
   transaction: Transaction,
   partnerId: string,

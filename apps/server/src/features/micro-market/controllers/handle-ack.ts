@@ -2,13 +2,13 @@ import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CommandAck } from '#gateways/cells/index.ts';
 import { findCommand, updateCommand } from './cell-commands.store.ts';
-import { noteEvent } from './cell-events.store.ts';
+import { appendCellEvent } from './cell-events.store.ts';
 import { lockCellOrder, updateCellOrder } from '../orders/cell-orders.store.ts';
 import { findCell } from '../cells/cells.store.ts';
 import { isUuid } from './is-uuid.ts';
 
-/** What a controller made of a command. The first word counts. */
-export async function takeAck(
+/** Handles a controller's acknowledgement of a command. The first one counts. */
+export async function handleAck(
   context: Context,
   place: CellAddress & { readonly partnerId: string },
   ack: CommandAck,
@@ -29,15 +29,15 @@ export async function takeAck(
       ackReason: ack.reason?.slice(0, 100) ?? null,
       ackAt: now,
     });
-    if (result === 'accepted') await noteEvent(transaction, order, 'ACCEPTED', now);
-    if (result === 'rejected') await noteEvent(transaction, order, 'REJECTED', now);
+    if (result === 'accepted') await appendCellEvent(transaction, order, 'ACCEPTED', now);
+    if (result === 'rejected') await appendCellEvent(transaction, order, 'REJECTED', now);
     await updateCellOrder(transaction, order, { nextAt: now });
     return order.id;
   });
   if (orderId !== null) context.changes.announce('cell-order', orderId);
 }
 
-/** Of a repeat the reason says what came of the first. */
+/** For a repeated command, the reason carries the first result. */
 function resultOf({ result, reason }: CommandAck): 'accepted' | 'rejected' | 'expired' {
   if (result !== 'duplicate') return result;
   return reason === 'rejected' || reason === 'expired' ? reason : 'accepted';

@@ -2,24 +2,24 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { insertCommand, updateCommand } from './cell-commands.store.ts';
-import { noteEvent } from './cell-events.store.ts';
+import { appendCellEvent } from './cell-events.store.ts';
 import { updateCellOrder } from '../orders/cell-orders.store.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
-import type { Outside } from '../progress/outside.ts';
+import type { SideEffects } from '../progress/side-effects.ts';
 
 /** The longest pulse of a lock. */
 const unlockMilliseconds = 600;
 
 /**
- * Writes down the next command to open: from then on every process sends the same bytes, and the cell opens once for it.
- * Only an order whose money is there comes here (rule 71).
+ * Records the next opening command: every process then sends the same bytes, and the cell opens once for it. Only paid
+ * orders get here (rule 71).
  */
-export async function giveCommand(
+export async function issueCommand(
   context: Context,
   transaction: Transaction,
   { partner, order, commands, cell, isKnownAway, now }: LockedCellOrder,
   deadlineAt: Date,
-): Promise<Outside> {
+): Promise<SideEffects> {
   const target = { controllerId: cell.controllerId, cellId: cell.id };
   const commandId = randomUUIDv7();
   const expiresAt = new Date(now.getTime() + partner.rules.cellTimers.commandLifetime);
@@ -40,22 +40,22 @@ export async function giveCommand(
     ...{ ack: null, ackReason: null, ackAt: null, openedAt: null, failedAt: null, closedAt: null, content: null },
   });
   await updateCellOrder(transaction, order, { state: 'opening', syncAskedAt: null, nextAt: now });
-  await noteEvent(transaction, order, 'COMMAND_SENT', now);
+  await appendCellEvent(transaction, order, 'COMMAND_SENT', now);
   return { command: { target, payload, id: commandId, orderId: order.id, sends: 1, wasPerhapsHeard: false } };
 }
 
-/** The same bytes once more. */
+/** Sends the same bytes again. */
 export async function repeatCommand(
   transaction: Transaction,
   { order, commands, cell, isKnownAway, now }: LockedCellOrder,
-): Promise<Outside> {
+): Promise<SideEffects> {
   const command = commands.at(-1);
   if (!command) throw new Error(`Cell order ${order.id} has no command to repeat`);
   const { id, payload, isPerhapsHeard: wasPerhapsHeard } = command;
   const sends = command.sends + 1;
   await updateCommand(transaction, command, { sends, isPerhapsHeard: wasPerhapsHeard || !isKnownAway });
   await updateCellOrder(transaction, order, { nextAt: now });
-  await noteEvent(transaction, order, 'COMMAND_REPEATED', now);
+  await appendCellEvent(transaction, order, 'COMMAND_REPEATED', now);
   const target = { controllerId: cell.controllerId, cellId: cell.id };
   return { command: { target, payload, id, orderId: order.id, sends, wasPerhapsHeard } };
 }

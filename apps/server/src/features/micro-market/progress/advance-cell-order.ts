@@ -5,36 +5,36 @@ import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { lookUpDocument } from '#features/payments/index.ts';
 import { waitAtMost } from '#process/wait-at-most.ts';
-import { beginDue } from './begin-due.ts';
-import { noteEvent } from '../controllers/cell-events.store.ts';
+import { startDueWork } from './start-due-work.ts';
+import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import {
   scheduleCellOrders,
   listDueCellOrders,
   updateCellOrder,
   type CellOrderKey,
 } from '../orders/cell-orders.store.ts';
-import { hearingMilliseconds } from './cell-payee.ts';
+import { lateReportMilliseconds } from './cell-payee.ts';
 import { giveUpCellOrder, failCellOrder } from './fail-cell-order.ts';
-import { giveCommand, repeatCommand } from '../controllers/give-command.ts';
-import { completeCellOrder, openCellOrder } from './hand-over.ts';
+import { issueCommand, repeatCommand } from '../controllers/issue-command.ts';
+import { completeCellOrder, openCellOrder } from './complete-cell-order.ts';
 import { loadLocked, type LockedCellOrder } from '../orders/locked-cell-order.ts';
-import { tellOutside, type Outside } from './outside.ts';
+import { runSideEffects, type SideEffects } from './side-effects.ts';
 
-/** More than any order takes; an order that goes round in circles is a bug, and must not keep the others. */
+/** More steps than any order needs; a loop would be a bug and must not block others. */
 const stepsAtOnce = 20;
 const ordersAtOnce = 100;
-/** A guard for the memory: each that waits for an acquirer is in hand for some seconds. */
-const ordersInHandAtMost = 1000;
+/** Bounds memory: an order that waits for an acquirer stays in progress for seconds. */
+const ordersInProgressAtMost = 1000;
 
 /**
- * Does everything that is to be done for an order now: each step in a transaction of its own, what it wants of the
- * outside after its commit. Any process may do it at any time, and two at once do nothing twice.
+ * Advances an order as far as possible: each step in its own transaction, its outside effects after the commit. Any
+ * process may run it at any time; concurrent runs do nothing twice.
  */
-export async function carryOn(context: Context, key: CellOrderKey): Promise<void> {
+export async function advanceCellOrder(context: Context, key: CellOrderKey): Promise<void> {
   let isPaymentAsked = false;
   for (let count = 0; count < stepsAtOnce; count += 1) {
     const taken = await withTransaction(context.database, (transaction) =>
-      takeStep(context, transaction, key, isPaymentAsked),
+      executeNextStep(context, transaction, key, isPaymentAsked),
     );
     if (!taken) return;
     const { partner, step, outside, outcome } = taken;
@@ -46,7 +46,7 @@ export async function carryOn(context: Context, key: CellOrderKey): Promise<void
     }
     if (outcome) context.metrics.countCell({ outcome });
     context.changes.announce('cell-order', key.id);
-    if ((await tellOutside(context, partner, outside)) === 'unsent') return;
+    if ((await runSideEffects(context, partner, outside)) === 'unsent') return;
   }
   context.logger.error({ orderId: key.id }, 'an order at a cell does not come to rest');
 }
@@ -54,22 +54,22 @@ export async function carryOn(context: Context, key: CellOrderKey): Promise<void
 const askAgainMilliseconds = 2000;
 const acquirerPatienceMilliseconds = 5000;
 
-/** Whether the acquirer has said what became of the payment: who has paid in time is not given up. */
+/** Whether the acquirer reported the payment's outcome, so that a timely payment is not given up. */
 async function isPaymentKnown(context: Context, partner: Partner, id: string): Promise<boolean> {
   return waitAtMost(acquirerPatienceMilliseconds, lookUpDocument(context, partner, id), false);
 }
 
 type Taken = {
   readonly partner: Partner;
-  /** `ask`: whether it was paid in time is asked of the acquirer before it is given up. */
+  /** `ask`: asks the acquirer about a timely payment before giving the order up. */
   readonly step: CellStep['kind'] | 'ask';
-  readonly outside: Outside;
-  /** To be counted, once it is committed. */
+  readonly outside: SideEffects;
+  /** Counted after the commit. */
   readonly outcome?: CellFailure | 'completed';
 };
 
-/** Null when there is nothing to do before the time that is noted. */
-async function takeStep(
+/** Null if there is nothing to do before the stored time. */
+async function executeNextStep(
   context: Context,
   transaction: Transaction,
   key: CellOrderKey,
@@ -85,15 +85,15 @@ async function takeStep(
     return null;
   }
   if (isLeftToOthers(context, locked)) return null;
-  // What the acquirer does not say in the end comes too late.
-  const mayAsk = now.getTime() < order.reservedUntil.getTime() + hearingMilliseconds;
+  // A payment that the acquirer never reports in time counts as late.
+  const mayAsk = now.getTime() < order.reservedUntil.getTime() + lateReportMilliseconds;
   if (step.kind === 'expire' && mayAsk && !isPaymentAsked) return { partner, step: 'ask', outside: {} };
   const outside = await carryOut(context, transaction, locked, step);
   const outcome = step.kind === 'fail' ? step.reason : step.kind === 'complete' ? 'completed' : null;
   return { partner, step: step.kind, outside, ...(outcome && { outcome }) };
 }
 
-/** A process without the broker knows less than the others: they are given so long. */
+/** A process without the broker knows less, so it lets others act first. */
 const othersMilliseconds = 1500;
 const ofControllers: ReadonlySet<string> = new Set(awaitingCellOrderStates);
 
@@ -107,18 +107,18 @@ async function carryOut(
   transaction: Transaction,
   locked: LockedCellOrder,
   step: Exclude<CellStep, { readonly kind: 'wait' }>,
-): Promise<Outside> {
+): Promise<SideEffects> {
   const { partner, order, controller, commands, now } = locked;
   switch (step.kind) {
     case 'expire':
       await giveUpCellOrder(transaction, partner, order, { reason: 'payment_expired', event: 'PAYMENT_EXPIRED', now });
       return {};
     case 'command': {
-      // One that the controller did not take in time is followed by another within the same minute.
+      // A command not accepted in time is followed by another within the same minute.
       const former = commands.at(-1)?.deadlineAt;
       const paidAt = order.paidAt ?? now;
       const deadlineAt = former ?? new Date(paidAt.getTime() + partner.rules.cellTimers.opening);
-      return giveCommand(context, transaction, locked, deadlineAt);
+      return issueCommand(context, transaction, locked, deadlineAt);
     }
     case 'send':
       return repeatCommand(transaction, locked);
@@ -127,22 +127,22 @@ async function carryOut(
       return { sync: controller };
     case 'doubt':
       await updateCellOrder(transaction, order, { state: 'uncertain', uncertainSince: now, nextAt: now });
-      await noteEvent(transaction, order, 'CONNECTION_LOST', now);
+      await appendCellEvent(transaction, order, 'CONNECTION_LOST', now);
       return {};
     case 'resume':
       await updateCellOrder(transaction, order, { state: 'opening', uncertainSince: null, nextAt: now });
-      await noteEvent(transaction, order, 'CONNECTION_BACK', now);
+      await appendCellEvent(transaction, order, 'CONNECTION_BACK', now);
       return {};
     case 'opened':
       return openCellOrder(transaction, locked);
     case 'alarm':
       await updateCellOrder(transaction, order, { alarmedAt: now, nextAt: now });
-      await noteEvent(transaction, order, 'DOOR_LEFT_OPEN', now);
+      await appendCellEvent(transaction, order, 'DOOR_LEFT_OPEN', now);
       context.logger.warn({ orderId: order.id, cellId: order.cellId }, 'the door of a cell stays open');
       return {};
     case 'not_taken':
       await updateCellOrder(transaction, order, { state: 'not_taken', nextAt: now });
-      await noteEvent(transaction, order, 'NOT_TAKEN', now);
+      await appendCellEvent(transaction, order, 'NOT_TAKEN', now);
       return {};
     case 'complete':
       return completeCellOrder(transaction, locked, step);
@@ -151,31 +151,31 @@ async function carryOut(
   }
 }
 
-/** Carries on every order whose time has come, until each waits for something. */
-export async function carryOnDue(context: Context): Promise<void> {
+/** Advances all due orders until each waits for something. */
+export async function advanceDueCellOrders(context: Context): Promise<void> {
   await startDue(context);
   await Promise.all(context.services.microMarket.runs.values());
 }
 
-/** After so long an order is tried again that could not be carried on: it must not keep the others. */
+/** Delay after a failed attempt, so that a broken order does not block others. */
 const retryMilliseconds = 30_000;
 
 export const createRuns = () => new Map<string, Promise<void>>();
 
-/** Begins what is due: one that waits for an acquirer keeps no other. */
+/** Starts due orders; one that waits for an acquirer blocks no other. */
 function startDue(context: Context): Promise<void> {
-  return beginDue({
-    inHand: context.services.microMarket.runs,
+  return startDueWork({
+    inProgress: context.services.microMarket.runs,
     atOnce: ordersAtOnce,
-    inHandAtMost: ordersInHandAtMost,
+    inProgressAtMost: ordersInProgressAtMost,
     list: (limit, exceptIds) => listDueCellOrders(context.database, context.clock.now(), { limit, exceptIds }),
-    run: (key) => carryOnSafely(context, key),
+    run: (key) => advanceSafely(context, key),
   });
 }
 
-async function carryOnSafely(context: Context, key: CellOrderKey): Promise<void> {
+async function advanceSafely(context: Context, key: CellOrderKey): Promise<void> {
   try {
-    await carryOn(context, key);
+    await advanceCellOrder(context, key);
   } catch (error) {
     context.logger.error(
       { err: error, orderId: key.id },
@@ -217,12 +217,12 @@ export const createLoop = (context: Context) => {
   return loop;
 };
 
-/** Something has happened: whatever is due is carried on now, without being waited for. */
-export function wakeCellOrders(context: Context): void {
+/** Advances due orders now, without waiting for them. */
+export function triggerCellOrders(context: Context): void {
   if (!context.stopping.aborted) context.services.microMarket.loop.wake();
 }
 
-/** Until nothing is in hand in this process. */
-export async function restCellOrders(context: Context): Promise<void> {
+/** Waits until nothing is in progress in this process. */
+export async function drainCellOrders(context: Context): Promise<void> {
   await context.services.microMarket.loop.rest();
 }

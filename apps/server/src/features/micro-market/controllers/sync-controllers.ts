@@ -3,31 +3,30 @@ import pMap from 'p-map';
 import type { Context } from '#context.ts';
 import { listCellOrdersAwaiting } from '../orders/cell-orders.store.ts';
 import { findController, listOnlineControllers, type ControllerRow } from '../cells/cells.store.ts';
-import { askForSync } from '../progress/outside.ts';
+import { requestControllerSync } from '../progress/side-effects.ts';
 
-export type AskControllers = {
-  /** After we have connected: each that is there. */
-  askAll(): Promise<void>;
-  /** One that has just come. `isAwaited`: an order waits for what it says. */
-  askOne(controller: ControllerRow, isAwaited: boolean): Promise<void>;
-  /** One that is there all the time, where it has not told everything for a quarter of an hour. */
-  askIfOverdue(controller: ControllerRow): Promise<void>;
+export type ControllerSync = {
+  /** Call after connecting: synchronises all online controllers. */
+  syncAll(): Promise<void>;
+  /** Call for a controller that came online. `isAwaited`: an order waits for its answer. */
+  syncOne(controller: ControllerRow, isAwaited: boolean): Promise<void>;
+  /** Synchronises a connected controller whose last complete report is a quarter of an hour old. */
+  syncIfOverdue(controller: ControllerRow): Promise<void>;
 };
 
 const controllersAtOnce = 500;
 const questionsAtOnce = 20;
-/** With many to ask, so much later each. */
+/** Minimum distance of questions to many controllers. */
 const apartMilliseconds = 10;
-/** A process that was killed had taken messages, which no other was given: so late they are heard of at the latest. */
+/** A killed process may have consumed messages; this bounds how late they are recovered. */
 const overdueMilliseconds = 15 * 60_000;
 
 /**
- * Asks controllers for what they kept while nobody heard them: those for which an order waits at once, the others one by
- * one at random moments within `spreadMilliseconds` – or longer, where they are many – and only as long as no other
- * process has asked. A broker that comes back finds all controllers and all processes there at the same time. With 0 all
- * are asked at once.
+ * Asks controllers for events they kept while disconnected. Those with a waiting order are asked at once; others one by
+ * one at random moments within `spreadMilliseconds`, or longer if there are many, and only if no other process has
+ * asked. This spreads the load after a broker's restart. With 0 all are asked at once.
  */
-export function createAskControllers(context: Context, spreadMilliseconds: number): AskControllers {
+export function createControllerSync(context: Context, spreadMilliseconds: number): ControllerSync {
   const waiting = new Set<string>();
   const askedAt = new Map<string, Date>();
 
@@ -41,7 +40,7 @@ export function createAskControllers(context: Context, spreadMilliseconds: numbe
     try {
       await delay(Math.random() * longest, undefined, { ref: false, signal: context.stopping });
       const row = await findController(context.database, key);
-      if (row?.isOnline && (row.syncedAt === null || row.syncedAt < since)) await askForSync(context, row);
+      if (row?.isOnline && (row.syncedAt === null || row.syncedAt < since)) await requestControllerSync(context, row);
     } catch (error) {
       if (!context.stopping.aborted) context.logger.error({ err: error }, 'a controller could not be asked');
     } finally {
@@ -49,24 +48,24 @@ export function createAskControllers(context: Context, spreadMilliseconds: numbe
     }
   }
 
-  async function askOne(controller: ControllerRow, isAwaited: boolean): Promise<void> {
+  async function syncOne(controller: ControllerRow, isAwaited: boolean): Promise<void> {
     askedAt.set(markOf(controller), context.clock.now());
-    if (isAwaited || spreadMilliseconds === 0) await askForSync(context, controller);
+    if (isAwaited || spreadMilliseconds === 0) await requestControllerSync(context, controller);
     else void askLater(controller);
   }
 
-  async function askIfOverdue(controller: ControllerRow): Promise<void> {
+  async function syncIfOverdue(controller: ControllerRow): Promise<void> {
     const overdueSince = new Date(context.clock.now().getTime() - overdueMilliseconds);
     const isRecent = (at: Date | null | undefined) => at != null && at > overdueSince;
-    // One that does not answer is not asked more often either.
+    // A silent controller is not asked more often either.
     if (isRecent(controller.syncedAt) || isRecent(askedAt.get(markOf(controller)))) return;
-    await askOne(controller, false);
+    await syncOne(controller, false);
   }
 
   return {
-    askOne,
-    askIfOverdue,
-    async askAll() {
+    syncOne,
+    syncIfOverdue,
+    async syncAll() {
       const orders = await listCellOrdersAwaiting(context.database, null);
       const awaited = new Set(orders.map(({ partnerId, controllerId }) => markOf({ partnerId, id: controllerId })));
       let after: ControllerRow | null = null;
@@ -75,7 +74,7 @@ export function createAskControllers(context: Context, spreadMilliseconds: numbe
           after,
           limit: controllersAtOnce,
         });
-        await pMap(controllers, (controller) => askOne(controller, awaited.has(markOf(controller))), {
+        await pMap(controllers, (controller) => syncOne(controller, awaited.has(markOf(controller))), {
           concurrency: questionsAtOnce,
         });
         after = controllers.length < controllersAtOnce ? null : (controllers.at(-1) ?? null);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '#db/client.ts';
 import { pictureTable } from './company.table.ts';
 
-/** Keeps drawn pictures, equal ones and those that are there once; gives the id of each: the beginning of the hash of its bytes. */
-export async function keepPictures(
+/** Saves pictures unless they exist. Returns their ids: the beginning of the hash of their bytes. */
+export async function savePictures(
   transaction: Transaction,
   partnerId: string,
   drawings: readonly string[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { beginDue } from './begin-due.ts';
+import { startDueWork } from './start-due-work.ts';
 
-/** Orders that are due until they are done; the first `stuckCount` of them never are. */
+/** Orders that are due until done; the first `stuckCount` never finish. */
 function createWorld({ count, stuckCount }: { count: number; stuckCount: number }) {
   const due = new Map(Array.from({ length: count }, (_, index) => [`order ${index}`, index]));
   const begun: string[] = [];
@@ -24,29 +24,29 @@ function createWorld({ count, stuckCount }: { count: number; stuckCount: number 
 
 test('orders that wait for an acquirer keep no other, however many they are', async () => {
   const world = createWorld({ count: 8, stuckCount: 3 });
-  const inHand = new Map<string, Promise<void>>();
-  await beginDue({ ...world, inHand, atOnce: 3, inHandAtMost: 100 });
+  const inProgress = new Map<string, Promise<void>>();
+  await startDueWork({ ...world, inProgress, atOnce: 3, inProgressAtMost: 100 });
   expect(world.begun).toHaveLength(8);
-  await beginDue({ ...world, inHand, atOnce: 3, inHandAtMost: 100 });
+  await startDueWork({ ...world, inProgress, atOnce: 3, inProgressAtMost: 100 });
   expect(world.begun).toHaveLength(8);
-  expect([...inHand.keys()]).toEqual(['order 0', 'order 1', 'order 2']);
+  expect([...inProgress.keys()]).toEqual(['order 0', 'order 1', 'order 2']);
 });
 
 test('no more are in hand than may be, and none is asked for then', async () => {
   const world = createWorld({ count: 8, stuckCount: 8 });
-  const inHand = new Map<string, Promise<void>>();
-  await beginDue({ ...world, inHand, atOnce: 3, inHandAtMost: 5 });
+  const inProgress = new Map<string, Promise<void>>();
+  await startDueWork({ ...world, inProgress, atOnce: 3, inProgressAtMost: 5 });
   expect(world.begun).toHaveLength(5);
   expect(world.limits).toEqual([3, 2]);
-  await beginDue({ ...world, inHand, atOnce: 3, inHandAtMost: 5 });
+  await startDueWork({ ...world, inProgress, atOnce: 3, inProgressAtMost: 5 });
   expect(world.limits).toEqual([3, 2]);
 });
 
 test('what is due again as soon as it is done does not keep the loop', async () => {
   const begun: string[] = [];
   const keys = ['one', 'two', 'three'].map((id) => ({ id }));
-  await beginDue({
-    ...{ inHand: new Map(), atOnce: 2, inHandAtMost: 100 },
+  await startDueWork({
+    ...{ inProgress: new Map(), atOnce: 2, inProgressAtMost: 100 },
     list: (limit, exceptIds) => Promise.resolve(keys.filter(({ id }) => !exceptIds.includes(id)).slice(0, limit)),
     run: async ({ id }) => void begun.push(id),
   });

@@ -1,18 +1,18 @@
 import { isEmptyCart, type CartLine } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { followBottles, releaseHold, tryToHold } from '#features/delivery/index.ts';
+import { resizeHold, releaseHold, tryToHold } from '#features/delivery/index.ts';
 import { updateCart } from '../cart.store.ts';
 import type { CartCall } from '../change-cart.ts';
 import { bottlesIn, type LoadedCart } from '../loaded-cart.ts';
 import { findSlotHolder } from '../choices/slot-holder.ts';
 
 /**
- * Lets the place in the chosen interval follow what the cart has `now`, the cart being as it was before: the first goods
- * take the hold, more or fewer bottles change it, the last goods give it back and leave the choice (rules 46a and 46b).
- * Where there is no room the choice is taken off, and the next calculation says so.
+ * Adjusts the hold in the chosen interval after a change of the cart to `now`: the first goods create it, other bottles
+ * resize it, removing the last goods releases it and keeps the choice (rules 46a and 46b). Without free capacity,
+ * removes the choice; the next calculation reports that.
  */
-export async function followGoods(
+export async function adjustHold(
   context: Context,
   transaction: Transaction,
   cart: LoadedCart,
@@ -33,7 +33,7 @@ export async function followGoods(
 
   const holder = await findSlotHolder(transaction, call, row);
   const wanted = { partner, area, cartId, holder, day, templateId, bottles, now: context.clock.now() };
-  const hasPlace = await (hadGoods ? followBottles : tryToHold)(context, transaction, wanted);
+  const hasPlace = await (hadGoods ? resizeHold : tryToHold)(context, transaction, wanted);
   if (!hasPlace) {
     await updateCart(transaction, row, { intervalDay: null, intervalTemplateId: null, isIntervalGone: true });
   }

@@ -3,42 +3,42 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { sendMoney, type MoneyReturn } from '#features/payments/index.ts';
 import { CellsUnreachable, type CellAddress } from '#gateways/cells/index.ts';
-import { noteUnsent } from '../controllers/cell-commands.store.ts';
+import { markUnsent } from '../controllers/cell-commands.store.ts';
 import { scheduleCellOrders } from '../orders/cell-orders.store.ts';
 import type { ControllerRow } from '../cells/cells.store.ts';
 
-/** What a step wants of the outside once it is committed. */
-export type Outside = {
+/** A step's effects outside the database, for after the commit. */
+export type SideEffects = {
   readonly command?: {
     readonly target: CellAddress;
     readonly payload: string;
     readonly id: string;
     readonly orderId: string;
     readonly sends: number;
-    /** By what was sent before. */
+    /** Whether the controller may have received an earlier send. */
     readonly wasPerhapsHeard: boolean;
   };
   readonly sync?: ControllerRow;
   readonly money?: Pick<MoneyReturn, 'paymentIds' | 'refundIds'>;
 };
 
-/** After the commit. What does not come through is tried again: commands by the clock, money by the poller. */
-export async function tellOutside(
+/** Call after the commit. Failures are retried: commands by the clock, money by the poller. */
+export async function runSideEffects(
   context: Context,
   partner: Partner,
-  { command, sync, money }: Outside,
+  { command, sync, money }: SideEffects,
 ): Promise<'unsent' | 'told'> {
   if (command) {
     const failure = await unlessUnreachable(context, 'a command did not reach the broker', () =>
       context.cells.sendCommand(command.target, command.payload),
     );
     if (failure?.isUnsent === true) {
-      await noteUnsent(context.database, { partnerId: partner.id, id: command.id }, command);
+      await markUnsent(context.database, { partnerId: partner.id, id: command.id }, command);
       await scheduleCellOrders(context.database, [{ partnerId: partner.id, id: command.orderId }], soonAfter(context));
       return 'unsent';
     }
   }
-  if (sync) await askForSync(context, sync);
+  if (sync) await requestControllerSync(context, sync);
   if (money) {
     try {
       await sendMoney(context, partner, money);
@@ -49,15 +49,15 @@ export async function tellOutside(
   return 'told';
 }
 
-/** What did not leave is tried again so soon. */
+/** Delay before an unsent command is retried. */
 const unsentMilliseconds = 1000;
 
 function soonAfter({ clock }: Context): Date {
   return new Date(clock.now().getTime() + unsentMilliseconds);
 }
 
-/** Asks a controller for what it has seen since it told everything the last time. */
-export async function askForSync(context: Context, controller: ControllerRow): Promise<void> {
+/** Asks a controller for events since its last complete report. */
+export async function requestControllerSync(context: Context, controller: ControllerRow): Promise<void> {
   const { id, syncedBootId: bootId, syncedSeq: seq } = controller;
   const since = bootId === null || seq === null ? null : { bootId, seq };
   await unlessUnreachable(context, 'a controller could not be asked', () =>
@@ -65,7 +65,7 @@ export async function askForSync(context: Context, controller: ControllerRow): P
   );
 }
 
-/** It comes back in the reply, which covers all that had happened by then. */
+/** The reply repeats this id and covers all events up to it. */
 function toRequestId(now: Date): string {
   return `${now.getTime()}-${randomUUIDv7()}`;
 }

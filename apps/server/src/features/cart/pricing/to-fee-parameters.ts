@@ -1,8 +1,8 @@
-import type { FeeKnobs } from '@kaplya/domain';
+import type { FeeParameters } from '@kaplya/domain';
 import type { Partner } from '#features/company/index.ts';
 
-/** What fees hang on, by the partner's rules; amounts in minor units. */
-export function toFeeKnobs(rules: Partner['rules']): FeeKnobs {
+/** The partner's fee parameters; amounts in minor units. */
+export function toFeeParameters(rules: Partner['rules']): FeeParameters {
   return {
     minimumOrderMode: rules.minimumOrderMode,
     deliveryFee: rules.deliveryFeeMinor,

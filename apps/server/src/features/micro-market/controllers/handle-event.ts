@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CellEvent } from '#gateways/cells/index.ts';
 import type { CellEventName } from '#languages/messages.ts';
 import { findCommand, listCommandsOf, updateCommand, type CellCommandRow } from './cell-commands.store.ts';
-import { noteEvent, takeControllerEvent } from './cell-events.store.ts';
+import { appendCellEvent, insertControllerEvent } from './cell-events.store.ts';
 import { findCellOrderOfCell, lockCellOrder, updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
 import { findCell, updateCell, type CellRow } from '../cells/cells.store.ts';
 import { isUuid } from './is-uuid.ts';
@@ -13,11 +13,11 @@ import { putOutOfService } from '../cells/put-out-of-service.ts';
 
 type Place = CellAddress & { readonly partnerId: string };
 
-/** For so long the keys of events are kept; what a controller tells of before is nothing new. */
+/** How long event keys are kept; older events are ignored. */
 export const eventsKeptMilliseconds = 90 * DAY_MS;
 
-/** What a controller saw, taken once however often it is told, and in whatever order (rule 74). */
-export async function takeEvent(context: Context, place: Place, event: CellEvent): Promise<void> {
+/** Handles a controller's event once, however often and in whatever order it arrives (rule 74). */
+export async function handleEvent(context: Context, place: Place, event: CellEvent): Promise<void> {
   const { partnerId, controllerId, cellId } = place;
   const now = context.clock.now();
   const followed = await withTransaction(context.database, async (transaction) => {
@@ -26,7 +26,7 @@ export async function takeEvent(context: Context, place: Place, event: CellEvent
       return null;
     }
     const { bootId, seq, type, commandId, at: deviceAt } = event;
-    const isNew = await takeControllerEvent(transaction, {
+    const isNew = await insertControllerEvent(transaction, {
       ...{ partnerId, controllerId, bootId, seq, cellId, type, deviceAt },
       commandId: isUuid(commandId) ? commandId : null,
       receivedAt: now,
@@ -46,7 +46,10 @@ export async function takeEvent(context: Context, place: Place, event: CellEvent
   context.metrics.countCell({ outcome: 'late_opening' });
 }
 
-/** So old that its key may be deleted; what follows from a command of ours is new, whatever the controller's clock says. */
+/**
+ * Ignores an event so old that its key may be deleted. An event caused by our command counts as new, whatever the
+ * controller's clock says.
+ */
 async function isForgotten(
   transaction: Transaction,
   partnerId: string,
@@ -60,7 +63,7 @@ async function isForgotten(
 
 type Followed = { readonly orderId: string; readonly isIncident: boolean };
 
-/** The global order of locks: the cell order, then the cell. */
+/** Global lock order: the cell order, then the cell. */
 async function apply(
   context: Context,
   transaction: Transaction,
@@ -68,10 +71,10 @@ async function apply(
   event: CellEvent,
   now: Date,
 ): Promise<Followed | null> {
-  const followed = await findFollowed(transaction, cell, event);
+  const followed = await findCausingCommand(transaction, cell, event);
   const isIncident = followed !== null && event.type === 'door_opened' && isGivenUp(followed.order);
   if (followed) await noteFor(transaction, followed, { cell, event, isIncident, now });
-  await noteSeen(transaction, cell, event, now);
+  await saveReportedState(transaction, cell, event, now);
   const fault = isIncident ? 'late_opening' : faultOf(event, cell, followed !== null);
   if (fault !== null) await putOutOfService(context, transaction, cell, fault);
   return followed && { orderId: followed.order.id, isIncident };
@@ -79,8 +82,8 @@ async function apply(
 
 type FollowedRows = { readonly order: CellOrderRow; readonly command: CellCommandRow };
 
-/** The command that an event follows from: the one it names, else the last of the order that has the cell. */
-async function findFollowed(
+/** The command that caused an event: the named one, otherwise the last one of the cell's open order. */
+async function findCausingCommand(
   transaction: Transaction,
   { partnerId, id: cellId }: CellRow,
   { commandId, at }: CellEvent,
@@ -92,7 +95,7 @@ async function findFollowed(
   if (!order || order.cellId !== cellId) return null;
   const commands = await listCommandsOf(transaction, partnerId, [order.id]);
   const command = named ? commands.find(({ id }) => id === named.id) : commands.at(-1);
-  // One that names none and was before the command follows from nothing.
+  // An event that names no command and happened before it was not caused by it.
   return command && (named || at >= command.issuedAt) ? { order, command } : null;
 }
 
@@ -108,14 +111,14 @@ async function noteFor(
 ): Promise<void> {
   await updateCommand(transaction, command, changesOf(event, { cell, order, command, now }));
   const noted = notes[event.type];
-  if (noted !== undefined) await noteEvent(transaction, order, noted, whenSeen(event, command, now));
-  // The door opened, and the money is gone: a person looks into it, nothing is charged again (rule 74).
-  if (isIncident) await noteEvent(transaction, order, 'LATE_OPENING', now);
+  if (noted !== undefined) await appendCellEvent(transaction, order, noted, eventTimeOf(event, command, now));
+  // The door opened after the refund: a person investigates, nothing is charged again (rule 74).
+  if (isIncident) await appendCellEvent(transaction, order, 'LATE_OPENING', now);
   await updateCellOrder(transaction, order, { nextAt: now });
 }
 
-/** When it happened, by the controller's own clock where that can be; a backlog is heard long after. */
-function whenSeen({ at }: CellEvent, { issuedAt }: CellCommandRow, now: Date): Date {
+/** When it happened, by the controller's clock if plausible: a backlog arrives late. */
+function eventTimeOf({ at }: CellEvent, { issuedAt }: CellCommandRow, now: Date): Date {
   return at >= issuedAt && at <= now ? at : now;
 }
 
@@ -131,7 +134,7 @@ function changesOf(
     case 'door_closed': {
       const isStateNewer = cell.door === 'closed' && cell.stateAt !== null && cell.stateAt >= at;
       const seen = content ?? (isStateNewer ? cell.content : null);
-      // A door that did not catch may be closed again, without the bottle.
+      // A door that did not latch may be closed again, without the bottle.
       if (order.state === 'not_taken') return { closedAt: now, content: seen };
       return { closedAt: command.closedAt ?? now, content: command.content ?? seen };
     }
@@ -143,8 +146,8 @@ function changesOf(
   }
 }
 
-/** What an event says of the cell itself, unless something newer is known. */
-async function noteSeen(
+/** Saves the event's state of the cell unless a newer one is known. */
+async function saveReportedState(
   transaction: Transaction,
   cell: CellRow,
   { type, content, at }: CellEvent,
@@ -167,7 +170,10 @@ const notes: Readonly<Partial<Record<CellEvent['type'], CellEventName>>> = {
   bottle_inserted: 'BOTTLE_LEFT',
 };
 
-/** What puts the cell out of service. Who fills one switches it off first: nobody else opens a door unasked. */
+/**
+ * The fault that puts the cell out of service. Staff disable a cell before refilling it, so any other unexpected
+ * opening is a fault.
+ */
 function faultOf({ type }: CellEvent, { isDisabled }: CellRow, isFollowed: boolean): string | null {
   if (type === 'door_forced' || type === 'sensor_fault') return type;
   return type === 'door_opened' && !isFollowed && !isDisabled ? 'door_forced' : null;

@@ -1,0 +1,38 @@
+/**
+ * Starts due work that is not in progress, `atOnce` at a time. Slow work blocks no other: it is not listed again until
+ * it is done. At `inProgressAtMost` new work waits.
+ */
+export async function startDueWork<Key extends { readonly id: string }>({
+  inProgress,
+  atOnce,
+  inProgressAtMost,
+  list,
+  run,
+}: {
+  /** By id; finished work is removed. */
+  readonly inProgress: Map<string, Promise<void>>;
+  readonly atOnce: number;
+  readonly inProgressAtMost: number;
+  /** The longest due first, without these ids. */
+  list(limit: number, exceptIds: readonly string[]): Promise<readonly Key[]>;
+  /** Must not fail. */
+  run(key: Key): Promise<void>;
+}): Promise<void> {
+  // Work still due after it is done waits for the next call.
+  const begun = new Set<string>();
+  for (;;) {
+    const limit = Math.min(atOnce, inProgressAtMost - inProgress.size);
+    if (limit <= 0) return;
+    const due = await list(limit, [...begun.union(new Set(inProgress.keys()))]);
+    for (const key of due) {
+      begun.add(key.id);
+      // Another call started it during the listing.
+      if (inProgress.has(key.id)) continue;
+      inProgress.set(
+        key.id,
+        run(key).finally(() => inProgress.delete(key.id)),
+      );
+    }
+    if (due.length < limit) return;
+  }
+}

@@ -22,7 +22,7 @@ const sources = [
   'packages/contract',
   'packages/domain',
   'packages/client',
-  'packages/ui',
+  'packages/state', 'packages/ui',
   'package-lock.json',
   'scripts/storefront-build/storefront-build.ts',
   'scripts/storefront-build/former-release.ts',

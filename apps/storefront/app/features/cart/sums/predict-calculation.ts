@@ -4,14 +4,16 @@ import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { predictCart, type KnownCart } from '@kaplya/domain/predict-cart';
 import type { Catalogue } from '#features/goods/catalogue.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
-import { toItemKey, type CartLine, type CartState } from '../state/cart-state.ts';
+import { toItemKey, toReference, type CartItemReference, type CartLine, type CartState } from '../state/cart-state.ts';
 
 /** What this page knows beside the cart. */
 export type PageKnowledge = {
   catalogue: Catalogue;
-  config: Pick<Config, 'currency' | 'delivery' | 'container'>;
+  config: Pick<Config, 'currency' | 'delivery' | 'container' | 'firstOrder'>;
   /** Nobody has ordered with this browser yet, so that nothing can be owed from before. */
   isStranger: boolean;
+  /** No order is known of whoever is here, so that the pump of a first order may come with the water. */
+  mayBeFirstOrder: boolean;
   selectedAddress: GuestAddress | null;
 };
 
@@ -24,17 +26,18 @@ type Predicted = NonNullable<ReturnType<typeof predictCart>>;
 export function predictCalculation(cart: CartState, page: PageKnowledge): Calculation | null {
   const known = toKnownCart(cart, page);
   const predicted = known && predictCart(known);
-  return predicted && toCalculation(predicted, cart, page);
+  return predicted && !mayAskForPump(predicted, cart, page) ? toCalculation(predicted, cart, page) : null;
 }
 
 function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
   const { calculation: told, sinceCalculated, assigned, lines } = cart;
   const { catalogue, config, selectedAddress, isStranger } = page;
   if (!sinceCalculated || !config.delivery || lines.length === 0) return null;
-  if (!told && !isStranger) return null;
   const { delivery } = config;
-  // A new cart goes to the address that is chosen already.
-  const address = told ? assigned.address : selectedAddress;
+  const { address } = assigned;
+  // A new cart goes to the address that is chosen already. It has no price of the server's to compare the shelf with,
+  // which may still be that of the address before.
+  if (!told && (!isStranger || (address ?? selectedAddress) !== null)) return null;
   return {
     currency: config.currency,
     parameters: {
@@ -67,12 +70,35 @@ function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
   };
 }
 
+/**
+ * Whether the server may still ask for the pump of a first order. That it does not is told by a calculation with water:
+ * the customer has one, or a cooler or a set stands for it, which the page cannot tell from other goods.
+ */
+function mayAskForPump({ bottlesOfWater }: Predicted, cart: CartState, page: PageKnowledge): boolean {
+  const { calculation: told, lines } = cart;
+  const pumpId = page.config.firstOrder?.pumpExternalId;
+  if (!page.mayBeFirstOrder || !pumpId || bottlesOfWater === 0) return false;
+  const wanted = lines.filter(({ quantity }) => quantity > 0);
+  const findItem = ({ type, id }: CartItemReference) => page.catalogue.findItem(type, id);
+  if (wanted.some((line) => (line.externalId ?? findItem(line)?.externalId) === pumpId)) return false;
+  const isAsked = told?.requiredProducts.some(({ reason }) => reason === 'FIRST_ORDER_PUMP') ?? false;
+  if (!told || told.bottlesOfWater === 0 || isAsked) return true;
+  const inCart = new Set(wanted.map(({ key }) => key));
+  return told.items.some((item) => {
+    const isWater = item.type === 'product' && (findItem(toReference(item))?.containersPerUnit ?? 0) > 0;
+    return !item.isRequired && !isWater && !inCart.has(toItemKey(item));
+  });
+}
+
 function hasBenefits({ promo, paidByPoints, assigned }: CartState): boolean {
   const isPaidByPointsAlone = assigned.payment?.monolithType === paymentCodes.bonus;
   return promo !== null || (paidByPoints !== false && paidByPoints !== 0) || isPaidByPointsAlone;
 }
 
-/** The shelf follows the address and the day of the cart, and may be behind them for a moment. */
+/**
+ * Whether the shelf can be the cart's: it follows address and day, and may be behind them for a moment. Which area an
+ * address is in the page does not know; prices tell, where there are some of the server's.
+ */
 function isShelfOf({ areaId, pricesOf, day }: Catalogue, cart: { hasAddress: boolean; day: string | null }): boolean {
   const isOfDay = pricesOf === null ? cart.day === null || cart.day === day : cart.day === pricesOf;
   return isOfDay && (areaId !== null) === cart.hasAddress;

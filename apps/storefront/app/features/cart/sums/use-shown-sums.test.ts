@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toCatalogue } from '#features/goods/catalogue.ts';
 import { aProduct } from '#features/goods/catalogue-factory.test-support.ts';
 import { createShopStorage } from '#platform/kept/shop-storage.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { createCartEngine } from '../engine/create-cart-engine.ts';
 import { FakeCartServer } from '../engine/fake-cart-server.test-support.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
@@ -19,7 +20,7 @@ const product = (id: string, containersPerUnit: number) =>
 const page: PageKnowledge = {
   catalogue: toCatalogue({
     ...{ areaId: null, company: null, banners: [] },
-    shelf: { categories: [], products: [product('W19', 1), product('CUP', 0), product('CONT', 0)], productSets: [] },
+    shelf: { categories: [], products: ['W19', 'CUP', 'CONT', 'PUMP'].map((id) => product(id, id === 'W19' ? 1 : 0)), productSets: [] },
   }),
   config: {
     currency: 'RUB',
@@ -33,6 +34,7 @@ const page: PageKnowledge = {
     },
   },
   isStranger: true,
+  mayBeFirstOrder: true,
   selectedAddress: null,
 };
 
@@ -176,6 +178,74 @@ test("another price than the shelf's is the server's, and the shelf is asked no 
   const elsewhere = { ...page.catalogue, areaId: 'north' };
   expect(toText(see(engine, { catalogue: elsewhere }))).toBe('stale 100');
   expect(toText(see(engine, { catalogue: { ...page.catalogue, pricesOf: '2026-03-02' } }))).toBe('stale 100');
+});
+
+const withPump: Partial<PageKnowledge> = { config: { ...page.config, firstOrder: { pumpExternalId: 'PUMP' } } };
+
+test('where the pump of a first order may still come with the water, nothing is predicted [S-111]', async () => {
+  server.needsPump = true;
+  const engine = openEngine();
+  engine.add(cup);
+  expect(toText(see(engine, withPump))).toBe('predicted 100');
+  engine.add(water);
+  expect(toText(see(engine, withPump))).toBe('stale 0');
+  expect(toText(see(engine, { ...withPump, mayBeFirstOrder: false }))).toBe('predicted 200');
+  await settle();
+  // It has come.
+  expect(toText(see(engine, withPump))).toBe('told 300');
+  engine.add(water);
+  expect(toText(see(engine, withPump))).toBe('predicted 400');
+  await settle();
+
+  // Another cart, which was calculated before there was water in it.
+  const next = openEngine();
+  next.add(cup);
+  await settle();
+  next.add(water);
+  expect(toText(see(next, withPump))).toBe('stale 100');
+  await settle();
+  expect(toText(see(next, withPump))).toBe('told 300');
+});
+
+test('a pump that has not come with the water stays away, as long as all is there that may stand for it [S-111]', async () => {
+  const engine = openEngine();
+  engine.add(water);
+  engine.add(cup);
+  await settle();
+  engine.add(water, 2);
+  expect(toText(see(engine, withPump))).toBe('predicted 400');
+  engine.add(cup);
+  engine.reduce(water);
+  expect(toText(see(engine, withPump))).toBe('predicted 400');
+  // For all that the page knows, it was a cooler.
+  engine.remove(cup);
+  expect(toText(see(engine, withPump))).toBe('stale 200');
+  expect(toText(see(engine, { ...withPump, mayBeFirstOrder: false }))).toBe('predicted 200');
+});
+
+test('a pump that the customer has chosen is the one of the first order [S-111]', async () => {
+  const engine = openEngine();
+  engine.add({ type: 'product', id: 'PUMP' });
+  engine.add(water);
+  expect(toText(see(engine, withPump))).toBe('predicted 200');
+  engine.remove({ type: 'product', id: 'PUMP' });
+  expect(toText(see(engine, withPump))).toBe('stale 0');
+});
+
+test('prices of the shelf are not those of a new cart whose area is still looked up [S-111]', async () => {
+  const selectedAddress = { uuid: 'home' } as GuestAddress;
+  const engine = openEngine();
+  engine.add(cup);
+  expect(toText(see(engine))).toBe('predicted 100');
+  // Another address was chosen, and the shelf is still that of the one before.
+  const north = { selectedAddress, catalogue: { ...page.catalogue, areaId: 'north' } };
+  expect(toText(see(engine, north))).toBe('stale 0');
+  // The address was dropped, and its shelf is still there.
+  expect(toText(see(engine, { ...north, selectedAddress: null }))).toBe('stale 0');
+  await settle();
+  // From here on the server's prices tell whose shelf it is.
+  engine.add(cup);
+  expect(toText(see(engine, north))).toBe('predicted 200');
 });
 
 type Act = { do: 'add' | 'reduce' | 'return'; item: typeof water | typeof cup; by: number; wait: number };

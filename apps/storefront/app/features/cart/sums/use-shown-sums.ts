@@ -1,4 +1,5 @@
-import type { Calculation } from '@kaplya/contract';
+import type { Calculation, Order } from '@kaplya/contract';
+import { isVoid } from '@kaplya/domain/void-orders';
 import { useMemo } from 'react';
 import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
@@ -29,11 +30,18 @@ export function useShownSums(): ShownSums {
   const config = useConfig();
   const isCustomer = useIsCustomer();
   const isStranger = useStored('anonUser') === null && !isCustomer;
+  const keptOrders = useStored('keptOrders');
+  const mayBeFirstOrder = keptOrders === null || keptOrders.orders.every(isVoidOrUnknown);
   const selectedAddress = useSelectedAddress();
   return useMemo(
-    () => toShownSums(cart, { catalogue, config, isStranger, selectedAddress }),
-    [cart, catalogue, config, isStranger, selectedAddress],
+    () => toShownSums(cart, { catalogue, config, isStranger, mayBeFirstOrder, selectedAddress }),
+    [cart, catalogue, config, isStranger, mayBeFirstOrder, selectedAddress],
   );
+}
+
+/** What is kept may be broken. */
+function isVoidOrUnknown(order: Order | null): boolean {
+  return order === null || isVoid(order.status);
 }
 
 export function toShownSums(cart: CartState, page: PageKnowledge): ShownSums {

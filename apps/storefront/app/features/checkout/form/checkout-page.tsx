@@ -108,7 +108,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
       onSubmit={(event) => {
         event.preventDefault();
         // The form of an address stands in a dialog, but React lets its events bubble up to here.
-        if (event.target === event.currentTarget) void checkout.placeOrder();
+        if (event.target === event.currentTarget) void checkout.placeOrder(total?.amount ?? null);
       }}
     >
       <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">

@@ -126,7 +126,7 @@ export function useCheckout() {
     while (latest.current.account.isLoading) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 
-  async function place() {
+  async function place(seen: number | null) {
     // A choice that is still on its way to the server is not a missing one.
     const settled = await whenCartSettled();
     await whenAccountKnown();
@@ -144,7 +144,6 @@ export function useCheckout() {
       );
     }
 
-    const shown = cart.calculation?.totals.toPay.amount ?? null;
     const refused = await proposals.take();
     if (findFirstField(refused)) return show(refused);
     if (!(await enterTypedCode())) return undefined;
@@ -157,7 +156,7 @@ export function useCheckout() {
     // As it is now: the field takes letters while the order is on its way.
     const { note, isNoteTyped } = findFormDraft(CHECKOUT_FORM);
     if (isNoteTyped === true) await saveNote(String(note));
-    return completeAt(shown);
+    return completeAt(seen);
   }
 
   /** A promo code that was typed is meant: the order does not go without it, nor with one that is no good. */
@@ -241,7 +240,8 @@ export function useCheckout() {
     isPlacing: isBusy || cart.completionState === 'loading',
     totalChange,
     isPhoneToConfirm: isPhoneToConfirm && errors.phone !== undefined,
-    placeOrder: () => runOnce(place),
+    /** `seen`: the sum that the customer saw when they pressed, predicted or not, in minor units; null for none. */
+    placeOrder: (seen: number | null) => runOnce(() => place(seen)),
     confirmTotal() {
       const accepted = totalChange?.after ?? null;
       setTotalChange(null);

@@ -6,8 +6,8 @@ const ABOUT = '≈';
 type PredictedMarkProps = {
   children: ReactNode;
   isPredicted: boolean;
-  /** That the sum is being checked, in words. */
-  text: string;
+  /** That the sum is being checked, in words; none where those of another sum beside it say it already. */
+  text?: string;
   /** On a coloured button a muted text would be too faint. */
   isOnColour?: boolean;
 };
@@ -21,7 +21,7 @@ export function PredictedMark({ children, isPredicted, text, isOnColour = false 
         {ABOUT}
       </span>
       {children}
-      <span className="sr-only">, {text}</span>
+      {text && <span className="sr-only">, {text}</span>}
     </span>
   );
 }

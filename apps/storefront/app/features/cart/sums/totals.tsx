@@ -11,6 +11,7 @@ import { splitContainers } from './container-totals.ts';
 import { useCartValue } from '../state/use-cart.ts';
 import { useWithdrawn } from '../state/use-withdrawn.ts';
 import { PredictedMark } from './predicted-mark.tsx';
+import { findPredictedRows, type SumRow } from './find-predicted-rows.ts';
 import type { ShownSums } from './use-shown-sums.ts';
 
 // Before amounts that are taken off, and points that come.
@@ -19,9 +20,10 @@ const PLUS = '+';
 
 /**
  * What the sum is made of, line by line, each line that nobody chose with its reason (S-36). Without a calculation a
- * skeleton as high as the lines that will come; one that is stale stays, dimmed, and one that is predicted is marked.
+ * skeleton as high as the lines that will come; one that is stale stays, dimmed, and what is predicted is marked: each
+ * line to the eye, and the total in words as well, so that they are read out once.
  */
-export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSums }) {
+export function Totals({ sums: { calculation, told, state, isOpen } }: { sums: ShownSums }) {
   const t = useText();
   const { money, number } = useFormats();
   const promoCode = useCartValue(({ promo }) => (promo?.isValid ? promo.code : null));
@@ -39,6 +41,8 @@ export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSu
   const points = Math.round(totals.points.amount / minorUnitsPerPoint);
   const isStale = state === 'stale';
   const isPredicted = state === 'predicted';
+  const predictedRows = isPredicted ? findPredictedRows(calculation, told) : null;
+  const isPredictedRow = (row: SumRow) => predictedRows?.has(row) === true;
   // Before the answer about bottles nobody knows what is added to it.
   const toPay = isOpen ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
   const hasDeliveryFee = fees.some(({ kind }) => kind === 'delivery');
@@ -51,12 +55,18 @@ export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSu
           isStale && 'opacity-55',
         )}
       >
-        <Row name={t('cart.totals.goods')} why={t('totals.goodsWhy')} amount={money(totals.goods)} />
+        <Row
+          name={t('cart.totals.goods')}
+          why={t('totals.goodsWhy')}
+          amount={money(totals.goods)}
+          isPredicted={isPredictedRow('goods')}
+        />
         {totals.discount.amount > 0 && (
           <Row
             name={promoCode === null ? t('cart.totals.discount') : t('totals.discount', { code: promoCode })}
             why={t('totals.discountWhy')}
             amount={`${MINUS}${money(totals.discount)}`}
+            isPredicted={isPredictedRow('discount')}
             isGood
           />
         )}
@@ -65,6 +75,7 @@ export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSu
             name={t('cart.totals.containers')}
             why={t('cart.totals.containersWhy', { price: money(containerProduct.price) })}
             amount={money(bought)}
+            isPredicted={isPredictedRow('bought')}
           />
         )}
         {rentedBottles > 0 && (
@@ -76,6 +87,7 @@ export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSu
               days: container.rentPeriodDays,
             })}
             amount={rented.amount > 0 ? money(rented) : t('cart.totals.free')}
+            isPredicted={isPredictedRow('rented')}
             isGood={rented.amount === 0}
           />
         )}
@@ -85,6 +97,7 @@ export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSu
             name={t('cart.totals.delivery')}
             why={isFreeByPromo ? t('totals.freeByPromo', { code: promoCode ?? '' }) : t('totals.freeWhy')}
             amount={t('cart.totals.free')}
+            isPredicted={isPredictedRow('delivery')}
             isGood
           />
         )}
@@ -94,6 +107,7 @@ export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSu
             name={t(`cart.totals.${fee.kind}`)}
             why={fee.explanation || t('cart.totals.predicted')}
             amount={money(fee.amount)}
+            isPredicted={isPredictedRow(fee.kind)}
           />
         ))}
         {totals.points.amount > 0 && (
@@ -137,16 +151,25 @@ export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSu
   );
 }
 
-type RowProps = { name: string; amount: ReactNode; why?: string; isGood?: boolean; isDimmed?: boolean };
+type RowProps = {
+  name: string;
+  amount: ReactNode;
+  why?: string;
+  isGood?: boolean;
+  isDimmed?: boolean;
+  isPredicted?: boolean;
+};
 
-function Row({ name, amount, why, isGood = false, isDimmed = false }: RowProps) {
+function Row({ name, amount, why, isGood = false, isDimmed = false, isPredicted = false }: RowProps) {
   return (
     <div data-why="" className={classNames('flex items-center justify-between gap-4', isDimmed && 'opacity-55')}>
       <dt className="flex min-w-0 items-center text-ink-muted">
         {name}
         {why && <WhyBeside name={name}>{why}</WhyBeside>}
       </dt>
-      <dd className={classNames('shrink-0 font-medium whitespace-nowrap', isGood && 'text-success')}>{amount}</dd>
+      <dd className={classNames('shrink-0 font-medium whitespace-nowrap', isGood && 'text-success')}>
+        <PredictedMark isPredicted={isPredicted}>{amount}</PredictedMark>
+      </dd>
     </div>
   );
 }

@@ -20,7 +20,11 @@ const product = (id: string, containersPerUnit: number) =>
 const page: PageKnowledge = {
   catalogue: toCatalogue({
     ...{ areaId: null, company: null, banners: [] },
-    shelf: { categories: [], products: ['W19', 'CUP', 'CONT', 'PUMP'].map((id) => product(id, id === 'W19' ? 1 : 0)), productSets: [] },
+    shelf: {
+      categories: [],
+      products: ['W19', 'CUP', 'CONT', 'PUMP'].map((id) => product(id, id === 'W19' ? 1 : 0)),
+      productSets: [],
+    },
   }),
   config: {
     currency: 'RUB',

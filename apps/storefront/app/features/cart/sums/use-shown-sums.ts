@@ -18,6 +18,8 @@ export type SumsState = 'told' | 'predicted' | 'stale';
 
 export type ShownSums = {
   calculation: Calculation | null;
+  /** The server's last one, whatever it is of. */
+  told: Calculation | null;
   state: SumsState;
   /** What is added for missing bottles is not decided yet: the sum is the least that is paid. */
   isOpen: boolean;
@@ -51,6 +53,7 @@ export function toShownSums(cart: CartState, page: PageKnowledge): ShownSums {
   const shown = predicted ?? calculation;
   return {
     calculation: shown,
+    told: calculation,
     state: isTold ? 'told' : predicted ? 'predicted' : 'stale',
     isOpen:
       haveContainersToReturn === null && cart.lines.length > 0 && (shown?.insufficientReturnableContainer ?? 0) > 0,

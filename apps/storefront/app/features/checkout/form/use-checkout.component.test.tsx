@@ -93,7 +93,10 @@ test('where the prediction did not hold it is the sum before, and nothing is ord
   shop.pressedAt = toState(930_00);
   shop.settled = toState(2200_00);
   await orderAt(2130_00);
-  await userEvent.click(page.getByRole('button', { name: '213000 220000' }));
+  const agree = page.getByRole('button', { name: '213000 220000' });
+  await expect.element(agree).toBeVisible();
+  expect(shop.complete).not.toHaveBeenCalled();
+  await userEvent.click(agree);
   await expect.poll(() => shop.complete.mock.calls.length).toBe(1);
 });
 

@@ -36,6 +36,9 @@ export function loadStylesOnDemand(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
+    configResolved({ build }) {
+      if (build.modulePreload !== false) throw new Error('Lists of scripts to preload would be loaded as styles');
+    },
     load: {
       filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler(id) {

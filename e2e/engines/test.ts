@@ -33,7 +33,7 @@ export const test = base.extend<EngineOptions & Fixtures>({
     const driver = await (engine === 'firefox' ? openFirefox(enginePath, desktop) : openWebKit(enginePath, phone));
     try {
       await use(driver);
-      if (info.errors.length > 0) {
+      if (info.errors.length > 0 || driver.errors.length > 0) {
         writeFileSync(info.outputPath('page.png'), await driver.takePicture());
       }
       expect(driver.errors).toEqual([]);

@@ -8,7 +8,11 @@ type Engine = {
   /** Tells the journeys where it is, and names another one than Debian's. */
   readonly variable: string;
   find(): string | null;
+  /** What it draws on where the machine has no screen. */
+  screen?(): string | null;
 };
+
+const findXvfb = () => findProgram('Xvfb', 'XVFB_PATH');
 
 const engines: readonly Engine[] = [
   {
@@ -22,7 +26,8 @@ const engines: readonly Engine[] = [
     packages: ['webkit2gtk-driver', 'xvfb'],
     variable: 'WEBKIT_DRIVER_PATH',
     // It draws on a screen only, and the machine of a test has none.
-    find: () => findProgram('Xvfb', 'XVFB_PATH') && findProgram('WebKitWebDriver', 'WEBKIT_DRIVER_PATH'),
+    find: () => findXvfb() && findProgram('WebKitWebDriver', 'WEBKIT_DRIVER_PATH'),
+    screen: findXvfb,
   },
 ];
 
@@ -41,6 +46,7 @@ export async function ensureEngines(): Promise<Engines> {
   for (const engine of engines) {
     try {
       found.env[engine.variable] = await ensureDebianProgram(engine);
+      if (engine.screen) found.env['XVFB_PATH'] = engine.screen() ?? '';
       found.names.push(engine.name);
     } catch (error) {
       console.log(error instanceof Error ? error.message : String(error));

@@ -1,16 +1,6 @@
 import { chunks } from 'virtual:catalogue-chunks';
 import { use, useEffect, type ComponentProps, type ReactNode } from 'react';
-import {
-  data,
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router';
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { followSelectedAddress } from '#features/cart/state/follow-selected-address.ts';
 import { OrderResult } from '#features/checkout/result/order-result.tsx';
 import { loadSupport } from '#features/company/texts/load-support.ts';
@@ -35,6 +25,7 @@ import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
 import { getClient } from '#platform/data/client.ts';
+import { useRootData, type RootData } from '#platform/data/use-root-data.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { loadContext } from '#platform/data/load-context.ts';
 import { NonceContext } from '#platform/page/nonce.ts';
@@ -79,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, configFailure, domain, language, languages } = await loadPageSettings({ request, context });
   const { pathname, search } = new URL(request.url);
   const isClosed = config?.isUpdating && !hasMaintenancePass(search) && !isOpenInMaintenance(pathname);
-  const answer = {
+  const answer: RootData = {
     // Of the maintenance page, also while another page is open: the way from it leads there.
     phone: config?.isUpdating ? (await loadSupport({ request, context })).phone : null,
     config,
@@ -108,7 +99,7 @@ export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalida
 const LOW_PRIORITY: object = { fetchPriority: 'low' };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const nonce = use(NonceContext);
   // Only a failed root loader leaves us without its answer: the server then speaks English, and so must hydration.
   const language = root?.language ?? readDocumentLanguage();
@@ -223,7 +214,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   // Without a configuration no page can be rendered, and that, not the page, is what went wrong.
   if (root && !root.config) {
     return (

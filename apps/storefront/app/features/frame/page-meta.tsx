@@ -1,5 +1,5 @@
-import { useLocation, useRouteLoaderData } from 'react-router';
-import type { loader } from '#root.tsx';
+import { useRootData } from '#platform/data/use-root-data.ts';
+import { useLocation } from 'react-router';
 import { LinkPreview } from './link-preview.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 
@@ -20,7 +20,7 @@ type PageMetaProps = {
  * from the server.
  */
 export function PageMeta({ title, description, imageUrl, isPrivate = false }: PageMetaProps) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const language = useLanguage();
   const { pathname, search } = useLocation();
   const shop = root?.config?.meta;

@@ -33,6 +33,7 @@ export async function finishSignIn(): Promise<void> {
     }
   }
 
+  // The server learns the roles of the token by it; a customer needs nothing of its answer.
   void call('updateUserByJwt').catch(() => {});
   const hasUser = await attempt('getUser', () => queries.fetchQuery(userQuery()));
   const hasProfile = await attempt('getProfile', () => queries.fetchQuery(profileQuery()));

@@ -26,7 +26,11 @@ export function followSession(): void {
   // What of the guest is still there for a customer says that signing in was cut short (T-16, T-17).
   const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');
   if (known.kind === 'customer' && isUnfinished) {
-    void whenOnline(() => import('./finish-sign-in.ts')).then(({ finishSignIn }) => finishSignIn());
+    void whenOnline(() => import('./finish-sign-in.ts')).then(
+      ({ finishSignIn }) => finishSignIn(),
+      // What of the guest is left says so to the next page as well, which tries again.
+      () => {},
+    );
   } else if (known.kind === 'customer') {
     // What another device has changed is no part of the first screen.
     setTimeout(() => void syncFavourites(), LATER_MS);
@@ -34,6 +38,10 @@ export function followSession(): void {
 }
 
 async function syncFavourites(): Promise<void> {
-  const favourites = await whenOnline(() => import('#features/favourites/account-favourites.ts'));
-  await favourites.syncFavourites();
+  try {
+    const favourites = await whenOnline(() => import('#features/favourites/account-favourites.ts'));
+    await favourites.syncFavourites();
+  } catch {
+    // Its file is gone after a release: the next page does it.
+  }
 }

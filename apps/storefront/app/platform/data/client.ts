@@ -64,16 +64,14 @@ function createClient(): Client {
 
   /** What calls are made with comes with the first of them. Rejects with `ApiFailure` where it does not come. */
   function load(): Promise<Calls> {
-    loading ??= (async () => {
-      try {
-        const { createCalls } = await import('./calls.ts');
-        return createCalls({ storage, config, onAccessLost: () => reloadAfterLoss(storage) });
-      } catch (cause) {
+    loading ??= import('./calls.ts').then(
+      ({ createCalls }) => createCalls({ storage, config, onAccessLost: () => reloadAfterLoss(storage) }),
+      (cause: unknown) => {
         loading = null;
         doubtReach();
         throw new ApiFailure({ kind: 'network', cause });
-      }
-    })();
+      },
+    );
     return loading;
   }
 

@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
-import type { loader } from '#root.tsx';
+import { useRootData } from '#platform/data/use-root-data.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -13,7 +12,7 @@ import { TextSection } from '../texts/text-section.tsx';
 export function AboutPage({ bottles, points }: { bottles: ShownText; points: ShownText }) {
   const t = useText();
   const { company } = useLoadedCatalogue();
-  const description = useRouteLoaderData<typeof loader>('root')?.config?.meta.description;
+  const description = useRootData()?.config?.meta.description;
 
   return (
     <div className="px-(--spacing-page) pb-12">

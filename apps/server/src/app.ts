@@ -39,13 +39,13 @@ import type { Context } from './context.ts';
 import { personalDataOf } from './personal-data.ts';
 
 export type AppSurroundings = {
-  /** Whether the process does its scheduled work; one that does none, like a test, need not say so. */
+  /** Whether the process runs scheduled jobs; by default it runs none, as in tests. */
   readonly isWorkerRunning?: () => boolean;
-  /** The scheduled jobs whose last run failed, in whatever process. */
+  /** The scheduled jobs whose last run failed in any process. */
   readonly listFailingJobs?: () => Promise<readonly string[] | null>;
 };
 
-/** The human numbers of orders, delivered or of a cell, by their ids. */
+/** Finds the human-readable numbers of delivery and cell orders by their ids. */
 async function listNumbers(
   executor: Executor,
   partnerId: string,
@@ -76,7 +76,7 @@ function toDependencies(context: Context): HttpDependencies {
 
 const everyEndpoint = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group) => Object.values(group));
 
-/** Every call and page of the shop over one context. */
+/** Mounts every call and page of the shop on one context. */
 export function buildApp(
   context: Context,
   { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings = {},
@@ -129,7 +129,7 @@ export function buildApp(
   return app;
 }
 
-/** What is for who runs the shop, at a port of its own. */
+/** Serves the operators' paths at a port of their own. */
 export function buildOperatorsApp(
   context: Context,
   { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings = {},

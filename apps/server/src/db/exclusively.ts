@@ -3,8 +3,8 @@ import { lockKeys } from './lock-keys.ts';
 import { openClient } from './connections/open-client.ts';
 
 /**
- * Runs `run` while no other process that shares the database runs under the same lock; they wait for their turn, until
- * `signal` is aborted. Who has the lock keeps it: `run` looks at the signal itself.
+ * Runs `run` under an advisory lock of the database; other processes wait for the lock until `signal` is aborted. Once it
+ * has the lock, `run` watches the signal itself.
  */
 export async function exclusively<Result>(
   connectionString: string,

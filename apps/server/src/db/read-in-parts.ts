@@ -2,12 +2,12 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from './client.ts';
 
-/** What is parsed without a pause: a product has some kilobytes of texts. */
+/** The number of rows parsed without a pause: a product has some kilobytes of texts. */
 const rowsAtOnce = 250;
 
 type Wanted<Table extends PgTable> = { readonly from: Table; readonly where: SQL; readonly orderBy?: SQL };
 
-/** All rows of a table that are wanted, read by a cursor: one large answer would keep the process while it is parsed. */
+/** Reads the wanted rows of a table by a cursor: parsing one large answer would block the process. */
 export async function readInParts<Table extends PgTable>(
   transaction: Transaction,
   { from, where, orderBy }: Wanted<Table>,

@@ -11,7 +11,7 @@ import type { HttpApp } from './mount-routes.ts';
 const databaseTimeLimitMilliseconds = 2000;
 
 type HealthDependencies = {
-  /** A connection of its own: under load all others are taken. */
+  /** A separate connection, because all others are busy under load. */
   readonly health: Database;
   /** Null: there is no pooler. */
   readonly poolerProbe: PoolerProbe | null;
@@ -19,11 +19,11 @@ type HealthDependencies = {
   readonly changes: Pick<Changes, 'isHearing'>;
   readonly readiness: Readiness;
   isWorkerRunning(): boolean;
-  /** Null: how the jobs ended is not known. */
+  /** Null: the results of the jobs are unknown. */
   listFailingJobs(): Promise<readonly string[] | null>;
 };
 
-/** For probes and monitoring: they need no partner, no language and, to live, no database. */
+/** Serves probes and monitoring. They need no partner and no language; the liveness probe needs no database. */
 export function mountHealth(
   app: HttpApp,
   { health, poolerProbe, metrics, changes, readiness, isWorkerRunning, listFailingJobs }: HealthDependencies,

@@ -4,7 +4,7 @@ import type { Readiness } from '#observability/readiness.ts';
 import { Refusal } from './refusal.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** What a failure is told as. All that is no refusal is in the log. */
+/** Turns a failure into the refusal that callers see. The log holds every other error. */
 export function toRefusal(
   error: unknown,
   { what, requestId }: { readonly what: 'call' | 'page'; readonly requestId: string },

@@ -41,7 +41,7 @@ export function listJobRuns(executor: Executor, names: readonly string[]): Promi
     .orderBy(jobRunTable.name);
 }
 
-/** Behind which key a job that goes through a whole table goes on. */
+/** The key after which a job that scans a whole table resumes. */
 export async function findResumesAfter(executor: Executor, name: string): Promise<RowKey | null> {
   const [row] = await executor
     .select({ resumesAfter: jobRunTable.resumesAfter })

@@ -1,7 +1,7 @@
 import type { Changes, ChangeTopic } from '#db/changes/changes.ts';
 import type { KeptLoaded } from './keep-loaded.ts';
 
-/** Forgets what is kept by the subject of a change: a partner, a session. */
+/** Evicts the cached value of a change's subject: a partner or a session. */
 export function forgetOnChange(
   kept: Pick<KeptLoaded<string, unknown>, 'forget' | 'forgetAll'>,
   changes: Pick<Changes, 'on'>,

@@ -1,4 +1,4 @@
-/** What is at `key`, or is being made there by somebody who came first; what could not be made is made anew by the next. */
+/** Returns the value at `key`, or the pending one of an earlier caller; a failure is not kept. */
 export function getShared<Key, Value>(
   kept: Map<Key, Promise<Value>>,
   key: Key,

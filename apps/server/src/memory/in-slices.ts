@@ -4,11 +4,11 @@ import type { Steps } from '@kaplya/domain';
 export type SliceOptions = {
   readonly now?: () => number;
   readonly sliceMilliseconds?: number;
-  /** Resolves when all who were waiting have had their turn. */
+  /** Resolves when all waiting work has had its turn. */
   readonly giveWay?: () => Promise<unknown>;
 };
 
-/** Does long work a few milliseconds at a time: between two slices the process answers others. */
+/** Does long work in slices of a few milliseconds: the process serves others between them. */
 export async function inSlices<Result>(
   steps: Steps<Result>,
   { now = () => performance.now(), sliceMilliseconds = 8, giveWay = nextTurn }: SliceOptions = {},

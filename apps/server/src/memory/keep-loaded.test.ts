@@ -5,7 +5,7 @@ import { keepLoaded } from './keep-loaded.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 
-/** What stands in the database, by key; each load reads it when it begins and answers when `let go`. */
+/** The database's values by key; each load reads its value at the start and answers at `let go`. */
 let rows: Map<string, string>;
 let loads: { readonly key: string; readonly former: string | null }[];
 let held: (() => void)[] | null;
@@ -141,7 +141,7 @@ describe('what is kept in memory', () => {
     clock.advance(1);
     await kept.get('b');
     await kept.get('a');
-    // Had it still been there, it would have been shown to the load.
+    // An entry still present would be passed to the load.
     expect(loads.at(-1)).toEqual({ key: 'a', former: null });
     expect(loads.filter(({ key }) => key === 'b')).toHaveLength(1);
   });

@@ -1,42 +1,44 @@
 import { MINUTE_MS } from '@kaplya/domain';
 
-/** What was read of the database and is kept in memory. */
+/** A cache of values loaded from the database. */
 export type KeptLoaded<Key, Value> = {
-  /** Readers that come together wait for one load. A load that fails is not kept. */
+  /** Concurrent readers share one load. A failed load is not cached. */
   get(key: Key): Promise<Value>;
-  /** After a change: neither what was loaded nor what is being loaded is given to whoever comes from now on. */
+  /** After a change: later readers get neither the cached value nor the one being loaded. */
   forget(key: Key): void;
   forgetAll(): void;
 };
 
 export type KeepLoadedOptions<Key, Value> = {
   /**
-   * `former` is what was loaded of the key before, or null. Who can see that nothing has changed gives it back, and all
-   * that was made of it stays.
+   * `former` is the key's previous value, or null. If nothing has changed, a load may return it, so everything derived
+   * from it stays valid.
    */
   load(key: Key, former: Value | null): Promise<Value>;
-  /** The time that goes by in milliseconds; that of the process, not of the shop, by default. */
+  /** A monotonic time in milliseconds; default: the process's clock, not the shop's. */
   readonly now?: () => number;
-  /** Should no change ever be heard of, this is how old an answer can be. */
+  /** The largest age of a value if no change notice arrives. */
   readonly timeToLiveMilliseconds?: number;
-  /** The key that was not asked for longest goes first. */
+  /** Evicts the least recently used key first. */
   readonly keysAtMost?: number;
-  /** False, where `load` makes nothing of the former: what is over its time then goes, for there may be very many keys. */
+  /**
+   * False if `load` does not use the former value: expired values are then dropped, because there may be very many keys.
+   */
   readonly keepsFormer?: boolean;
 };
 
 type Entry<Value> = {
   readonly loading: Promise<Value>;
-  /** When the load began: a change after that may not be in it. */
+  /** When the load started; it may miss changes after that. */
   readonly loadedAt: number;
   former: Value | null;
   isLoaded: boolean;
   isForgotten: boolean;
-  /** Takes its place as soon as it is there, and at the end of its time. */
+  /** Replaces the value once it is loaded, or when the value expires. */
   successor: Entry<Value> | null;
 };
 
-/** Of the time to live: who asks later has it loaded anew, and need not wait for that. */
+/** The share of the lifetime after which a reader starts a reload without waiting for it. */
 export const freshShare = 0.75;
 
 export function keepLoaded<Key, Value>({
@@ -46,14 +48,14 @@ export function keepLoaded<Key, Value>({
   keysAtMost = 1000,
   keepsFormer = true,
 }: KeepLoadedOptions<Key, Value>): KeptLoaded<Key, Value> {
-  // A Map keeps the order of insertion: the first entry is the one that was not asked for longest.
+  // A Map keeps insertion order, so the first entry is the least recently used one.
   const entries = new Map<Key, Entry<Value>>();
 
   const ageOf = ({ loadedAt }: Entry<Value>) => now() - loadedAt;
 
   function isFresh(entry: Entry<Value>): boolean {
     const age = ageOf(entry);
-    // A clock that was set back must not make what is kept immortal.
+    // A clock that was set back must not keep entries for ever.
     return !entry.isForgotten && age >= 0 && age < timeToLiveMilliseconds;
   }
 
@@ -86,7 +88,7 @@ export function keepLoaded<Key, Value>({
     return known;
   }
 
-  /** Who was not asked for longest was loaded before that. */
+  /** The least recently used entry was loaded before that. */
   function dropOld(): void {
     for (const [key, entry] of entries) {
       if (ageOf(entry) < timeToLiveMilliseconds) return;

@@ -3,13 +3,13 @@ import type { Context } from '#context.ts';
 type Tellers = Pick<Context, 'logger' | 'metrics'>;
 type RowName = { readonly table: string; readonly partnerId: string; readonly id: string };
 
-/** Says of a row that it cannot be shown: it is left out, and the rest is not. */
+/** Reports a row that cannot be shown; only that row is skipped. */
 export function noteUnreadable({ logger, metrics }: Tellers, row: RowName): void {
   logger.error(row, 'a row cannot be read: it is left out');
   metrics.countUnreadable(row);
 }
 
-/** For rows that are read at each call: one that cannot be shown is told of once, and again once it could be meanwhile. */
+/** For rows that each call reads: reports an invalid row once, and again if it was valid in between. */
 export function createUnreadableOnce(tellers: Tellers, table: string) {
   const toldByPartner = new Map<string, ReadonlySet<string>>();
   return <Row extends { readonly partnerId: string; readonly id: string }>(
@@ -25,7 +25,7 @@ export function createUnreadableOnce(tellers: Tellers, table: string) {
   };
 }
 
-/** Rows that can be shown; of each other one it says so. */
+/** Returns the valid rows and reports each other one. */
 export function leaveOutUnreadable<Row extends { readonly partnerId: string; readonly id: string }>(
   tellers: Tellers,
   table: string,

@@ -1,10 +1,10 @@
-/** Whether calls should be sent to this process: not before it has started, not once it is stopping. */
+/** Whether this process should get calls: not before it has started, nor once it is stopping. */
 export type Readiness = {
   isReady(): boolean;
   set(ready: boolean): void;
-  /** The database had no room for what a call wanted to write. */
+  /** The database had no room for a call's write. */
   noteFullDisk(): void;
-  /** Since then nobody has proved that there is room again. */
+  /** No later probe has shown that there is room again. */
   isDiskFull(): boolean;
   noteRoom(): void;
 };

@@ -34,7 +34,7 @@ test('what hangs or fails is named in the log and left behind, and the others ar
 
 test('all that a stop may take is together less than the 90 seconds that systemd is told', () => {
   const { SHUTDOWN_GRACE_SECONDS } = parseEnv({});
-  // Two are closed before the jobs; whoever comes after them gets a moment each.
+  // Two are closed before the jobs; each later one gets a moment.
   const beforeThatAndJobs = 2 * stopLimits.limitMilliseconds + jobsStopMilliseconds;
   const behindTheDoor = Math.max(stopLimits.totalMilliseconds, beforeThatAndJobs) + 1000;
   const together =

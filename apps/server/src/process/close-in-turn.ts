@@ -4,27 +4,27 @@ import { waitAtMost } from './wait-at-most.ts';
 export type Closing = {
   readonly name: string;
   close(): unknown;
-  /** Of its own, where what it does takes longer. */
+  /** Its own limit, if it needs longer. */
   readonly limitMilliseconds?: number;
 };
 
 const isLate = Symbol('late');
 
 export type ClosingLimits = {
-  /** Of each, unless it says another. */
+  /** The default limit of each. */
   readonly limitMilliseconds: number;
-  /** Of all that have none of their own: whoever comes late has hardly any time. */
+  /** The limit of all without their own; the last ones may get almost no time. */
   readonly totalMilliseconds: number;
 };
 
-/** What a stop may take: with the calls in hand and the embedded PostgreSQL less than the 90 s that systemd is told. */
+/** A stop's longest duration: with the calls in progress and the embedded PostgreSQL less than systemd's 90 s. */
 export const stopLimits: ClosingLimits = { limitMilliseconds: 5000, totalMilliseconds: 17_000 };
 
 const leastMilliseconds = 100;
 
 /**
- * Closes one after the other, whatever becomes of those before. One that does not end within the limit, or fails, is
- * named in the log and left behind. Answers with the names of those.
+ * Closes one after the other, even after failures. Logs each one that fails or exceeds its limit, and continues. Returns
+ * the names of those.
  */
 export async function closeInTurn(
   closings: readonly Closing[],

@@ -1,4 +1,4 @@
-/** What comes of `work`, or `late` once the time is over, whichever is first; the work goes on all the same. */
+/** Returns the result of `work`, or `late` if the time passes first; the work continues anyway. */
 export async function waitAtMost<Result, Late>(
   milliseconds: number,
   work: Promise<Result>,

@@ -5,22 +5,22 @@ import type { FaultWorld } from './fault-world.ts';
 type Fault = 'server' | 'broker' | 'cells' | 'acquirer' | 'cable';
 
 export type Faults = {
-  /** What was done when, one line each. */
+  /** The log of faults, one line each. */
   readonly told: readonly string[];
-  /** No more; resolves when everything is up again. */
+  /** Stops the faults; resolves when everything runs again. */
   end(): Promise<void>;
 };
 
-/** Kills and cuts whatever comes, several at once too, until it is ended. */
+/** Kills processes and cuts connections, also several at once, until stopped. */
 export function bringFaults(world: FaultWorld, random: Random, tell: (text: string) => void): Faults {
   const ending = new AbortController();
   const told: string[] = [];
-  /** What is down now is not killed again before it is up. */
+  /** A process that is down is not killed again before it runs. */
   const inHand = new Map<Fault, Promise<void>>();
-  // A server costs more time to start than all others together.
+  // A server starts slower than all others together.
   const faults: Fault[] = ['server', 'cells', 'acquirer', 'acquirer', 'cable', 'cable', 'cable'];
   if (world.hasBroker) faults.push('broker', 'broker');
-  /** Not again before it has done something. */
+  /** Not killed again before it has done some work. */
   const restMilliseconds = { server: 7000, cells: 3000, broker: 2000, acquirer: 2000, cable: 0 };
 
   async function bring(fault: Fault): Promise<void> {
@@ -46,7 +46,7 @@ export function bringFaults(world: FaultWorld, random: Random, tell: (text: stri
       const fault = random.pick(faults);
       if (inHand.has(fault)) continue;
       const brought = bring(fault).finally(() => inHand.delete(fault));
-      // Whoever ends it hears of what went wrong.
+      // The caller of `end` gets the error.
       brought.catch(() => undefined);
       inHand.set(fault, brought);
     }

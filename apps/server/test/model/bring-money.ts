@@ -3,7 +3,7 @@ import { follow } from './follow.ts';
 import type { Model, ModelOrder } from './model.ts';
 import type { World } from './world.ts';
 
-/** Its payer pays, and the shop hears of it if it can. */
+/** The payer pays, and the shop is notified if it is reachable. */
 export async function bringMoney(world: World, model: Model, order: ModelOrder): Promise<void> {
   const payments = await world.acquirer.listPayments({ order: order.uuid });
   const open = payments.find(({ status }) => status === 'pending');

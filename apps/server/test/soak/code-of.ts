@@ -1,2 +1,2 @@
-/** Of the refusal that an error of the test client quotes. */
+/** Reads the refusal code in a test client's error. */
 export const codeOf = (error: unknown): string | undefined => /"code":"([\w.]+)"/.exec(String(error))?.[1];

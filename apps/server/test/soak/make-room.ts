@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** So that the intervals of a demonstration are never full. */
+/** Raises interval capacities so that the demonstration's intervals are never full. */
 export async function makeRoom(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();

@@ -28,7 +28,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** A pool of one connection, which is open and idle, by a cable that can be cut. */
+/** Opens a pool with one idle connection through a cuttable cable. */
 async function openBehindProxy(answerMilliseconds = 5000): Promise<{ database: Database; proxy: CuttableProxy }> {
   const { connectionString, proxy } = await putBehindProxy(testDatabase.connectionString);
   const database = connectPatiently(connectionString, { poolSize: 1, answerMilliseconds });
@@ -83,7 +83,7 @@ test('an idle connection that has died is nobody’s failure: transaction and re
   breakIdle();
   expect((await database.execute(sql`select value from numbers`)).rows).toEqual([{ value: 1 }]);
   breakIdle();
-  // Nobody could tell whether it has arrived.
+  // Nobody can tell whether the statement arrived.
   expect(isLost(await errorOf(database.execute(insert(2))))).toBe(true);
   expect(await listNumbers()).toEqual([1]);
 });
@@ -130,7 +130,7 @@ test('a database that falls silent is given up within the limit, and what it say
   proxy.mend();
   expect((await database.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }]);
 
-  // Slow, and then it answers all the same: to a connection that the pool has dropped.
+  // The slow answer arrives after all, on a connection that the pool has dropped.
   expect(isOverload(await errorOf(database.execute(sql`select pg_sleep(0.4), 'late' as word`)))).toBe(true);
   expect((await database.execute(sql`select 'own' as word`)).rows).toEqual([{ word: 'own' }]);
   const late = withTransaction(database, (transaction) => transaction.execute(sql`select pg_sleep(0.4)`));
@@ -153,7 +153,7 @@ test('connections that went silent for good keep those who use them, and nobody 
   await Promise.all([calls, calls, calls, others, others].map(insertInto));
   expect(await listNumbers()).toEqual([1, 1, 1, 1, 1]);
 
-  // One that has answered meanwhile stays.
+  // A connection that has answered meanwhile stays.
   const slow = errorOf(calls.execute(sql`select pg_sleep(1)`));
   await insertInto(others);
   expect(isOverload(await slow)).toBe(true);
@@ -203,7 +203,7 @@ test('a statement sent while its transaction ends is none: nothing counts alone 
     let other: Promise<unknown> | null = null;
     const ending = withTransaction(direct, async (transaction) => {
       await transaction.execute(insert(1));
-      // The end of the transaction is on its way by then, and its answer is not.
+      // The end of the transaction is sent by then, but not answered.
       other = new Promise((resolve) => setImmediate(resolve)).then(() => transaction.execute(insert(2)));
       other.catch(() => undefined);
       if (fails) throw failed;

@@ -2,18 +2,18 @@ import type { Pool, PoolClient } from 'pg';
 import { isSilence } from './database-errors.ts';
 
 /**
- * What cuts one connection off without a word, a machine that lost its power or a firewall that forgot, mostly cuts off
- * all of them: each would keep its next caller for the whole limit of an answer. So the pools of a process warn each
- * other, and give up what has been idle since before a silence began.
+ * A power loss or a firewall usually cuts off all connections at once, without a word. Each would then delay its next
+ * caller for the whole answer limit. So the pools of a process warn each other, and drop connections that were idle since
+ * before the silence began.
  */
 export type SilenceAlarm = {
   /** Its own connections raise the alarm too. */
   watch(pool: Pool): void;
-  /** `since` is of performance.now(): connections that have answered since are well. */
+  /** `since` is a time of performance.now(); connections that answered later still work. */
   raise(since: number): void;
 };
 
-/** Of a connection that was given up, and did nothing to anybody. */
+/** The error of a dropped idle connection; it affects no caller. */
 export class SuspectConnection extends Error {
   constructor() {
     super('Idle since before another connection went silent');
@@ -38,7 +38,8 @@ export function createSilenceAlarm(): SilenceAlarm {
     raise(since) {
       for (const [client, idle] of idleSince) {
         if (idle > since) continue;
-        // So its pool hears of an idle connection that broke, and closes it; politely, for which nobody may ever thank.
+        // This tells the pool that an idle connection broke. The pool closes it politely, and the other side may never
+        // answer.
         client.emit('error', new SuspectConnection());
         client.connection.stream.destroy();
       }

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 
 /**
- * Every object in the database of the session that `from`, by its id, owns, and the database itself. `reassign owned` refuses
- * the role that a cluster was made with. What belongs to an extension stays its extension's; what only a superuser may
- * own (foreign servers, publications, event triggers) stays his.
+ * Reassigns the database of the session, and every object in it that the role with the id `from` owns. `reassign owned`
+ * refuses the bootstrap role. Objects of an extension stay the extension's. Objects that only a superuser may own
+ * (foreign servers, publications, event triggers) stay with the former owner.
  */
 export async function handOver(client: Client, { from, to }: { from: number; to: string }): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(ownedObjects, [from, to]);
@@ -15,7 +15,7 @@ export async function handOver(client: Client, { from, to }: { from: number; to:
   await client.query(databases[0]?.statement ?? '');
 }
 
-/** Below it are the objects that every cluster begins with. */
+/** Lower ids belong to the objects of every new cluster. */
 const firstOwnId = 16_384;
 
 const ownedObjects = `

@@ -1,7 +1,7 @@
 import { waitAtMost } from '#process/wait-at-most.ts';
 import type { Database } from '../client.ts';
 
-/** Whether the database answers, and is no standby nor read-only; null: it says nothing within `timeLimitMilliseconds`. */
+/** Whether the database answers and is writable, no standby; null: no answer within `timeLimitMilliseconds`. */
 export function takesWrites(database: Database, timeLimitMilliseconds: number): Promise<boolean | null> {
   const answer = database.$client
     .query<{ takes_writes: boolean }>(`select current_setting('transaction_read_only') = 'off' as takes_writes`)

@@ -1,14 +1,14 @@
-/** What controllers say, in the order in which each said it; `run` may not fail. */
+/** Handles each controller's messages in order; `run` must not fail. */
 export type InOrder = {
-  /** Runs after all that this controller said before. Resolves when there is room for another message. */
+  /** Runs after all earlier messages of this controller. Resolves when there is room for another message. */
   of(controllerId: string, run: () => Promise<void>): Promise<void>;
-  /** Runs after all that came before, of whomever, and before all that comes later. */
+  /** Runs after all earlier messages of every controller, and before all later ones. */
   alone(run: () => Promise<void>): Promise<void>;
-  /** Until nothing is in hand. */
+  /** Resolves when no message is being handled. */
   rest(): Promise<void>;
 };
 
-/** One that takes long keeps the others of its controller only; of all together `atMost` are in hand. */
+/** A slow message delays only its own controller. At most `atMost` messages are handled at once. */
 export function createInOrder(atMost: number): InOrder {
   let barrier: Promise<void> = Promise.resolve();
   const lastOf = new Map<string, Promise<void>>();

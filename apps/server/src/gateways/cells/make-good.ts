@@ -1,17 +1,20 @@
 export type MakeGood = {
-  /** Something was lost that `ask` brings again; it may not fail, and false says that it was in vain. Each `name` is asked once. */
+  /**
+   * Records a loss that `ask` recovers. `ask` must not fail; it returns false if it had no effect. Each `name` is asked
+   * once.
+   */
   note(name: string, ask: () => Promise<boolean>): void;
-  /** Something could be dealt with: so may what could not be before. Asks for all, one after the other. */
+  /** A message could be handled again, so asks for all losses, one after the other. */
   begin(): void;
 };
 
-/** What is lost again and again, whatever the reason, is asked for no more often. */
+/** The least time between two requests for the same loss. */
 const apartMilliseconds = 60_000;
 
-/** Makes good for what was lost, as long as `canAsk`. */
+/** Recovers lost messages while `canAsk` is true. */
 export function createMakeGood(canAsk: () => boolean): MakeGood {
   const missed = new Map<string, () => Promise<boolean>>();
-  /** The oldest first, of the last minute. */
+  /** The losses of the last minute, the oldest first. */
   const askedAt = new Map<string, number>();
   let isAsking = false;
 
@@ -28,11 +31,11 @@ export function createMakeGood(canAsk: () => boolean): MakeGood {
       forgetBefore(performance.now() - apartMilliseconds);
       if (askedAt.has(name)) continue;
       missed.delete(name);
-      // Before it is asked: one at which it always fails is tried no more often either.
+      // Recorded before the request, so that an always failing one is not retried more often.
       askedAt.set(name, performance.now());
       if (await ask()) continue;
       missed.set(name, ask);
-      // The others may fail as well: they wait for the next that can be dealt with.
+      // The other requests may fail as well, so they wait for the next handled message.
       return;
     }
   }

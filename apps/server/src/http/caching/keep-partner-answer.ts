@@ -3,7 +3,7 @@ import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 
 const answersByPartner = new WeakMap<Partner, Map<string, PublicAnswer>>();
 
-/** The bytes of an answer, made once for a partner as it is known now; a partner that changes is another object. */
+/** Caches an answer's bytes by the partner object; a changed partner is a new object. */
 export function keepPartnerAnswer(partner: Partner, key: string, create: () => unknown): PublicAnswer {
   const answers = answersByPartner.get(partner) ?? new Map<string, PublicAnswer>();
   answersByPartner.set(partner, answers);

@@ -10,7 +10,7 @@ const forwardingHeaders = new Set([
 ]);
 const forwardingPrefixes = ['x-forwarded', 'x-original'];
 
-/** Whether who asks sits at this machine: not even a proxy on it has passed the request on. */
+/** Whether the caller sits at this machine. A request that passed a proxy does not count. */
 export function isAtThisMachine(request: Request, { peer, host }: Pick<Caller, 'peer' | 'host'>): boolean {
   if (!isLoopback(peer) || !isLoopbackHost(host)) return false;
   return ![...request.headers.keys()].some(
@@ -18,12 +18,15 @@ export function isAtThisMachine(request: Request, { peer, host }: Pick<Caller, '
   );
 }
 
-/** A page elsewhere may let its own name point at this machine, and then read what is here: its name gives it away. */
+/**
+ * Detects DNS rebinding: a foreign page may point its name at this machine to read from it, but sends its own name as
+ * host.
+ */
 function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || (isIPv4(host) && loopback.check(host));
 }
 
-/** Whether the other end of a connection is this machine. */
+/** Whether the connection's other end is this machine. */
 export function isLoopback(peer: string): boolean {
   return loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
 }

@@ -8,12 +8,15 @@ import { isAtThisMachine, isLoopback } from './is-at-this-machine.ts';
 const docsPath = '/api/docs';
 const probePaths: ReadonlySet<string> = new Set([machineEndpoints.getReadiness.path, machineEndpoints.getMetrics.path]);
 
-/** Whether a path is for who runs the shop, and says nothing of a partner. */
+/** Whether a path is for operators and says nothing of a partner. */
 export function isForOperators(path: string): boolean {
   return probePaths.has(path) || path === docsPath || path.startsWith(`${docsPath}/`);
 }
 
-/** On the port of the shop: 404 for all but who sits at this machine, and for them too where operators have a port of their own. */
+/**
+ * On the shop's port: answers 404 to everybody but callers at this machine, and to them too if operators have their own
+ * port.
+ */
 export function operatorsOnly(dependencies: HttpDependencies): MiddlewareHandler<HttpEnv> {
   const { http } = dependencies.config;
   return async (c, next) => {
@@ -24,7 +27,7 @@ export function operatorsOnly(dependencies: HttpDependencies): MiddlewareHandler
   };
 }
 
-/** On the port of operators: whoever reaches it, but no page whose name was pointed at this machine. */
+/** On the operators' port: admits every caller but a page that uses DNS rebinding. */
 export function notRebound(dependencies: HttpDependencies): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const caller = describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http);

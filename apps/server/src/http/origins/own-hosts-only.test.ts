@@ -41,7 +41,7 @@ async function listen({ context }: typeof real): Promise<number> {
 }
 const [realPort, sandboxPort] = [await listen(real), await listen(sandbox)];
 
-/** A request to the letter: the library that makes others would say one host of its own. */
+/** Sends a raw request, because an HTTP library would set its own host. */
 async function ask(lines: readonly string[], { port = realPort, target = '/' } = {}) {
   const socket = connect(port, '127.0.0.1');
   socket.write([`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n'));

@@ -11,12 +11,12 @@ import { answerOutsideRoutes, type HttpDependencies, type HttpEnv } from '../mou
 import { isForOperators } from '../operators/operators-only.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A probe asks by whatever address it has for the process; whom operators' paths answer is decided before. */
+/** A probe may use any address of the process; the operators' paths are protected earlier. */
 function isAnywhere(path: string): boolean {
   return path === machineEndpoints.getLiveness.path || isForOperators(path);
 }
 
-/** Answers 404 wherever the shop is not: nobody chooses by a `Host` where a visitor is led, or what a cache keeps. */
+/** Answers 404 at a foreign host, so that no `Host` header decides where a visitor is led or what a cache stores. */
 export function ownHostsOnly(dependencies: HttpDependencies): MiddlewareHandler<HttpEnv> {
   const tell = createSparseEvents(dependencies);
   return async (c, next) => {
@@ -45,11 +45,14 @@ async function isAtOwnHost(
   { isOwnHost }: HttpDependencies,
 ): Promise<boolean> {
   if (incoming && !saysOneHost(incoming, host)) return false;
-  // Where it is not known, as without a database, no call finds its partner either.
+  // Without a database the host is unknown, but then no call finds its partner either.
   return isOwnHost(host).catch(() => true);
 }
 
-/** A request may say its host in its target and in several headers: who reads another of them is led elsewhere. */
+/**
+ * A request may name its host in its target and in several headers; all must agree, because each reader may use another
+ * one.
+ */
 function saysOneHost({ url = '', rawHeaders }: IncomingMessage, host: string): boolean {
   const target = url.startsWith('/') ? null : URL.parse(url);
   if (target && toHost(target.host) !== host) return false;

@@ -1,17 +1,17 @@
 import { isStorable } from './is-storable.ts';
 
-/** Deeper than any call of the contract asks for. */
+/** Deeper than any call of the contract needs. */
 const depthAtMost = 16;
 
-/** No list of the contract may be longer: its test says so. */
+/** No list of the contract may be longer; a test of the contract checks that. */
 const itemsAtMost = 100;
 
-/** Nobody reads more of them. */
+/** More violations would not be read. */
 export const violationsAtMost = 20;
 
 /**
- * The fields of a request that no call can bear, whatever they are called: texts that cannot be kept, lists that are too
- * long, nesting that is too deep. Looked at before any schema is, which would name each item of a list by itself.
+ * Finds the request fields that break a general limit: texts that cannot be stored, lists that are too long, nesting that
+ * is too deep. Runs before any schema, which would report each list item separately.
  */
 export function findUnbearable(value: unknown): string[] {
   const found: string[] = [];

@@ -1,13 +1,13 @@
 const second = 1000;
-/** What was attained this long ago counts for a third (1/e). */
+/** Usage of this age counts for a third (1/e). */
 const memoryMilliseconds = 10 * second;
-/** Who was served longest ago is forgotten first. */
+/** Drops the entry that was served longest ago first. */
 const namesAtMost = 10_000;
 
-/** How many turns each had lately, by a name. */
+/** Tracks the recent turns of each name. */
 export type AttainedService = {
   add(name: string): void;
-  /** At the instant `at`: the older they are, the less they count. Who compares looks at all at one instant. */
+  /** The usage at the instant `at`; older turns count less. To compare names, use the same instant. */
   of(name: string, at?: number): number;
 };
 
@@ -24,7 +24,7 @@ export function createAttainedService(clock: () => number): AttainedService {
     add(name) {
       const at = clock();
       const turns = of(name, at) + 1;
-      // Goes to the end: those at the beginning were served longest ago.
+      // Moves to the end: the first entries were served longest ago.
       attained.delete(name);
       attained.set(name, { turns, at });
       const [oldest] = attained.keys();

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 
 const sampleMilliseconds = 100;
-/** How much of it a new sample is. */
+/** The weight of a new sample. */
 const newShare = 0.4;
 
-/** Which share of the time the one thread of this process works, of late: 0 to 1. */
+/** The recent share of time in which this process's one thread works: 0 to 1. */
 export function createLoopLoad(): () => number {
   let former = performance.eventLoopUtilization();
   let sampledAt = performance.now();
@@ -13,7 +13,7 @@ export function createLoopLoad(): () => number {
     const now = performance.now();
     if (now - sampledAt < sampleMilliseconds) return load;
     const { utilization } = performance.eventLoopUtilization(former);
-    // After a pause in which nobody asked, the sample says all of it.
+    // After a pause without samples, the new sample counts fully.
     const share = now - sampledAt > 10 * sampleMilliseconds ? 1 : newShare;
     load = share * utilization + (1 - share) * load;
     former = performance.eventLoopUtilization();

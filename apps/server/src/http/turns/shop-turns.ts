@@ -2,7 +2,7 @@ import type { Metrics } from '#observability/metrics.ts';
 import { createLoopLoad } from './loop-load.ts';
 import { createTurns, type TurnLimits, type Turns } from './turns.ts';
 
-/** As many as keep the process and its database busy; so many wait as are about a second of that. */
+/** Enough to keep the process and its database busy; the waiting line holds about a second of work. */
 const callLimits: TurnLimits = {
   atOnce: 8,
   waitingAtMost: 256,
@@ -10,10 +10,7 @@ const callLimits: TurnLimits = {
   restMilliseconds: 10,
   muchAttained: 15,
 };
-/**
- * A page is work of the one thread that also answers the calls. Of a reader who is slow most of the work is done before the
- * first byte.
- */
+/** A page uses the thread that also answers calls. For a slow reader most of the work happens before the first byte. */
 const pageLimits: TurnLimits = {
   atOnce: 8,
   waitingAtMost: 32,
@@ -21,10 +18,10 @@ const pageLimits: TurnLimits = {
   restMilliseconds: 250,
   muchAttained: 2,
 };
-/** Of the thread's time: above it those who do nothing wrong would begin to feel the others. */
+/** The thread's busy share; above it ordinary callers would notice the heavy ones. */
 const busyLoad = 0.3;
 
-/** Whose turn it is of calls and of pages. */
+/** The queues of calls and of pages. */
 export type ShopTurns = { readonly call: Turns; readonly page: Turns };
 
 export function createShopTurns(metrics: Pick<Metrics, 'watchTurns'>): ShopTurns {

@@ -11,7 +11,7 @@ function openTurns(changed: Partial<TurnLimits> = {}, { isBusy = () => false }: 
   const turns = createTurns({ ...limits, ...changed }, isBusy, () => 0);
   const take = (network: string | null, person = `${network}`, signal = stays) =>
     turns.take({ network, person }, signal);
-  /** Has had so many turns. */
+  /** Gives a caller this many turns. */
   const have = async (network: string, count: number, person = network): Promise<void> => {
     for (let turn = 0; turn < count; turn += 1) (await take(network, person))?.();
   };
@@ -45,7 +45,7 @@ test('a network that asks for much waits for itself, and not the others [P-59]',
   const waiting = Array.from({ length: 32 }, async (_, index) => {
     order.push((await turns.take('greedy')) ? `greedy ${index}` : `greedy ${index} sent away`);
   });
-  // The line is full, and yet somebody else finds a place, and has their turn next.
+  // The line is full, but another network gets a place and the next turn.
   const other = turns.take('other').then((turn) => order.push(turn ? 'other' : 'other sent away'));
   expect(await turns.take('greedy')).toBeNull();
   inHand[0]?.();

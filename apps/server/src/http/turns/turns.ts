@@ -1,26 +1,26 @@
 import { createAttainedService } from './attained-service.ts';
 
-/** How much of one kind of work the process does side by side; more of it waits. */
+/** How many tasks of one kind run at once; more of them wait. */
 export type TurnLimits = {
   readonly atOnce: number;
   readonly waitingAtMost: number;
-  /** After so long whoever has a turn gives it back: they wait for somebody else, and keep nobody here. */
+  /** A holder returns its turn after this time: it waits for somebody else and blocks nobody here. */
   readonly holdMilliseconds: number;
-  /** Who had as many within some ten seconds has had much: no household asks for that. */
+  /** A network with this many turns within about ten seconds counts as heavy; no household needs that. */
   readonly muchAttained: number;
   /**
-   * While the process is busy, how long at least one of a network that has had much is followed by none of such a network;
-   * as long as its own work took, where that is longer.
+   * While the process is busy, the shortest pause between two turns of heavy networks; as long as the task itself, if
+   * that is longer.
    */
   readonly restMilliseconds: number;
 };
 
 export type Turns = {
   /**
-   * Waits for its turn; null: there are too many, or the caller has left. The network goes first that has had least of this
-   * process lately, and within it the person. While the process is busy those that have had much share one turn, with
-   * rests, so that one that asks for much waits for itself; who is sent away is the last of the network that waits for
-   * most. The turn is given back by its function, once, or by time.
+   * Waits for a turn; null: too many wait, or the caller has left. The network with the least recent use of this process
+   * goes first, and within it the person with the least. While the process is busy, heavy networks share one turn with
+   * pauses, so a heavy network delays only itself. If the line is full, drops the last caller of the network with the
+   * most waiting callers. The returned function releases the turn once; otherwise a timeout does.
    */
   take(who: Asker, signal: AbortSignal): Promise<(() => void) | null>;
   inHand(): number;
@@ -28,36 +28,36 @@ export type Turns = {
 };
 
 export type Asker = {
-  /** Null: this machine itself, of which nobody knows for how many it speaks. */
+  /** Null: this machine itself, which may speak for any number of people. */
   readonly network: string | null;
-  /** A subject, or an address. */
+  /** A subject or an address. */
   readonly person: string;
 };
 
 type Waiting = { readonly who: Asker; start(): void; sendAway(): void };
 
-/** How long after the last of the others those that have had much still make room for them. */
+/** How long heavy networks still make room after the last call of another one. */
 const othersMilliseconds = 1000;
-/** When those who rest or wait for a quieter moment are looked at again. */
+/** The interval at which pausing and waiting callers are checked again. */
 const lookAgainMilliseconds = 20;
 
-/** Least attained service first, by network. */
+/** Schedules networks by least attained service. */
 export function createTurns(
   { atOnce, waitingAtMost, holdMilliseconds, restMilliseconds, muchAttained }: TurnLimits,
-  /** Whether the process has so much to do that those who have had much must wait for the others. */
+  /** Whether the process is so busy that heavy networks must wait for the others. */
   isBusy: () => boolean,
   clock: () => number = () => performance.now(),
 ): Turns {
   const attained = createAttainedService(clock);
-  /** To choose within a network. */
+  /** Chooses within a network. */
   const attainedByPerson = createAttainedService(clock);
-  /** In the order in which they came; none of them may begin. */
+  /** In order of arrival; none of them may start yet. */
   const waiting = new Set<Waiting>();
   let inHand = 0;
-  /** Of those that have had much, also what rests. */
+  /** Turns of heavy networks, including their pauses. */
   let greedyInHand = 0;
   let lookingAgain: NodeJS.Timeout | null = null;
-  /** When a network that has not had much asked last: without one nobody is in anybody's way. */
+  /** The time of the last call of a network that is not heavy; without such calls nobody is delayed. */
   let othersAt = -Infinity;
 
   const attainedOf = (network: string | null, at?: number) => (network === null ? 0 : attained.of(network, at));
@@ -86,7 +86,7 @@ export function createTurns(
     return giveBack;
   }
 
-  /** As long as the work took, so that no more than half of the time is theirs. */
+  /** Pauses as long as the task took, so heavy networks use at most half of the time. */
   function rest(workedMilliseconds: number): void {
     const end = (): void => {
       greedyInHand -= 1;
@@ -118,7 +118,7 @@ export function createTurns(
     return next && mayBegin(next.who.network) ? next : null;
   }
 
-  /** The last of the network that waits for most; null where that is `network` itself. */
+  /** The last caller of the network with the most waiting callers; null where that is `network` itself. */
   function findLast(network: string | null): Waiting | null {
     const counts = new Map<string | null, number>();
     for (const { who } of waiting) counts.set(who.network, (counts.get(who.network) ?? 0) + 1);

@@ -8,18 +8,18 @@ import type { CallLog } from './call-log.ts';
 import { headersOf, type Party } from './network.ts';
 import type { Random } from '../../model/random.ts';
 
-/** One of the swarm, for as long as it lasts. */
+/** One member of the swarm. */
 export type Hostile = {
   readonly origin: string;
   readonly party: Party;
   readonly random: Random;
   readonly log: CallLog;
   readonly signal: AbortSignal;
-  /** What it got hold of. */
+  /** The ids that it obtained. */
   readonly state: { token?: string; cart?: string; order?: string; streams: number };
 };
 
-/** What one of a kind does again and again; refusals are noted, and try nobody's patience. */
+/** The repeated actions of each kind; refusals are recorded. */
 export const hostileDeeds: Readonly<Record<string, (hostile: Hostile) => Promise<void>>> = {
   'holds of empty carts': async (hostile) => {
     const cart = await openCart(hostile);
@@ -88,14 +88,14 @@ async function takeToken(hostile: Hostile): Promise<void> {
   if (token !== undefined) hostile.state.token = token;
 }
 
-/** Each time another one, of a new visitor as often as one is let in. */
+/** A new one each time, of a new visitor as often as the shop allows one. */
 async function openCart(hostile: Hostile): Promise<string | undefined> {
   if (hostile.random.chance(0.3)) delete hostile.state.token;
   await takeToken(hostile);
   return textOf(await send(hostile, 'POST', '/api/order/carts', {}), 'id');
 }
 
-/** Those of one network aim at one interval, to fill it, and now and then at any other. */
+/** Members of one network fill the same interval, and sometimes try any other. */
 async function chooseInterval(hostile: Hostile, cart: string): Promise<void> {
   const days = await send(hostile, 'GET', '/api/v1/delivery-intervals?latitude=55.7558&longitude=37.6173');
   const open = /"date":"([\d-]+)".*?"id":"([^"]+)"/g;
@@ -158,7 +158,7 @@ function openStream({ origin, party, log, state, signal }: Hostile, path: string
   });
 }
 
-/** A body that is promised and comes a byte a second, until the shop has enough of it. */
+/** Sends an announced body one byte a second, until the shop ends the connection. */
 async function dripBody({ origin, party, log, signal }: Hostile): Promise<void> {
   const { hostname, port } = new URL(origin);
   const startedAt = performance.now();
@@ -183,7 +183,7 @@ async function dripBody({ origin, party, log, signal }: Hostile): Promise<void> 
   socket.destroy();
 }
 
-/** What was answered, as JSON where it is; undefined for whatever was refused. */
+/** The answer, parsed if it is JSON; undefined for a refusal. */
 async function send(hostile: Hostile, method: string, path: string, body?: object): Promise<unknown> {
   const { origin, party, log, state, signal } = hostile;
   const startedAt = performance.now();

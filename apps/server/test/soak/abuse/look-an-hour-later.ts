@@ -5,11 +5,11 @@ import { openTestContext } from '../../test-context.ts';
 import { upkeepJobs } from '../../../src/upkeep.ts';
 import type { AbuseWorld } from './abuse-world.ts';
 
-/** What an hour of the shop's own clock leaves of a swarm. */
+/** The swarm's effects after an hour of the shop's clock. */
 export type Leftovers = {
-  /** What is everybody's and still taken, or wrong: must be empty. */
+  /** Shared resources that are still taken or wrong: must be empty. */
   readonly violations: readonly string[];
-  /** Rows that each table has, by its name. */
+  /** Row counts by table name. */
   readonly rows: ReadonlyMap<string, number>;
 };
 
@@ -18,7 +18,7 @@ const countedTables = [
   ...['code_challenge', 'code_send', 'idempotency', 'system.session', 'system.budget_spent'],
 ];
 
-/** Does each job of the upkeep once, by a clock that has gone on for an hour. The shop is stopped. */
+/** Runs each clean-up job once with a clock one hour ahead. The shop is stopped. */
 export async function lookAnHourLater({ connectionString, env }: AbuseWorld): Promise<Leftovers> {
   const later = new Date(Date.now() + HOUR_MS);
   const { context, close } = openTestContext({ connectionString, env, clock: { now: () => later } });
@@ -44,7 +44,7 @@ export async function lookAnHourLater({ connectionString, env }: AbuseWorld): Pr
   }
 }
 
-/** What must not be there any more, or never have come about. */
+/** Rows that must be gone, or must never have existed. */
 const leftBehind = (now: Date) =>
   [
     ['places are still held', sql`slot_hold`],

@@ -10,9 +10,9 @@ import type { GuardedShop } from './guarded-shop.ts';
 import { askWhetherItServes } from './ask-whether-it-serves.ts';
 import { measureRecovery } from './measure-recovery.ts';
 
-/** What a fault came to, beside its name. */
+/** A fault's result, besides its name. */
 export type FaultEnd = {
-  /** When the fault itself was over and the database took connections again. */
+  /** When the fault was over and the database accepted connections again. */
   readonly endedAt: number;
   readonly told: string;
 };
@@ -21,14 +21,14 @@ type Bring = (world: FaultWorld, step: FaultStep, shop: GuardedShop) => Promise<
 
 const databaseSecondsAtMost = 120;
 /**
- * 18 until an answer is given up, which somebody may wait for from the fourth second on, when the listener's heartbeat is
- * missed; 2 of the probe's own connection; and what any recovery may take.
+ * 18 s until an answer times out, which may start at the fourth second, when the listener misses its heartbeat; 2 s for
+ * the probe's own connection; and the allowance of any recovery.
  */
 const silenceSecondsAtMost = 18 + 4 + 2 + 5;
-/** A snapshot lives a minute, whoever listens. */
+/** A snapshot lives for a minute at most, even without notifications. */
 const staleSecondsAtMost = 70;
 
-/** Breaks something, waits, mends what is not the shop's to mend. */
+/** Breaks something, waits, and repairs what the shop cannot repair. */
 export async function bringFault(world: FaultWorld, step: FaultStep): Promise<FaultEnd> {
   const told = await faults[step.kind](world, step, world.shops[step.shop]);
   await waitForDatabase(world);
@@ -61,7 +61,7 @@ const faults: Readonly<Record<FaultKind, Bring>> = {
     } finally {
       await client.end().catch(() => undefined);
     }
-    // The others need a moment to be ended as well.
+    // The others need a moment to end as well.
     await delay(300);
     return '';
   },
@@ -99,7 +99,7 @@ const faults: Readonly<Record<FaultKind, Bring>> = {
     try {
       for (;;) clients.push(await connect(world));
     } catch {
-      // There are no more to be had.
+      // No more connections are available.
     }
     await delay(lengthSeconds * 1000);
     await Promise.allSettled(clients.map((client) => client.end()));
@@ -128,7 +128,7 @@ const faults: Readonly<Record<FaultKind, Bring>> = {
     const end = proxy.silence('everything', { alsoNew: true });
     try {
       await delay(300);
-      // What cannot close is left behind, and said with a 1.
+      // Exit code 1 reports what could not close.
       return await stop(record, shop, [0, 1]);
     } finally {
       end();
@@ -137,7 +137,7 @@ const faults: Readonly<Record<FaultKind, Bring>> = {
   },
 };
 
-/** Though nobody ends what is silent. Whoever asks again has its answer in time, by its own limits. */
+/** Nobody ends the silent connections. A retry is answered in time, by the shop's own limits. */
 async function waitUntilServed({ ask, record }: FaultWorld, shop: GuardedShop): Promise<void> {
   const seconds = await measureRecovery(
     { isUp: shop.isUp, ask: () => askWhetherItServes(ask, shop) },
@@ -162,7 +162,7 @@ async function connect({ connectionString }: Pick<FaultWorld, 'connectionString'
   return client;
 }
 
-/** Those of the shops, who is in the middle of something first. */
+/** Of the shops, picks one in the middle of something first. */
 async function listBackends(client: Client, share: number): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(`
     select pid from pg_stat_activity where application_name like 'kaplya%' and application_name <> 'kaplya presence'
@@ -194,7 +194,7 @@ async function strikeBackends(
   return struck;
 }
 
-/** How long a shop went on with the former price, at the longest of the two; null: longer than it may. */
+/** How long the slower shop kept the former price; null: longer than allowed. */
 async function measureStaleness(world: FaultWorld, priceMinor: number): Promise<number | null> {
   const client = await connect(world);
   try {

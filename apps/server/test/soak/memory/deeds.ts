@@ -10,7 +10,7 @@ import { payAtAcquirer } from '../pay-at-acquirer.ts';
 import type { SoakPerson } from '../soak-person.ts';
 import { watchStream } from './watch-stream.ts';
 
-/** What the deeds of an hour are done with. */
+/** The tools of the actions. */
 export type MemoryWorld = {
   readonly origin: string;
   readonly client: TestClient;
@@ -18,7 +18,7 @@ export type MemoryWorld = {
   tellAcquirer(path: string, body?: object): Promise<unknown>;
 };
 
-/** What somebody does in a shop. No two have the same `serial`, from which whatever may differ is made. */
+/** The actions of customers. Each `serial` is unique, and everything that may differ is derived from it. */
 export type Deed = { readonly name: string; play(world: MemoryWorld, serial: number): Promise<void> };
 
 export const deeds: readonly Deed[] = [
@@ -174,7 +174,7 @@ export const deeds: readonly Deed[] = [
   },
 ];
 
-/** Of each visitor another one. */
+/** A different one for each visitor. */
 const agentOf = (serial: number) => `Mozilla/5.0 (soak; ${serial}) Kaplya/${serial % 97}`;
 
 /** A word that nobody has searched for. */
@@ -218,7 +218,7 @@ async function complete(shopper: Shopper): Promise<string> {
   return order.uuid;
 }
 
-/** Whatever comes of it: the connection is reset before an answer. */
+/** The result does not matter: the connection is reset before an answer. */
 async function sendAndCut(origin: string, text: string): Promise<void> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

@@ -1,14 +1,14 @@
 import { codeOf } from '../code-of.ts';
 import { deeds, type MemoryWorld } from './deeds.ts';
 
-/** Customers in some lanes, who can be asked to wait. */
+/** Customers in several lanes, who can be paused. */
 export type Load = {
-  /** Of each deed how often it was done, and how often it was not. */
+  /** How often each action succeeded and failed. */
   readonly done: ReadonlyMap<string, { readonly times: number; readonly failures: ReadonlyMap<string, number> }>;
-  /** Resolves when nobody does anything. */
+  /** Resolves when nobody is active. */
   pause(): Promise<void>;
   resume(): void;
-  /** Resolves when the last deed is done. */
+  /** Resolves after the last action. */
   end(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export function loadShop(world: MemoryWorld, lanes: number): Load {
   };
 }
 
-/** Without what differs each time. */
+/** Removes the parts that differ each time. */
 function describe(error: unknown): string {
   const text = String(error);
   const [, id, status] = /(\S+) answered (\d+)/.exec(text) ?? [];

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepRunning } from './keep-running.ts';
 
-// Processes take their time on a busy machine.
+// Processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 const patiently = { timeout: 30_000, interval: 20 };
 
-/** A program in a process of its own, and what is heard of it. */
+/** A program in its own process, and its log. */
 function prepare(source: string) {
   const folder = mkdtempSync(join(tmpdir(), 'kaplya-program-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

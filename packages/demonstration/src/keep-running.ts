@@ -2,15 +2,15 @@ import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import type { Logger } from './logger.ts';
 
 const restartMilliseconds = { first: 100, longest: 5000 };
-/** Who has lived so long did not die of its start. */
+/** A process that lived this long did not fail at its start. */
 const settledMilliseconds = 10_000;
 const usualStopPatienceMilliseconds = 3000;
 
 type Life = { child: ChildProcess | null; readonly ended: Promise<void> };
 
 /**
- * Keeps a program running in a process of its own: started again when it dies or cannot be started, ended with this one
- * however that ends. Whatever befalls it is logged, and neither ends this process nor holds it up.
+ * Runs a program in its own process: restarts it when it dies or cannot start, and ends it with this process. Logs its
+ * failures, which neither end nor delay this process.
  */
 export function keepRunning({
   program,
@@ -21,16 +21,16 @@ export function keepRunning({
   onEnd,
   stopPatienceMilliseconds = usualStopPatienceMilliseconds,
 }: {
-  /** Its file. It is to end when its parent hangs up. */
+  /** Its file. It must end when its parent disconnects. */
   program: string;
-  /** For the log. */
+  /** Its name in the log. */
   name: string;
   logger: Logger;
-  /** What each of its lives is told first. */
+  /** The first message to each new process. */
   options(): Serializable;
   onMessage?(message: unknown): void;
   onEnd?(): void;
-  /** Who has not ended by then is killed. */
+  /** Killed after this time. */
   stopPatienceMilliseconds?: number;
 }) {
   let life: Life | null = null;
@@ -58,7 +58,7 @@ export function keepRunning({
 
     function fail(error: unknown): void {
       logger.error({ err: error }, `${name} cannot be started`);
-      // What was never there says no 'exit'.
+      // A process that never started emits no 'exit'.
       if (own.child?.pid === undefined) end({});
       else own.child.kill('SIGKILL');
     }

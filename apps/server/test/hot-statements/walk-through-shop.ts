@@ -65,7 +65,7 @@ async function actAsVisitor({ app }: Shop): Promise<void> {
 
 let walks = 0;
 
-/** Chooses a time for an empty cart, fills it from a network of its own that a proxy names, and goes. */
+/** Chooses a time for an empty cart, fills it from a network of its own, and leaves. */
 async function leaveWithHold(app: Shop['app'], as: { token: string }): Promise<void> {
   const shopper = await createShopper(app, as);
   await shopper.getReady();

@@ -46,7 +46,7 @@ const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.u
 const blocks = [...page.matchAll(/^ *```sql\n([^]*?)^ *```$/gm)];
 const besides = [...page.matchAll(/`((?:select|insert|update|delete) [^`]+)`/g), ...page.matchAll(/ -c "([^"]+)"/g)];
 
-/** As psql does it, in one transaction; of psql it knows `\set`, `:'name'` and `\gset`. */
+/** Runs a block as psql does, in one transaction; supports `\set`, `:'name'` and `\gset` only. */
 async function run(block: string): Promise<QueryResult[]> {
   const { rows } = await client.query<{ id: string }>('select id from picture limit 1');
   // A block that needs another block's picture says so.

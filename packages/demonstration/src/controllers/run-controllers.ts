@@ -10,7 +10,7 @@ import type { Pace } from './pace.ts';
 import type { SandboxPlan } from './sandbox-plan.ts';
 
 export type RunningControllers = {
-  /** Where they are driven from. */
+  /** The port of the control. */
   readonly address: string;
   close(): Promise<void>;
 };
@@ -18,8 +18,8 @@ export type RunningControllers = {
 const againMilliseconds = 500;
 
 /**
- * Plays controllers, with what they keep in the folder. Where another process plays those of the same folder it waits
- * until that one is gone: a controller is in one place.
+ * Runs controllers with their data in the folder. Waits while another process runs those of the same folder, because a
+ * controller exists once.
  */
 export async function runControllers({
   folder,
@@ -68,7 +68,7 @@ export async function runControllers({
   };
 }
 
-/** The port of the control is the lock: who listens there plays. */
+/** The control's port is the lock: the process that listens there runs them. */
 async function takeFolder<Opened extends { port: number }>({
   folder,
   say,

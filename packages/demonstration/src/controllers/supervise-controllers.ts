@@ -10,14 +10,14 @@ import { writeSandboxPlan } from './sandbox-plan.ts';
 const program = fileURLToPath(new URL('controllers-process.ts', import.meta.url));
 
 export type SupervisedControllers = {
-  /** Again with others, those take their place. */
+  /** A second call replaces them. */
   start(
     controllers: readonly { readonly controllerId: string; readonly cells: readonly PlayedCell[] }[],
   ): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Controllers in a process of their own: started again when it dies, ended with this one however that ends. */
+/** Runs controllers in their own process: restarts it after a crash and ends it with this process. */
 export function superviseControllers({
   config: { dataDir, secrets },
   logger,

@@ -29,9 +29,9 @@ import { partnerCors } from '#http/origins/cors.ts';
 import { mountHealth } from '#http/health.ts';
 import { answerOutsideRoutes, mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
 import { outboxRoute } from '#http/outbox.ts';
-import { notRebound, operatorsOnly } from '#http/operators/operators-only.ts';
-import { createShopTurns } from '#http/turns/shop-turns.ts';
-import { ownHostsOnly } from '#http/origins/own-hosts-only.ts';
+import { rejectDnsRebinding, operatorsOnly } from '#http/operators/operators-only.ts';
+import { createShopQueues } from '#http/fair-queue/shop-queues.ts';
+import { requireKnownHost } from '#http/origins/require-known-host.ts';
 import { mountPages } from '#http/pages/pages.ts';
 import { Refusal } from '#http/refusal.ts';
 import { securityHeaders } from '#http/security-headers/security-headers.ts';
@@ -69,7 +69,7 @@ function toDependencies(context: Context): HttpDependencies {
     isOwnHost: (host) => isOwnHost(context, host),
     remoteConfig: context.remoteConfig,
     limiter: context.limiter,
-    turns: createShopTurns(context.metrics),
+    queues: createShopQueues(context.metrics),
     clock: context.clock,
   };
 }
@@ -113,7 +113,7 @@ export function buildApp(
   app.notFound((c) => answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies));
   app.use(securityHeaders(context.config.http));
   app.use(operatorsOnly(dependencies));
-  app.use(ownHostsOnly(dependencies));
+  app.use(requireKnownHost(dependencies));
   app.use('/api/*', partnerCors(dependencies));
   mountHealth(app, { ...context, isWorkerRunning, listFailingJobs });
   mountRoutes(app, routes, dependencies);
@@ -138,7 +138,7 @@ export function buildOperatorsApp(
   const dependencies = toDependencies(context);
   app.onError((error, c) => answerOutsideRoutes(c.req.raw, c.env, error, dependencies));
   app.notFound((c) => answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies));
-  app.use(notRebound(dependencies));
+  app.use(rejectDnsRebinding(dependencies));
   mountHealth(app, { ...context, isWorkerRunning, listFailingJobs });
   mountApiDocs(app, everyEndpoint, { hasCalls: false });
   return app;

@@ -5,7 +5,7 @@ import { createChanges, type Changes } from '#db/changes/changes.ts';
 import { connectDatabase, type Database } from '#db/client.ts';
 import { nameProcess } from '#db/list-processes.ts';
 import { createPoolerProbe, type PoolerProbe } from '#db/probes/pooler-probe.ts';
-import { createSilenceAlarm, type SilenceAlarm } from '#db/connections/silence-alarm.ts';
+import { createStaleConnectionAlarm, type StaleConnectionAlarm } from '#db/connections/stale-connection-alarm.ts';
 import { createCells } from '#gateways/cells/create-cells.ts';
 import type { CellSandbox, CellsGateway } from '#gateways/cells/index.ts';
 import type { ImagesGateway } from '#gateways/images/index.ts';
@@ -28,7 +28,7 @@ import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { closeInTurn, type Closing } from '#process/close-in-turn.ts';
+import { closeInOrder, type Closing } from '#process/close-in-order.ts';
 
 /**
  * The services that features keep for a context. Each feature adds its own in its `services.ts`; `src/services.ts`
@@ -95,7 +95,7 @@ export type StandIns = {
 export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'metrics' | 'readiness' | 'storefront'> & {
   readonly connectionString: string;
   /** The limits of `database`. */
-  readonly silenceAlarm?: SilenceAlarm;
+  readonly staleConnectionAlarm?: StaleConnectionAlarm;
   /** Called once, after all other parts exist. */
   createServices(context: Context): Services;
   readonly clock?: Clock;
@@ -129,7 +129,7 @@ const noCityMaps: CityMaps = { find: () => Promise.resolve(null) };
 
 export function createContext({
   connectionString,
-  silenceAlarm = createSilenceAlarm(),
+  staleConnectionAlarm = createStaleConnectionAlarm(),
   createServices,
   clock = systemClock,
   standIns = null,
@@ -143,13 +143,13 @@ export function createContext({
   const snapshots = connectDatabase(connectionString, {
     poolSize: snapshotConnections,
     applicationName: 'kaplya snapshots',
-    silenceAlarm,
+    staleConnectionAlarm,
     onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
   });
   const upkeep = connectDatabase(connectionString, {
     poolSize: upkeepConnections,
     applicationName: 'kaplya upkeep',
-    silenceAlarm,
+    staleConnectionAlarm,
     limits: { statementMilliseconds: upkeepStatementMilliseconds },
     onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
   });
@@ -158,7 +158,7 @@ export function createContext({
     poolSize: 1,
     applicationName: nameProcess(config.http.publicOrigin),
     isKept: true,
-    silenceAlarm,
+    staleConnectionAlarm,
     limits: healthLimits,
     onConnectionError: onProbeError,
   });
@@ -166,7 +166,7 @@ export function createContext({
   const hasPooler = url !== null && url !== directUrl;
   const poolerProbe = hasPooler ? createPoolerProbe(url, { onConnectionError: onProbeError }) : null;
   const outbox = config.sandbox.enabled ? createOutbox({ clock, say }) : null;
-  const { changes = createChanges({ database: snapshots, connectionString, silenceAlarm, logger }) } = parts;
+  const { changes = createChanges({ database: snapshots, connectionString, staleConnectionAlarm, logger }) } = parts;
   parts.metrics.watchChanges(changes);
   const closing = new AbortController();
   const limiter = createLimiter({
@@ -216,7 +216,7 @@ export function createContext({
       await payments.start();
     },
     closings,
-    close: () => closeInTurn(closings, logger),
+    close: () => closeInOrder(closings, logger),
     get services() {
       return services;
     },

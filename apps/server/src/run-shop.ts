@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 
 import type { Config } from '#config/config.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
-import { exclusively } from '#db/exclusively.ts';
+import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
 import { listOtherOrigins } from '#db/list-processes.ts';
 import { migrateDatabase } from '#db/schema/migrate.ts';
 import { openDatabase } from '#db/connections/open-database.ts';
@@ -18,7 +18,7 @@ import { createReadiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
 import { buildApp, buildOperatorsApp, type AppSurroundings } from './app.ts';
-import { closeInTurn, type Closing, type ClosingLimits } from '#process/close-in-turn.ts';
+import { closeInOrder, type Closing, type ClosingLimits } from '#process/close-in-order.ts';
 import { createContext, type Context, type ContextParts } from './context.ts';
 import { describeStart } from '#process/describe-start.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
@@ -89,7 +89,7 @@ export async function runShop({
   // In closing order: the last opened comes first.
   const behindTheDoor: Closing[] = [];
   async function serveUntilStopped(): Promise<void> {
-    const { database, connectionString, silenceAlarm, closings } = await openDatabase(config, {
+    const { database, connectionString, staleConnectionAlarm, closings } = await openDatabase(config, {
       onProgress: say,
       onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
       onProblem: (message) => logger.warn(message),
@@ -108,7 +108,7 @@ export async function runShop({
       config,
       database,
       connectionString,
-      silenceAlarm,
+      staleConnectionAlarm,
       logger,
       metrics,
       readiness,
@@ -126,7 +126,7 @@ export async function runShop({
       stopping.throwIfAborted();
       await fillAccounts(context);
     };
-    await exclusively(connectionString, 'startUp', prepareDatabase, stopping);
+    await withAdvisoryLock(connectionString, 'startUp', prepareDatabase, stopping);
     stopping.throwIfAborted();
     await context.start();
     stopping.throwIfAborted();
@@ -170,7 +170,7 @@ export async function runShop({
     await http.close(config.http.shutdownGraceMilliseconds);
     // Closed after the port, so that watchers see the current calls end.
     await operators?.close(operatorsGraceMilliseconds);
-    leftBehind = await closeInTurn(behindTheDoor, logger, closingLimits);
+    leftBehind = await closeInOrder(behindTheDoor, logger, closingLimits);
   }
   say(leftBehind.length === 0 ? 'Stopped.' : `Stopped, but for ${leftBehind.join(', ')}.`);
   return leftBehind;

@@ -5,7 +5,11 @@ import { Pool } from 'pg';
 
 import { isLostByDriver, isUnsent } from './connections/database-errors.ts';
 import { retryOnce } from './connections/retry-once.ts';
-import { createSilenceAlarm, SuspectConnection, type SilenceAlarm } from './connections/silence-alarm.ts';
+import {
+  createStaleConnectionAlarm,
+  SuspectConnection,
+  type StaleConnectionAlarm,
+} from './connections/stale-connection-alarm.ts';
 
 /** Only `withTransaction` opens transactions: Drizzle's own keeps a connection whose `begin` failed for ever. */
 type WithoutOwnTransactions = { readonly transaction: never };
@@ -39,7 +43,7 @@ export type DatabaseOptions = {
   /** Whether idle connections stay open. */
   isKept?: boolean;
   /** Shared with other pools of the same database; default: its own. */
-  silenceAlarm?: SilenceAlarm;
+  staleConnectionAlarm?: StaleConnectionAlarm;
   /** Called when an idle connection breaks; the pool replaces it. */
   onConnectionError(error: Error): void;
 };
@@ -51,7 +55,7 @@ export function connectDatabase(
     limits = {},
     applicationName = 'kaplya',
     isKept = false,
-    silenceAlarm = createSilenceAlarm(),
+    staleConnectionAlarm = createStaleConnectionAlarm(),
     onConnectionError,
   }: DatabaseOptions,
 ): Database {
@@ -78,7 +82,7 @@ export function connectDatabase(
   // The pool listens to idle connections only. A borrower learns of a broken connection from its next statement, and an
   // unhandled event would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  silenceAlarm.watch(pool);
+  staleConnectionAlarm.watch(pool);
   retryReads(pool);
   return drizzle({ client: pool, logger: queryLogger }) as Database;
 }

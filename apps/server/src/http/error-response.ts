@@ -1,7 +1,7 @@
 import { refusalStatus, type ErrorEnvelope } from '@kaplya/contract';
 import type { Currency, Language } from '@kaplya/domain';
 import { actionOf, messageOf } from '#languages/messages.ts';
-import { violationsAtMost } from './reading/find-unbearable.ts';
+import { violationsAtMost } from './reading/find-limit-violations.ts';
 import type { Refusal, RefusalViolation } from './refusal.ts';
 
 /** Builds a refusal's envelope in the customer's language, with the first violations. */

@@ -3,7 +3,7 @@ import type { Changes } from '#db/changes/changes.ts';
 import type { Database } from '#db/client.ts';
 import { canWrite } from '#db/probes/can-write.ts';
 import type { PoolerProbe } from '#db/probes/pooler-probe.ts';
-import { takesWrites } from '#db/probes/takes-writes.ts';
+import { acceptsWrites } from '#db/probes/accepts-writes.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { HttpApp } from './mount-routes.ts';
@@ -30,7 +30,7 @@ export function mountHealth(
 ): void {
   const headers = { 'cache-control': 'no-store' };
   const isDatabaseWell = async (): Promise<boolean> => {
-    if (!readiness.isDiskFull()) return (await takesWrites(health, databaseTimeLimitMilliseconds)) === true;
+    if (!readiness.isDiskFull()) return (await acceptsWrites(health, databaseTimeLimitMilliseconds)) === true;
     const hasRoom = await canWrite(health, databaseTimeLimitMilliseconds);
     if (hasRoom) readiness.noteRoom();
     return hasRoom;

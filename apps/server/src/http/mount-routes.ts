@@ -15,14 +15,14 @@ import { toSpender } from './budgets/spender.ts';
 import { describeCaller } from './caller.ts';
 import { errorResponse } from './error-response.ts';
 import { languageOf } from './language-of.ts';
-import { CallerHasLeft, statusOfLeaving } from './reading/caller-has-left.ts';
+import { CallerHasLeft, clientClosedRequestStatus } from './reading/caller-has-left.ts';
 import { isStorable } from './reading/is-storable.ts';
 import { parseRequest } from './reading/parse-request.ts';
 import { Refusal } from './refusal.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { toRefusal } from './to-refusal.ts';
-import type { ShopTurns } from './turns/shop-turns.ts';
-import type { Turns } from './turns/turns.ts';
+import type { ShopQueues } from './fair-queue/shop-queues.ts';
+import type { FairQueue } from './fair-queue/fair-queue.ts';
 
 /** The functions of features that the transport needs; the app passes them. */
 export type HttpDependencies = {
@@ -47,7 +47,7 @@ export type HttpDependencies = {
   isOwnHost(host: string): Promise<boolean>;
   readonly remoteConfig: RemoteConfig;
   readonly limiter: Limiter;
-  readonly turns: ShopTurns;
+  readonly queues: ShopQueues;
   readonly clock: Clock;
 };
 
@@ -63,7 +63,7 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const startedAt = performance.now();
       const requestId = crypto.randomUUID();
       const caller: Caller = { ...describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http), requestId };
-      const waitsIn = c.env?.hasTurn === true ? null : dependencies.turns.call;
+      const waitsIn = c.env?.hasTurn === true ? null : dependencies.queues.call;
       const response = await answer(c.req.raw, c.req.param(), caller, { endpoint, handle }, dependencies, waitsIn);
       response.headers.set('x-request-id', requestId);
       const seconds = (performance.now() - startedAt) / 1000;
@@ -81,7 +81,7 @@ async function answer(
   caller: Caller,
   { endpoint, handle }: Route,
   dependencies: HttpDependencies,
-  turns: Turns | null,
+  queue: FairQueue | null,
 ): Promise<Response> {
   let partner: Partner | null = null;
   try {
@@ -107,10 +107,10 @@ async function answer(
     const language = languageOf(request, partner);
     const call = { ...parsed, request, caller, language, bearer, partner, answerHeaders } as Call<typeof endpoint>;
     const who = { network: findSharedNetwork(caller.ip), person: bearer?.subjectId ?? caller.ip };
-    const giveBack = turns ? await turns.take(who, request.signal) : () => undefined;
-    if (!giveBack) throw sendAway(request, dependencies);
+    const release = queue ? await queue.acquire(who, request.signal) : () => undefined;
+    if (!release) throw sendAway(request, dependencies);
     // The handler may return a promise or a value, or throw; the turn ends in each case.
-    const response = toResponse(await Promise.try(() => handle(call)).finally(giveBack), answerHeaders);
+    const response = toResponse(await Promise.try(() => handle(call)).finally(release), answerHeaders);
     return tellWhatIsLeft(finishPublicAnswer(response, request, partner !== named), left);
   } catch (error) {
     return toFailure(error, request, partner, caller, dependencies);
@@ -223,7 +223,7 @@ function toFailure(
   caller: Pick<Caller, 'requestId'>,
   dependencies: Pick<HttpDependencies, 'logger' | 'readiness'>,
 ): Response {
-  if (error instanceof CallerHasLeft) return new Response(null, { status: statusOfLeaving });
+  if (error instanceof CallerHasLeft) return new Response(null, { status: clientClosedRequestStatus });
   return errorResponse(toRefusal(error, { what: 'call', requestId: caller.requestId }, dependencies), {
     language: languageOf(request, partner),
     currency: partner?.currency ?? 'RUB',

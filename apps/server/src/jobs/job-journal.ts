@@ -2,7 +2,7 @@ import type { Clock } from '#clock.ts';
 import type { Database } from '#db/client.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import { listJobRuns, noteFailure, noteSuccess, type JobRun } from './job-run.store.ts';
 
 /**
@@ -86,7 +86,7 @@ export function createJobJournal({
         (runs) => (known = runs),
         () => known,
       );
-      return waitAtMost(readMilliseconds, reading, known);
+      return withTimeout(readMilliseconds, reading, known);
     },
   };
 }

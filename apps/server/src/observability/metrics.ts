@@ -29,7 +29,7 @@ export type Metrics = {
   /** A skipped invalid row, each time it is read. */
   countUnreadable(labels: { table: string }): void;
   /** How many pages or calls run, and how many wait. */
-  watchTurns(of: 'page' | 'call', turns: { inHand(): number; waiting(): number }): void;
+  watchQueue(of: 'page' | 'call', queue: { inHand(): number; waiting(): number }): void;
   /** A page or call refused because too many waited. */
   countShed(of: 'page' | 'call'): void;
   /** Whether the process receives changes of others, and how many of its own it could not announce yet. */
@@ -182,7 +182,7 @@ export function createMetrics(): Metrics {
         }),
       );
     },
-    watchTurns(of, turns) {
+    watchQueue(of, queue) {
       const name = { page: 'page_renders', call: 'call_turns' }[of];
       registry.removeSingleMetric(name);
       registry.registerMetric(
@@ -192,8 +192,8 @@ export function createMetrics(): Metrics {
           labelNames: ['state'] as const,
           registers: [],
           collect() {
-            this.set({ state: 'in_hand' }, turns.inHand());
-            this.set({ state: 'waiting' }, turns.waiting());
+            this.set({ state: 'in_hand' }, queue.inHand());
+            this.set({ state: 'waiting' }, queue.waiting());
           },
         }),
       );

@@ -6,7 +6,7 @@ import { noAddresses, type AddressRanges } from '#config/address-ranges.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import { connectionLimits, limitConnections, type ConnectionLimits } from '#http/reading/limit-connections.ts';
 
-import { waitAtMost } from './wait-at-most.ts';
+import { withTimeout } from './with-timeout.ts';
 import { answerWhileStarting } from './starting-answer.ts';
 
 /**
@@ -82,10 +82,10 @@ export async function openHttpServer(
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const isClosed = closed.then(() => true);
-      if (await waitAtMost(graceMilliseconds, isClosed, false)) return;
+      if (await withTimeout(graceMilliseconds, isClosed, false)) return;
       server.closeAllConnections();
       // A taken-over connection, such as that of a hot replacement, may stay open.
-      await waitAtMost(cutOffMilliseconds, closed, undefined);
+      await withTimeout(cutOffMilliseconds, closed, undefined);
     },
   };
 }

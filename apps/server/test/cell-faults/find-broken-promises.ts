@@ -6,7 +6,7 @@ import {
 } from '#features/micro-market/orders/cell-orders.table.ts';
 import { cellTable } from '#features/micro-market/cells/cells.table.ts';
 import { paymentTable, refundTable } from '#features/payments/payments.table.ts';
-import { readDeeds, type WatchedDeed } from '../cells/start-watched-cells.ts';
+import { readDeeds, type WatchedAction } from '../cells/start-watched-cells.ts';
 import { listWrongPoints } from '../database/wrong-points.ts';
 import type { Bought } from './fault-customer.ts';
 import { shortTimers } from './fault-plan.ts';
@@ -23,7 +23,7 @@ type Evidence = {
   readonly commands: readonly Command[];
   readonly events: readonly Event[];
   readonly money: Money;
-  readonly deeds: readonly WatchedDeed[];
+  readonly deeds: readonly WatchedAction[];
   /** The last purchase at its cell, made after all repairs. */
   readonly isLast: boolean;
 };
@@ -39,7 +39,7 @@ export async function findBrokenPromises(world: FaultWorld, bought: readonly Bou
   return [...broken, ...(await findWrongSums(world, evidence))];
 }
 
-const ofCommand = ({ deeds }: Evidence, what: WatchedDeed['what'], commandId: string) =>
+const ofCommand = ({ deeds }: Evidence, what: WatchedAction['what'], commandId: string) =>
   deeds.filter((deed) => deed.what === what && deed.commandId === commandId);
 
 const over: ReadonlySet<Order['state']> = new Set(['completed', 'cancelled', 'refunded']);
@@ -92,7 +92,7 @@ function isUnheardToTheEnd({ order: { reason, paidAt, endedAt } }: Evidence): bo
 async function gather(
   world: FaultWorld,
   bought: readonly Bought[],
-): Promise<{ evidence: Evidence[]; strayDeeds: WatchedDeed[] }> {
+): Promise<{ evidence: Evidence[]; strayDeeds: WatchedAction[] }> {
   const { database } = world.context;
   const orders = await database.select().from(cellOrderTable).where(like(cellOrderTable.cellId, 'f-%'));
   const ids = orders.map(({ id }) => id);

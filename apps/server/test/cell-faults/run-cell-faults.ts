@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { createRandom, type Random } from '../model/random.ts';
-import { bringFaults } from './bring-faults.ts';
+import { injectFaults } from './inject-faults.ts';
 import { createFaultCustomer, persist, type Bought } from './fault-customer.ts';
 import { planWishes, type Wish } from './fault-plan.ts';
 import { startFaultWorld, type FaultWorld } from './fault-world.ts';
@@ -40,7 +40,7 @@ export async function runCellFaults({
     await waitForCells(world, signal);
     tell(`${performance.now() / 1000} s: the cells are open`);
     const operator = operate(world, stopped.signal);
-    const faults = bringFaults(world, createRandom(seed + 1), tell);
+    const faults = injectFaults(world, createRandom(seed + 1), tell);
     const bought: Bought[] = [];
     let failure: unknown = null;
     try {

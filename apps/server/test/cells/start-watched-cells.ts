@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Behaviour } from '@kaplya/demonstration/controllers/behaviour';
 import { writeBehaviour } from '@kaplya/demonstration/controllers/behaviour';
-import type { CellDeed } from '@kaplya/demonstration/controllers/controller';
+import type { CellAction } from '@kaplya/demonstration/controllers/controller';
 import type { Pace } from '@kaplya/demonstration/controllers/pace';
 import type { SandboxPlan } from '@kaplya/demonstration/controllers/sandbox-plan';
 
@@ -19,7 +19,7 @@ export type WatchedCells = {
 };
 
 /** An event and its time, in milliseconds since the epoch with fractions. */
-export type WatchedDeed = CellDeed & { readonly at: number };
+export type WatchedAction = CellAction & { readonly at: number };
 
 export type WatchedCellsProcess = {
   kill(): Promise<void>;
@@ -56,9 +56,9 @@ export async function startWatchedCells(options: WatchedCells): Promise<WatchedC
 }
 
 /** The oldest first, over all restarts of the process. */
-export function readDeeds(folder: string): WatchedDeed[] {
+export function readDeeds(folder: string): WatchedAction[] {
   const path = join(folder, 'deeds.jsonl');
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WatchedDeed);
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WatchedAction);
 }

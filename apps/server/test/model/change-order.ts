@@ -2,7 +2,7 @@ import { endpoints, type Order, type OrderChange } from '@kaplya/contract';
 import { canChange } from '@kaplya/domain';
 import { moscowHome } from '../people/shopper.ts';
 import { assertSums } from './assert-sums.ts';
-import { bringMoney } from './bring-money.ts';
+import { payOrder } from './pay-order.ts';
 import { follow } from './follow.ts';
 import { pickWhere, type Model, type ModelOrder } from './model.ts';
 import { places } from './places.ts';
@@ -36,7 +36,7 @@ export async function changeOrder(world: World, model: Model, random: Random): P
   const dear = random.chance(0.5) ? pickWhere(model, random, isDear) : null;
   const order = dear ?? pickWhere(model, random, mayChange);
   if (!order) return 'nothing';
-  if (order.isOnline && random.chance(0.7)) await bringMoney(world, model, order);
+  if (order.isOnline && random.chance(0.7)) await payOrder(world, model, order);
   const { app } = world;
   const token = await order.owner.token();
   const before = await world.getOrder(order.owner, order.uuid);

@@ -1,7 +1,7 @@
 import { endpoints, operatorEndpoints, type EndpointAnswer, type Order } from '@kaplya/contract';
 import { canTransition, HOUR_MS, isVoid, MINUTE_MS, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import { assertSums } from './assert-sums.ts';
-import { bringMoney } from './bring-money.ts';
+import { payOrder } from './pay-order.ts';
 import { changeMeanwhile, changeOrder } from './change-order.ts';
 import { addPoints, changeStatus, follow } from './follow.ts';
 import { findContradictions } from './invariants.ts';
@@ -273,7 +273,7 @@ async function refundEarly(world: World, model: Model, random: Random, operator:
   const isUnderWay = ({ status }: ModelOrder) => status !== 'completed' && !isVoid(status);
   const order = pickWhere(model, random, (known) => known.isOnline && isUnderWay(known));
   if (!order) return 'nothing';
-  if (random.chance(0.9)) await bringMoney(world, model, order);
+  if (random.chance(0.9)) await payOrder(world, model, order);
   const { items, paidAmount } = await world.getOrder(order.owner, order.uuid);
   const pieces = Array.from({ length: random.int(1, 2) }, () => random.pick(items));
   const body = { items: pieces.map(({ id, quantity }) => ({ id, quantity: random.int(1, quantity) })) };

@@ -7,7 +7,7 @@ import { createApi } from './api.ts';
 import { createControls } from './controls.ts';
 import { createLedger, notifiedAtMostMilliseconds } from './ledger.ts';
 import { createPages } from './pages.ts';
-import { nothingSpecial, parseScenario, type Scenario } from './scenario.ts';
+import { normalScenario, parseScenario, type Scenario } from './scenario.ts';
 
 export type SandboxAcquirerOptions = {
   readonly store: AcquirerStore;
@@ -44,7 +44,7 @@ export function createSandboxAcquirer({ store, clock, secretKey, deliver }: Sand
     const [text = '', times = '0'] = (store.findSetting('next-scenario') ?? '').split(' ');
     const left = Number(times) - 1;
     store.saveSetting('next-scenario', left > 0 ? `${text} ${left}` : '');
-    return parseScenario(text) ?? nothingSpecial;
+    return parseScenario(text) ?? normalScenario;
   }
 
   const outside = new Hono();

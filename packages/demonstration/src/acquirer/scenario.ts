@@ -16,7 +16,7 @@ export type Scenario = {
   readonly isRefundLate: boolean;
 };
 
-export const nothingSpecial: Scenario = {
+export const normalScenario: Scenario = {
   decline: null,
   isOver: false,
   slowMilliseconds: 0,
@@ -33,7 +33,7 @@ export function parseScenario(text: string): Scenario | null {
   const words = text.split(',').map((word) => word.trim());
   const changes = words.filter((word) => word !== '').map((word) => parseWord(word));
   if (changes.some((change) => change === null)) return null;
-  return Object.assign({}, nothingSpecial, ...changes) as Scenario;
+  return Object.assign({}, normalScenario, ...changes) as Scenario;
 }
 
 const plainWords: Readonly<Record<string, Partial<Scenario>>> = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keepRunning } from '../keep-running.ts';
+import { superviseProcess } from '../supervise-process.ts';
 import type { Logger } from '../logger.ts';
 import type { AcquirerOptions, AcquirerReport } from './acquirer-messages.ts';
 
@@ -42,7 +42,7 @@ export function superviseAcquirer({
   let up = Promise.withResolvers<string>();
   let isUp = false;
 
-  const kept = keepRunning({
+  const kept = superviseProcess({
     program,
     name: 'the stand-in of the acquirer',
     logger,

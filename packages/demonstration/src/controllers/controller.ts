@@ -50,11 +50,11 @@ export type ControllerOptions = {
   readonly clock: Clock;
   readonly say: (text: string) => void;
   /** Observes each event before the lock moves and before anything is reported. */
-  readonly watch?: ((deed: CellDeed) => void) | undefined;
+  readonly watch?: ((deed: CellAction) => void) | undefined;
 };
 
 /** The real events at a cell, whatever its controller reports. */
-export type CellDeed = {
+export type CellAction = {
   readonly what: 'command' | 'pulse' | 'opened' | 'closed';
   readonly cellId: string;
   readonly commandId: string | null;

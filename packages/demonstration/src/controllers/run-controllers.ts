@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import { openPortFile } from '@kaplya/cell-protocol/port-file';
 import { createCellControl, openCellControl } from './cell-control.ts';
-import { createController, type CellDeed, type Controller, type ControllerAccess } from './controller.ts';
+import { createController, type CellAction, type Controller, type ControllerAccess } from './controller.ts';
 import { openFlash } from './flash.ts';
 import type { Pace } from './pace.ts';
 import type { SandboxPlan } from './sandbox-plan.ts';
@@ -34,7 +34,7 @@ export async function runControllers({
   findAccess(controllerId: string): ControllerAccess;
   pace: Pace;
   say(text: string): void;
-  watch?(deed: CellDeed): void;
+  watch?(deed: CellAction): void;
 }): Promise<RunningControllers> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const controllers = new Map<string, Controller>();

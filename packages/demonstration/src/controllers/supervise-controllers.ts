@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { deriveCellKeys } from '@kaplya/cell-protocol/cell-keys';
-import { keepRunning } from '../keep-running.ts';
+import { superviseProcess } from '../supervise-process.ts';
 import type { Logger } from '../logger.ts';
 import type { PlayedCell } from './controller.ts';
 import type { ControllersOptions } from './controllers-messages.ts';
@@ -27,7 +27,7 @@ export function superviseControllers({
   logger: Logger;
   pace?: Pace;
 }): SupervisedControllers {
-  const kept = keepRunning({
+  const kept = superviseProcess({
     program,
     name: 'the stand-in of the cells',
     logger,

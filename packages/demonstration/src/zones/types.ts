@@ -38,7 +38,7 @@ export type DeliveryArea = {
 export type Warehouse = { id: string; names: Texts; latitude: number; longitude: number };
 
 /** The partner's delivery parameters; money in minor units of `currency`. */
-export type DeliveryKnobs = {
+export type DeliveryParameters = {
   currency: 'RUB' | 'AZN';
   horizonDays: number;
   holdMinutes: number;
@@ -58,5 +58,5 @@ export type DeliveryZones = {
   areas: DeliveryArea[];
   /** Days without delivery, `MM-DD` of every year. */
   closedDates: readonly string[];
-  knobs: DeliveryKnobs;
+  knobs: DeliveryParameters;
 };

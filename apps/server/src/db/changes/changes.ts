@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '#observability/logger.ts';
 import type { Database } from '../client.ts';
 import { listen, unheardMilliseconds, type Listener } from './listen.ts';
-import type { SilenceAlarm } from '../connections/silence-alarm.ts';
+import type { StaleConnectionAlarm } from '../connections/stale-connection-alarm.ts';
 
 /**
  * Topics whose cached data other processes must drop. `stock` is the catalogue's stock; `catalogue` is everything else in
@@ -51,13 +51,13 @@ type SentLately = {
 export function createChanges({
   database,
   connectionString,
-  silenceAlarm,
+  staleConnectionAlarm,
   logger,
 }: {
   /** No call waits for this connection, so an overloaded shop still announces its changes. */
   database: Database;
   connectionString: string;
-  silenceAlarm?: SilenceAlarm;
+  staleConnectionAlarm?: StaleConnectionAlarm;
   logger: Logger;
 }): Changes {
   const listeners = new Map<ChangeTopic, ChangeListener[]>();
@@ -143,7 +143,7 @@ export function createChanges({
           isHearing = false;
           forgetEverything();
         },
-        onSilent: () => silenceAlarm?.raise(performance.now() - unheardMilliseconds),
+        onSilent: () => staleConnectionAlarm?.raise(performance.now() - unheardMilliseconds),
         onError: (error) => logger.warn({ err: error }, 'the listener for changes broke'),
       });
     },

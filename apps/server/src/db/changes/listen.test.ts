@@ -18,9 +18,9 @@ async function startShopOnCable() {
   const { cable, cabled } = await openDatabaseCable(connectionString);
   const database = connectDatabase(connectionString, { poolSize: 1, onConnectionError: () => {} });
   const alarms: number[] = [];
-  const silenceAlarm = { watch() {}, raise: (since: number) => void alarms.push(since) };
+  const staleConnectionAlarm = { watch() {}, raise: (since: number) => void alarms.push(since) };
   const logger = createLogger({ level: 'silent' });
-  const changes = createChanges({ database, connectionString: cabled, silenceAlarm, logger });
+  const changes = createChanges({ database, connectionString: cabled, staleConnectionAlarm, logger });
   const opened = openTestContext({ connectionString, changes });
   const { context } = opened;
   onTestFinished(async () => {

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database/te
 import { connectDatabase, type Database } from '../client.ts';
 import { isLost, isOverload } from './database-errors.ts';
 import { canWrite } from '../probes/can-write.ts';
-import { createSilenceAlarm, type SilenceAlarm } from './silence-alarm.ts';
+import { createStaleConnectionAlarm, type StaleConnectionAlarm } from './stale-connection-alarm.ts';
 import { withTransaction } from '../transaction.ts';
 
 let testDatabase: TestDatabase;
@@ -38,7 +38,10 @@ async function openBehindProxy(answerMilliseconds = 5000): Promise<{ database: D
 
 function connectPatiently(
   connectionString: string,
-  { answerMilliseconds, ...options }: { answerMilliseconds: number; poolSize: number; silenceAlarm?: SilenceAlarm },
+  {
+    answerMilliseconds,
+    ...options
+  }: { answerMilliseconds: number; poolSize: number; staleConnectionAlarm?: StaleConnectionAlarm },
 ): Database {
   const database = connectDatabase(connectionString, {
     ...options,
@@ -140,9 +143,9 @@ test('a database that falls silent is given up within the limit, and what it say
 
 test('connections that went silent for good keep those who use them, and nobody after them in any pool [P-36]', async () => {
   const { connectionString, proxy } = await putBehindProxy(testDatabase.connectionString);
-  const silenceAlarm = createSilenceAlarm();
+  const staleConnectionAlarm = createStaleConnectionAlarm();
   const [calls, others] = [4, 2].map((poolSize) =>
-    connectPatiently(connectionString, { poolSize, silenceAlarm, answerMilliseconds: 500 }),
+    connectPatiently(connectionString, { poolSize, staleConnectionAlarm, answerMilliseconds: 500 }),
   ) as [Database, Database];
   const open = (database: Database, count: number) =>
     Promise.all(Array.from({ length: count }, () => database.execute(sql`select pg_sleep(0.1)`)));

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 
-import type { Closing } from '#process/close-in-turn.ts';
+import type { Closing } from '#process/close-in-order.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import type { Config } from '#config/config.ts';
 
 import { connectDatabase, type Database } from '../client.ts';
-import { createSilenceAlarm, type SilenceAlarm } from './silence-alarm.ts';
+import { createStaleConnectionAlarm, type StaleConnectionAlarm } from './stale-connection-alarm.ts';
 import { embeddedStopMilliseconds, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 
 export type OpenDatabase = {
@@ -13,7 +13,7 @@ export type OpenDatabase = {
   /** The URL for sessions of their own, such as LISTEN; it bypasses a pooler, which has none. */
   connectionString: string;
   /** For the other pools of the process. */
-  readonly silenceAlarm: SilenceAlarm;
+  readonly staleConnectionAlarm: StaleConnectionAlarm;
   /** Closes the pool first, then the embedded PostgreSQL. */
   readonly closings: readonly [Closing, Closing];
 };
@@ -42,8 +42,8 @@ export async function openDatabase(
     directUrl === null
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress, onProblem, ...(starting && { starting }) })
       : { connectionString: directUrl, stop: () => Promise.resolve() };
-  const silenceAlarm = createSilenceAlarm();
-  const database = connectDatabase(url ?? connectionString, { poolSize, silenceAlarm, onConnectionError });
+  const staleConnectionAlarm = createStaleConnectionAlarm();
+  const database = connectDatabase(url ?? connectionString, { poolSize, staleConnectionAlarm, onConnectionError });
   if (url !== null) {
     try {
       await requireLimits(database);
@@ -55,7 +55,7 @@ export async function openDatabase(
   return {
     database,
     connectionString,
-    silenceAlarm,
+    staleConnectionAlarm,
     closings: [
       { name: 'the connections to the database', close: () => database.$client.end() },
       { name: 'the embedded PostgreSQL', close: stop, limitMilliseconds: embeddedStopMilliseconds },

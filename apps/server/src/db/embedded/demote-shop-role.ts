@@ -7,7 +7,7 @@ import { endOnAbort } from '../connections/end-on-abort.ts';
 import { lockKeys } from '../lock-keys.ts';
 import { openClient } from '../connections/open-client.ts';
 import { type Cluster, databaseName, shopRole, superuserRole, toConnectionString } from './cluster.ts';
-import { handOver } from './hand-over.ts';
+import { reassignOwnedObjects } from './reassign-owned-objects.ts';
 import { makePassword } from './initialize-cluster.ts';
 
 type Demoting = {
@@ -88,7 +88,7 @@ async function demote(client: Client, cluster: Cluster): Promise<void> {
       shopRole.name,
       bootstrapId,
     ]);
-    await handOver(client, { from: bootstrapId, to: shopRole.name });
+    await reassignOwnedObjects(client, { from: bootstrapId, to: shopRole.name });
   }
   await client.query('commit');
 }
@@ -112,7 +112,7 @@ async function handOverOthers(
         await endOnAbort(client, signal, async () => {
           await client.query(`begin; set local lock_timeout = '10s'`);
           await client.query('select pg_advisory_xact_lock($1)', [lockKeys.shopRole]);
-          await handOver(client, { from: bootstrapId, to: shopRole.name });
+          await reassignOwnedObjects(client, { from: bootstrapId, to: shopRole.name });
           await client.query('commit');
         });
       } finally {

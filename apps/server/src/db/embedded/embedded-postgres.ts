@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 
 import { openClient } from '../connections/open-client.ts';
 import { type Cluster, databaseName, shopRole, superuserRole, toConnectionString } from './cluster.ts';
@@ -138,7 +138,7 @@ export async function startEmbeddedPostgres({
     };
     while (isThere()) {
       try {
-        const isLast = await waitAtMost(deadline - Date.now(), decide(), null);
+        const isLast = await withTimeout(deadline - Date.now(), decide(), null);
         if (isLast === null) throw new Error('it does not answer');
         const remaining = decideAndFastMilliseconds - (Date.now() - startedAt);
         const fastMilliseconds = Math.min(limits.fastMilliseconds, remaining);
@@ -180,7 +180,7 @@ export async function startEmbeddedPostgres({
         const startedAt = Date.now();
         stopping.abort();
         // The time that this waits counts as part of the decision.
-        await leave(await waitAtMost(limits.decideMilliseconds, keeping, null), startedAt);
+        await leave(await withTimeout(limits.decideMilliseconds, keeping, null), startedAt);
       },
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import type { Database } from '../client.ts';
 
 /**
@@ -18,5 +18,5 @@ export function canWrite(database: Database, timeLimitMilliseconds: number): Pro
       () => true,
       () => false,
     );
-  return waitAtMost(timeLimitMilliseconds, written, false);
+  return withTimeout(timeLimitMilliseconds, written, false);
 }

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import { connectDatabase } from '../client.ts';
-import { takesWrites } from './takes-writes.ts';
+import { acceptsWrites } from './accepts-writes.ts';
 
 export type PoolerProbe = {
   /** Whether calls get through the pooler to a writable database. Answers within `timeLimitMilliseconds`. */
@@ -25,8 +25,8 @@ export function createPoolerProbe(
   return {
     async passes(timeLimitMilliseconds) {
       const half = timeLimitMilliseconds / 2;
-      const answer = takesWrites(database, timeLimitMilliseconds);
-      const soon = await waitAtMost(half, answer, null);
+      const answer = acceptsWrites(database, timeLimitMilliseconds);
+      const soon = await withTimeout(half, answer, null);
       if (soon !== null) return soon;
       const [late, isAlive] = await Promise.all([answer, opensConnection(connectionString, half)]);
       return late ?? isAlive;

@@ -15,8 +15,8 @@ import {
   unretainedOfControllers,
   type Topic,
 } from '@kaplya/cell-protocol/topics';
-import { createInOrder } from './in-order.ts';
-import { createMakeGood } from './make-good.ts';
+import { createOrderedQueue } from './ordered-queue.ts';
+import { createMissedMessageRecovery } from './recover-missed-messages.ts';
 import {
   ackShape,
   cellStateShape,
@@ -66,8 +66,8 @@ export function createMqttCells({
   let isForgetful = false;
   let isTold = false;
   let isComplained = false;
-  const inOrder = createInOrder(messagesInHandAtMost);
-  const makeGood = createMakeGood(() => isTold);
+  const inOrder = createOrderedQueue(messagesInHandAtMost);
+  const missedMessages = createMissedMessageRecovery(() => isTold);
   /** Losses that the listener could not be told of. */
   let missedConnection: CellsConnection | null = null;
 
@@ -122,10 +122,10 @@ export function createMqttCells({
     complainedOf.delete(name);
     const { controllerId } = topic;
     await inOrder.of(controllerId, async () => {
-      if (await tell(say)) makeGood.begin();
+      if (await tell(say)) missedMessages.recover();
       // No controller's name holds a space.
-      else if (isRetained(topic)) makeGood.note('the retained', askBroker);
-      else makeGood.note(controllerId, () => askController(controllerId));
+      else if (isRetained(topic)) missedMessages.record('the retained', askBroker);
+      else missedMessages.record(controllerId, () => askController(controllerId));
     });
   }
 
@@ -172,9 +172,9 @@ export function createMqttCells({
   }
 
   async function tellNewConnection(connection: CellsConnection): Promise<void> {
-    if (await tellConnection(connection)) return makeGood.begin();
+    if (await tellConnection(connection)) return missedMessages.recover();
     // Otherwise the listener already heard of a later connection.
-    makeGood.note('the connection', async () => missedConnection === null || tellConnection(missedConnection));
+    missedMessages.record('the connection', async () => missedConnection === null || tellConnection(missedConnection));
   }
 
   async function tellConnection(fresh: CellsConnection): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { describeCaller } from '../caller.ts';
 import { answerOutsideRoutes, type HttpDependencies, type HttpEnv } from '../mount-routes.ts';
 import { Refusal } from '../refusal.ts';
-import { isAtThisMachine, isLoopback } from './is-at-this-machine.ts';
+import { isLocalRequest, isLoopback } from './is-local-request.ts';
 
 const docsPath = '/api/docs';
 const probePaths: ReadonlySet<string> = new Set([machineEndpoints.getReadiness.path, machineEndpoints.getMetrics.path]);
@@ -22,16 +22,16 @@ export function operatorsOnly(dependencies: HttpDependencies): MiddlewareHandler
   return async (c, next) => {
     if (!isForOperators(c.req.path)) return next();
     const caller = describeCaller(c.req.raw, c.env?.incoming, http);
-    if (http.management === null && isAtThisMachine(c.req.raw, caller)) return next();
+    if (http.management === null && isLocalRequest(c.req.raw, caller)) return next();
     return answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies);
   };
 }
 
 /** On the operators' port: admits every caller but a page that uses DNS rebinding. */
-export function notRebound(dependencies: HttpDependencies): MiddlewareHandler<HttpEnv> {
+export function rejectDnsRebinding(dependencies: HttpDependencies): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const caller = describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http);
-    if (!isLoopback(caller.peer) || isAtThisMachine(c.req.raw, caller)) return next();
+    if (!isLoopback(caller.peer) || isLocalRequest(c.req.raw, caller)) return next();
     return answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies);
   };
 }

@@ -43,7 +43,7 @@ function toSearch(url: string, input: string, init: RequestInit | undefined) {
 
 /** Serves everything that is no call: the storefront's built files, then its pages. */
 export function mountPages(app: HttpApp, storefront: Storefront, dependencies: HttpDependencies): void {
-  const { config, logger, metrics, turns, findPartnerByHost, remoteConfig } = dependencies;
+  const { config, logger, metrics, queues, findPartnerByHost, remoteConfig } = dependencies;
   app.all('*', async (c) => {
     const request = c.req.raw;
     const asset = storefront.asset(request);
@@ -76,24 +76,24 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
 
     let partner: Partner | null = null;
     let response: Response;
-    const giveBack = await turns.page.take(
+    const release = await queues.page.acquire(
       { network: findSharedNetwork(caller.ip), person: caller.ip },
       request.signal,
     );
     try {
-      if (!giveBack) throw comeAgain();
+      if (!release) throw comeAgain();
       partner = await findPartnerByHost(caller.host);
       servers = findServers(partner, caller.host, request.headers.get('cookie'));
       if (servers) values.servers = servers;
       const configUrl = servers?.chosen ? `${servers[servers.chosen]}/api/config` : config.services.configUrl;
       if (configUrl !== null) values.configUrl = configUrl;
-      const page = giveBackAfter(await storefront.handle(request, values), giveBack);
+      const page = releaseAfter(await storefront.handle(request, values), release);
       response = compressPage(request, page.status >= 500 && lacksDatabase ? toUnavailable(page) : page);
     } catch (error) {
-      giveBack?.();
+      release?.();
       const refusal = toRefusal(error, { what: 'page', requestId }, dependencies);
       // A caller who left while waiting was not refused.
-      if (!giveBack && !request.signal.aborted) metrics.countShed('page');
+      if (!release && !request.signal.aborted) metrics.countShed('page');
       response = errorPage({ request, partner, refusal, requestId, nonce });
     }
 
@@ -156,11 +156,11 @@ async function callInProcess(
 }
 
 /** Releases the turn when the page is sent. */
-function giveBackAfter(response: Response, giveBack: () => void): Response {
+function releaseAfter(response: Response, release: () => void): Response {
   if (!response.body) {
-    giveBack();
+    release();
     return response;
   }
-  const body = response.body.pipeThrough(new TransformStream({ flush: giveBack, cancel: giveBack }));
+  const body = response.body.pipeThrough(new TransformStream({ flush: release, cancel: release }));
   return new Response(body, response);
 }

@@ -7,4 +7,4 @@ export class CallerHasLeft extends Error {
 }
 
 /** The status of such a request in logs and metrics, as proxies use it. It is never sent. */
-export const statusOfLeaving = 499;
+export const clientClosedRequestStatus = 499;

@@ -1,7 +1,7 @@
 import { bodyBytesOf, type Endpoint } from '@kaplya/contract';
 import { z } from 'zod';
 import { Refusal, type RefusalViolation } from '../refusal.ts';
-import { findUnbearable, violationsAtMost } from './find-unbearable.ts';
+import { findLimitViolations, violationsAtMost } from './find-limit-violations.ts';
 import { readBody } from './read-body.ts';
 
 type Parsed = { params: unknown; query: unknown; headers: unknown; body: unknown };
@@ -15,7 +15,7 @@ export async function parseRequest(
   const violations: RefusalViolation[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
-    const unbearable = findUnbearable(value);
+    const unbearable = findLimitViolations(value);
     for (const field of unbearable) violations.push({ code: 'request.invalid', field });
     if (unbearable.length > 0) return undefined;
     const result = schema.safeParse(value);

@@ -12,7 +12,7 @@ export type BodyLimit = {
 const patience = { milliseconds: 10_000, bytesPerSecond: 20_000 };
 
 /** The time limit of a body of at most this many bytes. */
-export function patienceFor(maximumBytes: number): number {
+export function bodyTimeoutFor(maximumBytes: number): number {
   return patience.milliseconds + (maximumBytes / patience.bytesPerSecond) * 1000;
 }
 
@@ -20,7 +20,7 @@ export function patienceFor(maximumBytes: number): number {
 export async function readBody(
   request: Request,
   { maximumBytes, tooLarge }: BodyLimit,
-  milliseconds = patienceFor(maximumBytes),
+  milliseconds = bodyTimeoutFor(maximumBytes),
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw new Refusal(tooLarge);
   if (!request.body) return new Uint8Array();

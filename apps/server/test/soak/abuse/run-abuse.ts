@@ -7,7 +7,7 @@ import { toMarkdown } from '../to-markdown.ts';
 import { startAbuseWorld, type AbuseWorld } from './abuse-world.ts';
 import { createCallLog, percentile, showStatuses, type CallLog } from './call-log.ts';
 import { buyHonestly, type HonestBook } from './honest-shopper.ts';
-import { lookAnHourLater } from './look-an-hour-later.ts';
+import { inspectAfterAnHour } from './inspect-after-an-hour.ts';
 import { sharesNetwork } from './network.ts';
 import { startSwarm, type SwarmReport } from './swarm.ts';
 
@@ -71,7 +71,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
     const machine = await describeMachine(world.connectionString);
     const stopped = await world.shop.stop(60);
     tell('An hour later');
-    const { violations: leftovers, rows } = await lookAnHourLater(world);
+    const { violations: leftovers, rows } = await inspectAfterAnHour(world);
 
     const [calm, harassed] = [before.log, during.log].map((log) => percentile(allOf(log), 0.95));
     const [calmSharing, harassedSharing] = [before.sharing, during.sharing].map((log) => percentile(allOf(log), 0.95));

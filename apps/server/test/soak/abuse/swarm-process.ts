@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setPriority } from 'node:os';
 import { createRandom } from '../../model/random.ts';
 import { createCallLog } from './call-log.ts';
-import { hostileDeeds, type Hostile } from './hostile-deeds.ts';
+import { hostileActions, type Hostile } from './hostile-actions.ts';
 import { hostileParty } from './network.ts';
 import type { SwarmOrder, SwarmReport } from './swarm.ts';
 
@@ -17,7 +17,7 @@ const { origin, clients, seed, arrivalMilliseconds } = JSON.parse(process.argv[2
 const log = createCallLog();
 // A real swarm on other machines would not use this machine's time either.
 setPriority(19);
-const deeds = Object.entries(hostileDeeds);
+const deeds = Object.entries(hostileActions);
 const done = new Map<string, number>();
 
 async function harass(serial: number): Promise<void> {

@@ -17,7 +17,7 @@ import { fillTemplate } from '../../database/fill-template.ts';
 import { findFreePort } from '../../processes/start-shop-process.ts';
 import { createTestClient, type TestClient } from '../../test-client.ts';
 import { openTestContext } from '../../test-context.ts';
-import { makeRoom } from '../make-room.ts';
+import { raiseIntervalCapacity } from '../raise-interval-capacity.ts';
 import { removeWork, undoAtExit } from '../undo-at-exit.ts';
 import { soakOrigin, soakSecret, type SoakShopOptions } from '../soak-shop.ts';
 import { createAnswerRecord, type AnswerRecord } from './answer-record.ts';
@@ -75,7 +75,7 @@ export async function startFaultWorld({
     closing.defer(() => postgres.stop());
     const { connectionString } = postgres;
     await fillTemplate(connectionString);
-    await makeRoom(connectionString);
+    await raiseIntervalCapacity(connectionString);
 
     const proxy = await startFaultProxy(join(disk ?? folder, 'postgres/.s.PGSQL.5432'));
     closing.defer(() => proxy.close());

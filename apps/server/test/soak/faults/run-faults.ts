@@ -11,12 +11,12 @@ import { listOpenPayments } from '../list-open-payments.ts';
 import { meetPerson, type SoakPerson } from '../soak-person.ts';
 import type { SoakShopOptions } from '../soak-shop.ts';
 import { toMarkdown } from '../to-markdown.ts';
-import { askWhetherItServes } from './ask-whether-it-serves.ts';
-import { bringFault } from './bring-fault.ts';
+import { probeServing } from './probe-serving.ts';
+import { injectFault } from './inject-fault.ts';
 import { faultKinds, planFaults, type FaultKind } from './fault-plan.ts';
 import { acquirerShopId, startFaultWorld, type FaultWorld } from './fault-world.ts';
 import { measureRecovery } from './measure-recovery.ts';
-import { buyOnAndOn, resolveUnanswered, type OrderBook } from './soak-customer.ts';
+import { buyRepeatedly, resolveUnanswered, type OrderBook } from './soak-customer.ts';
 
 export type FaultsOptions = {
   readonly seed: number;
@@ -70,7 +70,12 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   try {
     const { customers, operator } = await meetPeople(world);
     const lanes = customers.map((person, index) =>
-      buyOnAndOn(world, book, { person, operator, random: createRandom(seed + 10 + index), signal: stopping.signal }),
+      buyRepeatedly(world, book, {
+        person,
+        operator,
+        random: createRandom(seed + 10 + index),
+        signal: stopping.signal,
+      }),
     );
     const looking = lookAgainAndAgain(world, stopping.signal);
     const until = performance.now() + seconds * 1000;
@@ -84,7 +89,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
       const struck = await waitForSale(world, book);
       record.enter(step.kind);
       const answeredBefore = book.answered.size;
-      const { endedAt, told } = await bringFault(world, { ...step, lengthSeconds: step.lengthSeconds * lengthShare });
+      const { endedAt, told } = await injectFault(world, { ...step, lengthSeconds: step.lengthSeconds * lengthShare });
       const recovery = await measureSlowest(world, endedAt);
       if (recovery > recoverySecondsAtMost) record.violate(`it took ${recovery.toFixed(1)} s to recover`);
       await reviveShops(world);
@@ -130,7 +135,7 @@ async function meetPeople(world: FaultWorld): Promise<{ customers: SoakPerson[];
 /** The value of the slower shop. */
 async function measureSlowest({ shops, ask, record }: FaultWorld, since: number): Promise<number> {
   const seconds = await Promise.all(
-    shops.map((shop) => measureRecovery({ isUp: shop.isUp, ask: () => askWhetherItServes(ask, shop) }, since)),
+    shops.map((shop) => measureRecovery({ isUp: shop.isUp, ask: () => probeServing(ask, shop) }, since)),
   );
   if (seconds.includes(null)) record.violate('a shop needed a restart');
   return Math.max(...seconds.map((each) => each ?? 0));

@@ -2,7 +2,7 @@ import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../model/random.ts';
 import { createShopper, createVisitor, type Shopper } from '../../people/shopper.ts';
-import { codeOf } from '../code-of.ts';
+import { readRefusalCode } from '../read-refusal-code.ts';
 import { payAtAcquirer } from '../pay-at-acquirer.ts';
 import type { SoakPerson } from '../soak-person.ts';
 import { acquirerShopId, Unanswered, type FaultWorld } from './fault-world.ts';
@@ -45,7 +45,7 @@ async function persist<Result>(
 }
 
 /** A customer who places one order after another, in any possible way, until `signal`. */
-export async function buyOnAndOn(
+export async function buyRepeatedly(
   world: FaultWorld,
   book: OrderBook,
   {
@@ -71,7 +71,7 @@ function noteRefusal({ record }: FaultWorld, { refused }: OrderBook, error: unkn
     return;
   }
   const text = String(error);
-  const code = codeOf(error);
+  const code = readRefusalCode(error);
   if (code === undefined) record.violate('an answer that is no answer', text);
   else refused.set(code, (refused.get(code) ?? 0) + 1);
   if (code !== undefined && !expectedRefusals.has(code)) record.violate(`${code} was refused`, text);
@@ -160,7 +160,7 @@ async function transition(
     try {
       await client.call(operatorEndpoints.transitionOrder, { params: { uuid }, body: { status } }, { token });
     } catch (error) {
-      throw codeOf(error) === 'order.not_paid' ? new NotYet(String(error)) : error;
+      throw readRefusalCode(error) === 'order.not_paid' ? new NotYet(String(error)) : error;
     }
   };
   await persistOnce(call, 'order.transition_refused');
@@ -178,7 +178,7 @@ async function persistOnce(call: () => Promise<unknown>, code: string): Promise<
     try {
       await call();
     } catch (error) {
-      if (isOpen && codeOf(error) === code) return;
+      if (isOpen && readRefusalCode(error) === code) return;
       isOpen ||= error instanceof Unanswered && !(error instanceof NotYet);
       throw error;
     }

@@ -1,5 +1,5 @@
-import { codeOf } from '../code-of.ts';
-import { deeds, type MemoryWorld } from './deeds.ts';
+import { readRefusalCode } from '../read-refusal-code.ts';
+import { customerActions, type MemoryWorld } from './customer-actions.ts';
 
 /** Customers in several lanes, who can be paused. */
 export type Load = {
@@ -13,7 +13,7 @@ export type Load = {
 };
 
 export function loadShop(world: MemoryWorld, lanes: number): Load {
-  const done = new Map(deeds.map(({ name }) => [name, { times: 0, failures: new Map<string, number>() }]));
+  const done = new Map(customerActions.map(({ name }) => [name, { times: 0, failures: new Map<string, number>() }]));
   let serial = 0;
   const ending = new AbortController();
   let waiting = 0;
@@ -30,12 +30,12 @@ export function loadShop(world: MemoryWorld, lanes: number): Load {
   async function run(lane: number): Promise<void> {
     for (let round = lane; !ending.signal.aborted; round += 1) {
       await waitWhilePaused();
-      const deed = deeds[round % deeds.length];
-      const count = deed && done.get(deed.name);
-      if (!deed || !count) return;
+      const action = customerActions[round % customerActions.length];
+      const count = action && done.get(action.name);
+      if (!action || !count) return;
       serial += 1;
       try {
-        await deed.play(world, serial);
+        await action.play(world, serial);
         count.times += 1;
       } catch (error) {
         const why = describe(error);
@@ -72,5 +72,5 @@ function describe(error: unknown): string {
   const text = String(error);
   const [, id, status] = /(\S+) answered (\d+)/.exec(text) ?? [];
   if (id === undefined) return text.slice(0, 80);
-  return `${id.split('?')[0]} ${status} ${codeOf(text) ?? ''}`.trim();
+  return `${id.split('?')[0]} ${status} ${readRefusalCode(text) ?? ''}`.trim();
 }

@@ -7,11 +7,11 @@ import { fillTemplate } from '../../database/fill-template.ts';
 import { createMember } from '../../people/operator.ts';
 import { createTestClient } from '../../test-client.ts';
 import { openTestContext } from '../../test-context.ts';
-import { makeRoom } from '../make-room.ts';
+import { raiseIntervalCapacity } from '../raise-interval-capacity.ts';
 import { meetPerson } from '../soak-person.ts';
 import { removeWork, undoAtExit } from '../undo-at-exit.ts';
 import { soakOrigin, soakSecret, startSoakShop, type SoakShop } from '../soak-shop.ts';
-import type { MemoryWorld } from './deeds.ts';
+import type { MemoryWorld } from './customer-actions.ts';
 
 /** A shop that reports its memory, on its own database. */
 export type StartedWorld = MemoryWorld & {
@@ -36,7 +36,7 @@ export async function startMemoryWorld({ leakBytes }: { leakBytes: number }): Pr
     closing.defer(() => postgres.stop());
     const { connectionString } = postgres;
     await fillTemplate(connectionString);
-    await makeRoom(connectionString);
+    await raiseIntervalCapacity(connectionString);
     const dataDir = join(folder, 'shop');
     const shop = await startSoakShop({
       program: 'patient',

@@ -1,2 +1,0 @@
-/** Reads the refusal code in a test client's error. */
-export const codeOf = (error: unknown): string | undefined => /"code":"([\w.]+)"/.exec(String(error))?.[1];

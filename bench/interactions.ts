@@ -15,7 +15,7 @@ import { startShop } from './shop.ts';
 const SLOWDOWN = 4;
 const TAPS = 50;
 const WANTED_MS = 100;
-/** Event timing counts in steps of 8 ms and leaves out what is shorter than 16 ms; that is entered as such. */
+/** Event timing has steps of 8 ms and omits interactions shorter than 16 ms, which count as this. */
 const SHORTEST_MS = 16;
 const TAP_LIMIT_MS = 60_000;
 const phone = { width: 390, height: 844 };
@@ -77,7 +77,7 @@ async function measure(origin: string): Promise<Tap[]> {
   }
 }
 
-/** One round, as a customer goes about; it leaves the page so that it can be gone again. */
+/** One round of a customer's actions; it restores the page for the next round. */
 function listTaps(page: Page): readonly (readonly [what: string, target: Locator])[] {
   const main = page.getByRole('main');
   const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
@@ -96,7 +96,7 @@ function listTaps(page: Page): readonly (readonly [what: string, target: Locator
   ];
 }
 
-/** Taps and waits until the browser has said how long that took, or has had the time to say so. */
+/** Taps, and waits until the browser reports the duration or has had time to do so. */
 async function measureTap(page: Page, target: Locator): Promise<number> {
   await target.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.interactions?.clear());

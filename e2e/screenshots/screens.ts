@@ -14,31 +14,31 @@ import { queryShop } from '../shop/database.ts';
 import { bakuOrigin, type Language } from '../shop/test.ts';
 import type { People } from './people-of-screens.ts';
 
-/** Who looks at a screen, in a browser of their own. */
+/** The visitor of a screen, in a browser of their own. */
 export type Visitor = { page: Page; shop: Shop; people: People };
 
 export type Screen = {
-  /** Also the beginning of its files' names. */
+  /** Also the prefix of its file names. */
   name: string;
-  /** Brings a page that was never opened to where nothing is on its way. */
+  /** Brings a new page to the screen and waits until it is idle. */
   open: (visitor: Visitor) => Promise<void>;
   /** Russian and English by default. */
   languages?: readonly Language[];
-  /** Also as wide as a tablet. */
+  /** Also at tablet width. */
   isTabletShown?: boolean;
-  /** A browser that was never here is asked what each is asked once. */
+  /** A new browser, which gets the one-time questions. */
   isFresh?: boolean;
-  /** It opens for one width only, or cannot be seen at another. */
+  /** It exists at one width only. */
   isPhoneOnly?: boolean;
   browser?: BrowserContextOptions;
-  /** It changes the shop for everybody: it is taken after all others, alone. */
+  /** It changes the shop for everybody, so it runs alone after all others. */
   isLast?: boolean;
 };
 
 const water = { goods: { W19: 2, CUP: 1 } };
 const longName = 'Maximilian-Konstantin Featherstonehaugh-Przybyszewski';
 
-/** A page that needs nothing but its path. */
+/** A page that needs only its path. */
 const at =
   (path: string) =>
   async ({ page }: Visitor): Promise<void> => {
@@ -68,7 +68,7 @@ const safariAgent =
 const rejectedCookies = { cookieChoice: JSON.stringify({ isAccepted: false, consent: null }) };
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
-/** Every screen of the shop, in the order in which a customer comes to them. */
+/** Every screen of the shop, in the order of a customer's visit. */
 export const screens: readonly Screen[] = [
   { name: 'catalogue', isTabletShown: true, open: at('/') },
   {
@@ -102,7 +102,7 @@ export const screens: readonly Screen[] = [
       await visitor.page.waitForLoadState('networkidle');
     },
   },
-  // Moscow's shop speaks Russian and English, Baku's Azerbaijani too; no shop of the demonstration Turkish.
+  // Moscow's shop has Russian and English, Baku's Azerbaijani too; no demonstration shop has Turkish.
   {
     name: 'baku-catalogue',
     languages: baku,
@@ -500,7 +500,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'cell-status-open',
     isLast: true,
-    // The pages of the pretended bank are read in English.
+    // The stand-in bank's pages are shown in English.
     languages: ['en'],
     async open({ page, shop: { t }, people }) {
       const { customer, paymentUrl } = await people.cellOrder();
@@ -526,10 +526,10 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The first screen of who has had a delivery. */
+/** The first screen of a customer with a delivered order. */
 async function openToRate(visitor: Visitor): Promise<AgainPageObject['rating']> {
   const { page, shop } = visitor;
-  // There the browser comes to know the orders.
+  // There the browser loads and stores the orders.
   await asRegular('/orders')(visitor);
   await page.goto('/');
   await waitUntilHydrated(page);
@@ -541,7 +541,7 @@ async function openElsewhere(page: Page, url: string): Promise<void> {
   await waitUntilHydrated(page);
 }
 
-/** A page of somebody who has just signed up. */
+/** A page of a new customer. */
 async function openAsNewcomer({ page, people }: Visitor, path: string): Promise<void> {
   await comeBackAs(page, await people.newcomer());
   await openElsewhere(page, path);

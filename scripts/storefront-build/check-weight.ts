@@ -6,16 +6,16 @@ import { root } from '../run-command.ts';
 import { ensureStorefrontIsBuilt } from './storefront-build.ts';
 
 const KILOBYTE = 1000;
-/** Of a first view of `/`, gzipped, in bytes. */
+/** The limit of a first view of `/`, gzipped, in bytes. */
 const scriptAtMost = 140 * KILOBYTE;
 const styleAtMost = 15 * KILOBYTE;
-/** Smaller files are sent as they are. */
+/** Smaller files are sent uncompressed. */
 const compressedFrom = 1024;
 
 await ensureStorefrontIsBuilt();
 const buildDir = join(root, 'apps/storefront/build');
 let isTooHeavy = false;
-// Each visitor reads one language, and none may be too heavy.
+// Each visitor loads one language, and none may be too heavy.
 for (const language of ['ru', 'en', 'az', 'tr']) {
   const { scripts, styles } = await listFirstViewFiles(buildDir, language);
   for (const [kind, names, atMost] of [

@@ -16,11 +16,11 @@ import { queryShop } from '../../shop/database.ts';
 import { playCell, type PlayedCell } from '../../shop/play-cell.ts';
 import { bakuOrigin, type Language } from '../../shop/test.ts';
 
-/** A name that is not this machine's own to the browser, so that plain http to it is no secure context. */
+/** A host name that browsers do not treat as local, so that plain http to it is no secure context. */
 const elsewhere = 'water.example';
 
 type Cells = {
-  /** Nobody but this journey buys there: none waits for another, and none finds what another left. */
+  /** Only this journey buys there, so journeys do not affect each other. */
   cell: PlayedCell;
 };
 type CellsOfWorker = { cellBeforeCamera: PlayedCell };
@@ -35,7 +35,7 @@ const test = base.extend<Cells, CellsOfWorker>({
     },
     { scope: 'worker' },
   ],
-  // The camera of this browser is held before the sticker of a cell.
+  // This browser's camera shows a cell's sticker.
   launchOptions: [
     async ({ launchOptions, cellBeforeCamera }, use) => {
       const film = await filmSticker(cellBeforeCamera.id);
@@ -60,7 +60,7 @@ const test = base.extend<Cells, CellsOfWorker>({
 test.use({ viewport: phone });
 
 test.beforeAll(async () => {
-  // Nobody waits a whole minute for a door that stays shut.
+  // Shortens the minute of waiting for a door that stays shut.
   const timers = JSON.stringify({ cellTimers: { ...cellTimers, opening: 12_000 } });
   await queryShop("update partner set rules = rules || $1::jsonb where partner_id = 'moscow'", [timers]);
   await queryShop("insert into system.domain (host, partner_id) values ($1, 'moscow') on conflict do nothing", [
@@ -204,7 +204,7 @@ test('several bottles are one payment, one door and one receipt [S-85] [C-08] [r
   await pressDisabled(more);
   await expect(page.getByText(t('aquamarket.quantity.most', { count: 3 }))).toBeVisible();
   await aquamarket.quantity.getByRole('button', { name: t('common.decrease') }).click();
-  // The choice of another way keeps how many, and so does a reload.
+  // Choosing another method keeps the quantity, and so does a reload.
   await page.reload();
   await aquamarket.bottle('buy', 2).check();
   await expect(page.getByRole('region', { name: t('aquamarket.total') })).toContainText('× 2');
@@ -246,7 +246,7 @@ test('the button says the sum that is taken and none before the server has said 
   await page.getByRole('radio', { name: /Card online/ }).check();
   await points.click();
   await expect(pay(105)).toBeEnabled();
-  // What the other setting costs is not known any more.
+  // The sum for the other setting is no longer known.
   await page.reload();
   await waitUntilHydrated(page);
   await expect(pay(105)).toBeEnabled();
@@ -292,7 +292,7 @@ test('whose bottles are gone while they sign in is told so and pays nothing unti
   cell,
   consoleErrors,
 }) => {
-  // The sum of three is asked for before it is known that there are two.
+  // The sum of three is requested before the page knows that there are two.
   consoleErrors.allow(/422/);
   const { t, roubles, signIn } = shop;
   const aquamarket = createAquamarketPage({ page, t });
@@ -453,7 +453,7 @@ test('a payment that fails, a door that jams and one that says nothing end with 
     await page.getByRole('link', { name: t('aquamarket.backToCell') }).click();
   });
   await test.step('the cell says nothing, the time is over, and SBP gives it back by tomorrow', async () => {
-    // Otherwise two in a row would put it out of service.
+    // Otherwise two failures in a row would put the cell out of service.
     await queryShop("update cell set failures = 0 where partner_id = 'moscow' and id = $1", [cell.id]);
     await cell.waitUntilFilled();
     cell.behaveOnce('silent');
@@ -472,7 +472,7 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
   shop,
   cell,
 }) => {
-  // Two bottles are sold and the cell is filled twice, each at the pace of people.
+  // Two bottles are sold and the cell is refilled twice, each at a human pace.
   test.slow();
   const { t, roubles } = shop;
   const aquamarket = createAquamarketPage({ page, t });
@@ -570,7 +570,7 @@ test('cells are found by distance, asked for by a press alone, on a map and in t
   const ask = page.getByRole('button', { name: t('aquamarket.near.ask') });
 
   await test.step('who forbids their place still has the list', async () => {
-    // None but these, whatever this browser allows by itself.
+    // Only these permissions, whatever the browser grants by default.
     await context.grantPermissions([]);
     await aquamarket.open();
     await waitUntilHydrated(page);

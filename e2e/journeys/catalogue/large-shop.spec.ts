@@ -5,7 +5,7 @@ import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { getStepper } from '../../pages/stepper.ts';
 import { desktop, expect, phone, test, type Page } from '../../pages/test.ts';
 
-/** A category of the shelf, counted from 0. */
+/** A category of the shelf by its index from 0. */
 function categoryOf(page: Page, index: number) {
   const root = page.locator('main section[id]').nth(index);
   return {
@@ -17,18 +17,18 @@ function categoryOf(page: Page, index: number) {
   };
 }
 
-/** Of 400 pixels and a frame each: some tens of screens, and time for the pages to come. */
+/** Each of 400 pixels and one frame: some tens of screens, and time for pages to load. */
 const ROUNDS_AT_MOST = 1500;
 
 /**
- * As a person does it: further and further, until all that the category has is there, or no more of it comes by itself.
- * Gives how many are there.
+ * Scrolls like a person until the whole category is loaded, or no more of it loads by itself. Returns the number of its
+ * items.
  */
 async function scrollOn(page: Page, index: number): Promise<{ count: number; isWhole: boolean }> {
   const { root } = categoryOf(page, index);
   await root.hover();
   for (let round = 0; round < ROUNDS_AT_MOST; round++) {
-    // In one look: it changes meanwhile.
+    // Read in one step, because it changes meanwhile.
     const { status, isComing } = await root.evaluate((category) => ({
       status: category.querySelector('li > [role=status]')?.textContent ?? '',
       isComing: category.querySelector('[data-place], li > [aria-busy=true]') !== null,
@@ -45,7 +45,7 @@ async function scrollOn(page: Page, index: number): Promise<{ count: number; isW
 
 const outsideOfBaku = { latitude: 40.45, longitude: 49.85, city: 'Baku', street: 'Outer Street', house: '1' };
 
-/** Everything on the shelf, with what it costs. */
+/** All items on the shelf with their prices. */
 async function readPrices(page: Page): Promise<[name: string, price: number][]> {
   const cards = await page
     .locator('main article')
@@ -228,7 +228,7 @@ test('who comes with the keyboard goes on where the new goods begin; another lan
   await root.getByRole('link', { name: /^Try again/ }).focus();
   await page.keyboard.press('Enter');
   await expect(links.nth(before)).toBeFocused();
-  // More may follow by themselves.
+  // More may load by themselves.
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(before + 24);
 
   const name = (await links.nth(before).textContent()) ?? '';
@@ -244,7 +244,7 @@ test('of a category with hundreds of goods all come by presses, none twice, also
 }) => {
   consoleErrors.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   const { origin, sell, raisePrices } = await openOwnShop();
-  // More than what begins the category and two rounds of pages that come by themselves.
+  // More than the category's first items and two automatically loaded pages.
   await sell(400, 1);
   await raisePrices('bak-outer', 400_00);
   await page.setViewportSize(desktop);

@@ -69,7 +69,7 @@ test('filters and the order stand in the URL: a reload, a step back and another 
   await search.filters.getByRole('textbox', { name: shop.t('search.price.to') }).fill('70');
   await search.filters.getByRole('textbox', { name: shop.t('search.price.to') }).press('Enter');
   await expect(page).toHaveURL(/price=-70/);
-  // The page has its address before it has its goods.
+  // The page's URL changes before its items arrive.
   await waitUntilIdle(page);
   const names = await search.results.getByRole('heading').allTextContents();
   expect(names.length).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ test('goods go into the cart from the suggestions, by keys and by pointer [S-84]
   await expect(increase).toHaveAccessibleName(new RegExp(inCart(2)));
   await expect(search.field).toBeFocused();
 
-  // Where the first cell begins the keys belong to what is typed again.
+  // Before the first cell the keys edit the text again.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
@@ -254,7 +254,7 @@ test('what was sent before the offers have come is not covered by them, and is r
     .toEqual(['вода']);
   await waitUntilIdle(page);
   await expect(search.options).toHaveCount(0);
-  // It offers again what is typed on.
+  // Typing on opens the suggestions again.
   await page.keyboard.type(' 19');
   await expect(search.options.first()).toBeVisible();
 });
@@ -272,7 +272,7 @@ test('what is typed on while the results are on their way stays in the field [S-
   await expect(page).toHaveURL(/\/search\?q=/);
   await waitUntilIdle(page);
   await expect(search.field).toHaveValue('вода 19');
-  // A step through the history shows what was searched for.
+  // A history step restores the search text.
   await page.goBack();
   await expect(search.field).toHaveValue('');
   await page.goForward();

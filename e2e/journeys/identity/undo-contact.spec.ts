@@ -8,7 +8,7 @@ import { expect, test, type Page } from '../../pages/test.ts';
 
 type Message = { to: string; code?: string; text?: string };
 
-/** Somebody with the customer's token puts their own phone in the place of the customer's. */
+/** An attacker with the customer's token replaces the customer's phone with their own. */
 async function replacePhone(customer: HttpCustomer): Promise<string> {
   const phone = `+7${mintPhone()}`;
   await customer.call('/api/v1/auth/update', { phone });
@@ -16,7 +16,7 @@ async function replacePhone(customer: HttpCustomer): Promise<string> {
   return phone;
 }
 
-/** Where the last message without a code leads to. */
+/** The link in the last message without a code. */
 async function findLink(target: string): Promise<string> {
   const { messages } = await ask<{ messages: Message[] }>('/api/dev/outbox');
   const told = messages.findLast(({ to, code }) => to === target && code === undefined);
@@ -60,7 +60,7 @@ test.describe('a phone that was replaced', () => {
     await expect(code).toHaveAccessibleDescription(/./);
     await expect(code).toHaveAttribute('aria-invalid', 'true');
     await expectNoViolations(page);
-    // It survives a reload, as a code that comes late does.
+    // It survives a reload, like a late code.
     await page.reload();
     await waitUntilHydrated(page);
     await expect(code).toBeFocused();
@@ -72,7 +72,7 @@ test.describe('a phone that was replaced', () => {
     await expect(signIn.phone).toHaveValue(/\d/);
     const back = await signInOverHttp(former);
     expect((await back.call<{ phone: string }>('/api/v1/profile')).phone).toBe(former);
-    // Whoever took it has another account, an empty one.
+    // The attacker now has another, empty account.
     expect((await (await signInOverHttp(taken)).call<{ name: string | null }>('/api/v1/profile')).name).not.toBe(
       'Anna',
     );

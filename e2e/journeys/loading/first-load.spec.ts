@@ -4,9 +4,9 @@ import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
 
-// docs/architecture.md, "The first load": what a visitor on a phone waits for before the shop answers their finger.
+// docs/architecture.md, "The first load": the files that a phone needs before the shop reacts to touch.
 
-// Never here before: the notice about cookies is a part of what they load.
+// A new visitor, who also loads the cookie notice.
 test.use({ viewport: phone, isFresh: true });
 
 const KILOBYTE = 1000;
@@ -106,7 +106,7 @@ for (const [shop, origin] of [
       expect(status).toBe(200);
       const kilobytes = Buffer.byteLength(body) / KILOBYTE;
       test.info().annotations.push({ type: language, description: `${kilobytes.toFixed(1)} kB` });
-      // It is the whole shelf that is weighed.
+      // Measures the whole shelf.
       expect(body.split('<article').length, language).toBeGreaterThan(40);
       expect(kilobytes, language).toBeLessThanOrEqual(150);
     }
@@ -123,7 +123,7 @@ for (const language of ['ru', 'en']) {
     });
     await page.goto(`/?lang=${language}`, { waitUntil: 'networkidle' });
     await waitUntilHydrated(page);
-    // The nearest interval in the header, which the server says.
+    // The server sends the header's nearest interval.
     await expect(page.getByRole('banner').getByRole('button').first()).toContainText(/\d–\d/);
     const shifts = await page.evaluate(() =>
       (window.layoutShifts ?? []).map(({ value, sources }) => ({
@@ -149,7 +149,7 @@ test('a page that is opened later brings its own code, and a map only when it is
   await expect.poll(() => requested.some((url) => map.test(url))).toBe(true);
 });
 
-/** The bodies of the files as the network carried them, gzipped. */
+/** The files' bodies as sent over the network, gzipped. */
 async function recordLoads(page: Page): Promise<() => Promise<Loaded[]>> {
   await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
   const loads: Promise<Loaded>[] = [];

@@ -4,10 +4,10 @@ import { createTranslate } from '../../pages/texts.ts';
 import { ownWater } from '../../shop/own-water.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
 
-// A hydration warning, like any error in the console, fails a journey by itself (see `shop/test.ts`).
+// A hydration warning, like any console error, fails a journey (see `shop/test.ts`).
 
 test.use({ viewport: phone });
-// Whole pages, one after the other.
+// Loads whole pages, one after the other.
 test.slow();
 
 const pages = [
@@ -21,13 +21,13 @@ const pages = [
   '/agreements/personal-data',
 ];
 
-/** Icons behind which no drawing of the document stands; `none` where a page has no icon. */
+/** Icons without a drawing in the document; `none` for a page without icons. */
 function listUndrawnIcons(): string[] {
   const names = [...document.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
   return names.length === 0 ? ['none'] : names.filter((name) => document.querySelector(`${name} > *`) === null);
 }
 
-/** Every key of E-18; what an older version or somebody else wrote there is not ours to trust. */
+/** Every storage key of E-18; values of older versions or other programs are not trusted. */
 const storageKeys = [
   'cartId',
   'isAnonymousCart',
@@ -105,7 +105,7 @@ test.describe('With a language that was chosen before', () => {
 
 test.describe('With a storage that fails', () => {
   test('a full one: the pages wake up and a bottle can be put into the cart [E-18] [S-01]', async ({ page }) => {
-    // Full before the shop has written anything, to the last character.
+    // The storage is full to the last character before the shop writes anything.
     await page.addInitScript(() => {
       for (const storage of [localStorage, sessionStorage]) {
         if (storage.getItem('ballast-0')) continue;
@@ -175,7 +175,7 @@ test.describe('With a storage that fails', () => {
         await page.goto(path);
         await waitUntilHydrated(page);
       }
-      // Behind the addresses is the catalogue.
+      // The catalogue lies behind the addresses.
       await page.keyboard.press('Escape');
       await expect(page).toHaveURL(/\/$/);
       await addFirstBottle(page);
@@ -241,7 +241,7 @@ test.describe('On a phone', () => {
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await expect(card).toBeInViewport();
 
-    // Nor is it lost by a page that has never drawn the shelf.
+    // A page that never drew the shelf does not lose it either.
     await card.click();
     await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
     await page.reload();

@@ -10,7 +10,7 @@ import { openReleaseFront, type ReleaseFront } from '../../shop/release-front.ts
 
 test.use({ viewport: phone, serviceWorkers: 'allow' });
 
-/** Waits until the worker has what a visitor needs without a network, these pages among it. */
+/** Waits until the worker has stored everything for offline use, including these pages. */
 async function waitUntilKept(page: Page, ...paths: string[]): Promise<void> {
   await waitUntilHydrated(page);
   await expect
@@ -28,7 +28,7 @@ async function waitUntilKept(page: Page, ...paths: string[]): Promise<void> {
     .toBe(true);
 }
 
-/** Everything that the browser keeps for the shop, in one text. */
+/** All browser storage of the shop as one text. */
 async function readEverythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))];
@@ -112,7 +112,7 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   await aquamarket.pay();
   await cell.close();
   const atCell = shop.orders.cards.filter({ hasText: shop.t('orders.cell.cell', { number: cell.number }) });
-  // The acquirer tells of a payment when it likes.
+  // The acquirer notifies at any time.
   await expect(async () => {
     await shop.orders.openHistory();
     await expect(atCell).toBeVisible({ timeout: 2000 });
@@ -126,7 +126,7 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   await expect(shop.orders.card(order.id)).toBeVisible();
   await expect(atCell).toContainText(shop.roubles(300));
   await expect(page.getByText(shop.t('orders.kept', { time: '' }).trim().slice(0, 20))).toBeVisible();
-  // By its own address, which was never opened with a network.
+  // By its own URL, which was never opened online.
   await page.goto(`/orders/${order.uuid}`);
   await waitUntilHydrated(page);
   await expect(
@@ -134,7 +134,7 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   ).toBeVisible();
 
   await context.setOffline(false);
-  // With a network, by its address: the copy for all orders must not become that of this one.
+  // Online, by its URL: the shared copy for all orders must not become this order's.
   await page.goto(`/orders/${order.uuid}`);
   await waitUntilHydrated(page);
   await page.goto('/profile');
@@ -160,7 +160,7 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   await expect(shop.orders.cards).toHaveCount(0);
 });
 
-/** A newer release comes out and lies ready behind this page. */
+/** A newer release is published and waits behind this page. */
 async function bringRelease(page: Page, front: ReleaseFront): Promise<void> {
   front.release();
   await page.evaluate(async () => {
@@ -172,7 +172,7 @@ async function bringRelease(page: Page, front: ReleaseFront): Promise<void> {
     .toBe(true);
 }
 
-/** What a reload takes away. */
+/** The state that a reload loses. */
 const markAsOld = (tab: Page) => tab.evaluate(() => void Object.assign(window, { isOld: true }));
 const isOld = (tab: Page) => tab.evaluate(() => 'isOld' in window);
 
@@ -196,7 +196,7 @@ test('a newer release waits for the checkout to end, and reloads only the tab th
     const offer = (tab: Page) => tab.getByRole('button', { name: shop.t('app.update.action') });
     await expect(offer(page)).toHaveCount(0);
 
-    // By a link, as a person leaves: the page is the same.
+    // Leaves by a link like a person: the page is the same.
     await page
       .getByRole('link', { name: shop.t('common.toCatalogue') })
       .first()
@@ -221,7 +221,7 @@ test('a newer release comes also to a tab that asks for files while it takes ove
     await waitUntilKept(page);
     await markAsOld(page);
     await bringRelease(page, front);
-    // Chromium starts the former worker again for such a file, and forgets that the other one waits.
+    // Chromium restarts the former worker for such a file, and forgets that the other one waits.
     await page.evaluate(() => {
       const file = performance.getEntriesByType('resource').find(({ name }) => /[/]assets[/].*[.]js$/.test(name));
       if (!file) throw new Error('The page has loaded no script');

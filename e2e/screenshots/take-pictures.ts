@@ -17,7 +17,7 @@ export type Wish = {
   languages: readonly Language[] | null;
   themes: readonly Theme[];
   widths: readonly number[] | null;
-  /** Russian gets every theme at every width in each language mode; else each theme and each width once. */
+  /** Takes every theme at every width in each language; else only in Russian, and in others each theme and each width once. */
   isThorough: boolean;
   /** No picture starts after this time; milliseconds since 1970. */
   deadline: number;

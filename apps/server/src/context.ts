@@ -94,7 +94,7 @@ export type StandIns = {
 
 export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'metrics' | 'readiness' | 'storefront'> & {
   readonly connectionString: string;
-  /** The limits of `database`. */
+  /** The alarm of `database`. */
   readonly staleConnectionAlarm?: StaleConnectionAlarm;
   /** Called once, after all other parts exist. */
   createServices(context: Context): Services;

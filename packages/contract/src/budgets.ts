@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The subject that an allowance counts: the token's subject; the device that it claims to be; a network's callers without
+ * The subject that an allowance counts: the token's subject; the device that a caller names; a network's callers without
  * a token; a network (an IPv4 /24, an IPv6 /64), which honest people share; a partner.
  */
 export type BudgetScope = 'subject' | 'device' | 'stranger' | 'network' | 'partner';

@@ -11,7 +11,7 @@ export type RefusalMessages = Readonly<Record<RefusalCode, MessageWriter>>;
 /** The customer's next step, for refusals that they can fix. */
 export type RefusalActions = Readonly<Partial<Record<RefusalCode, string>>>;
 
-/** The recorded reasons of a cell order. */
+/** The recorded events of a cell order. */
 export type CellEventName =
   | 'RESERVED'
   | 'HELD'

@@ -21,7 +21,7 @@ const withKey = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
 /** Does everything that customers, operators and the clock do, once each. */
 export async function walkThroughShop(shop: Shop): Promise<void> {
   const { clock, context } = shop;
-  // A walk sends and books, so the next walk needs its own phones and intervals.
+  // After this time the codes and bookings of an earlier walk are in nobody's way.
   clock.advance(3 * DAY_MS);
   await actAsVisitor(shop);
   await actAsCustomer(shop);

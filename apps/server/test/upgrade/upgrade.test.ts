@@ -70,7 +70,7 @@ function withNamesOfToday(row: object): Row {
   );
 }
 
-/** A migration cannot write a table without a primary key. */
+/** A migration cannot update a partner without a city. */
 function hasCity({ partner_id: partnerId }: Row): boolean {
   const cities = former.data['public.city'] as readonly Row[] | undefined;
   return cities?.some((city) => city['partner_id'] === partnerId) ?? false;
@@ -124,7 +124,7 @@ test('an upgrade changes no value of a row but those that it has to repair', asy
     const after = await readRows(table);
     const kept = new Set(after.map(toText));
     const lost = before.filter((row) => !kept.has(toText(row)));
-    // Of changed rows, the columns that changed in every row.
+    // The columns of changed rows whose former value no row has any more.
     const changed = columns.filter((column) => {
       const values = new Set(after.map((row) => JSON.stringify(row[column])));
       return lost.some((row) => !values.has(JSON.stringify(row[column])));

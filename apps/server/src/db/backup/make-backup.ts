@@ -95,7 +95,7 @@ async function copyIntoFolder({ dataDir, into, shopVersion, signal, say }: Backu
     await syncFolder(into);
     return { path, manifest };
   } catch (error) {
-    // Checks again, because a concurrent copy may have written by now.
+    // Retries, because a copy in progress may have just written a file.
     rmSync(draft, { recursive: true, force: true, maxRetries: 5 });
     throw error;
   } finally {

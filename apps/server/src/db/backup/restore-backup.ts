@@ -89,7 +89,7 @@ async function putIntoPlace({ dataDir: wanted, from, signal, say }: RestoreOptio
 
 const isInShop = (path: string): boolean => isOfShop(path.split('/', 1)[0] ?? '');
 
-/** Other entries of an older program's backup may collide with entries of the folder. */
+/** Drops other entries of an older program's backup, which may collide with entries of the folder. */
 function onlyOfShop(manifest: Manifest): Manifest {
   return {
     ...manifest,

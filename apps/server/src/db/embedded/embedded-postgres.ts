@@ -179,7 +179,7 @@ export async function startEmbeddedPostgres({
       async stop() {
         const startedAt = Date.now();
         stopping.abort();
-        // The time that this waits counts as part of the decision.
+        // Waiting for this counts towards the time to decide.
         await leave(await withTimeout(limits.decideMilliseconds, keeping, null), startedAt);
       },
     };

@@ -34,7 +34,7 @@ export async function callChosenServer(url: string, input: string, init: Request
   }
 }
 
-/** Fetches another server's configuration, so that a page of this one calls that server. */
+/** Resolves a configuration's URLs at another server, so that a page of this one calls that server. */
 export function toConfigOfServer(config: Config, url: string, servers: Servers): Config {
   const resolve = (path: string) => new URL(path, `${url}/`).href.replace(/\/$/, '');
   const services = Object.fromEntries(

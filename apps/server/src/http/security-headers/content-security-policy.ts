@@ -2,7 +2,7 @@ export type PolicySources = {
   readonly nonce: string;
   /** Origins outside of the shop that the configuration names: services, map, config. */
   readonly origins: readonly string[];
-  /** The origin of the partner's own texts, which only scripts fetch. */
+  /** The origins of the partner's own texts, which only scripts fetch. */
   readonly texts?: readonly string[];
   /** The origin of the support chat, a third party that the partner has chosen. */
   readonly chat?: string | undefined;

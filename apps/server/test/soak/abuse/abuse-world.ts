@@ -14,7 +14,7 @@ export type AbuseWorld = {
   readonly shop: SoakShop;
   readonly origin: string;
   readonly connectionString: string;
-  /** The path of the shop's memory report; its clean-up runs on it. */
+  /** The folder of the shop's memory report and of its clean-up. */
   readonly folder: string;
   readonly hasPages: boolean;
   readonly env: Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ export async function runMemory({ seconds, leakBytes, tell }: MemoryOptions): Pr
   try {
     const load = loadShop(world, lanes);
     const disturbing = disturbShop(world.connectionString, stopping.signal);
-    // A part that ends early fails here.
+    // A failure is handled where this is awaited.
     disturbing.catch(() => undefined);
     const samples = await takeSamples(world, load, { seconds, tell });
     const { words, bytesPerMinute, bytesPerRequest, rssBytesPerMinute, isFlat } = judgeMemory(samples);

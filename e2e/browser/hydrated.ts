@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** The storefront's; null once the page is awake. */
+    /** Set by the storefront; null once the page is hydrated. */
     earlyClicks?: unknown;
   }
 }
 
-/** What is read here of React's tree of the page. */
+/** The fields of React's tree that are read here. */
 type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: unknown; stateNode: { current: Fiber } };
 
 /**
- * Waits until the page is alive: hydration is over, also of the parts that wake up later, and effects have run. Only
- * React knows which parts of the page it has not taken over yet; a person has no need to, for it wakes up what is touched.
+ * Waits until the page is hydrated, its deferred parts included, and effects have run. Only React knows which parts are
+ * not hydrated yet; people need not know, because touching a part hydrates it.
  */
 export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { queryShop } from '../shop/database.ts';
 import { moscowOrigin } from '../shop/test.ts';
 import { storeBefore } from '../visitors/prepared-visitor.ts';
-import { ask, centre, createHttpVisitor, createStranger, mintPhone, type HttpVisitor } from '../visitors/server.ts';
+import { callApi, centre, createHttpVisitor, createStranger, mintPhone, type HttpVisitor } from '../visitors/server.ts';
 import type { Translate } from './texts.ts';
 
 type TokenPair = { token: string; refresh_token: string };
@@ -17,7 +17,7 @@ type Message = { to: string; code?: string };
 export async function findCode(target: string): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
-    const { messages } = await ask<{ messages: Message[] }>('/api/dev/outbox');
+    const { messages } = await callApi<{ messages: Message[] }>('/api/dev/outbox');
     code = messages.findLast(({ to }) => to === target)?.code;
     expect(code, `a code to ${target}`).toBeDefined();
   }).toPass();
@@ -32,7 +32,7 @@ export async function signInOverHttp(target = `+7${mintPhone()}`, { agent = 'jou
     ...(isEmail ? { method: 'email', email: target } : { method: 'sms', phone: target }),
     consent: true,
   });
-  const pair = await ask<TokenPair>('/api/identity/auth/confirm', {
+  const pair = await callApi<TokenPair>('/api/identity/auth/confirm', {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${visitor.token}`,

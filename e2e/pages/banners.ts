@@ -1,7 +1,7 @@
 import type { Banner } from '@kaplya/contract';
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../shop/test.ts';
-import { ask } from '../visitors/server.ts';
+import { callApi } from '../visitors/server.ts';
 import type { Translate } from './texts.ts';
 
 export type BannersPageObject = {
@@ -30,7 +30,7 @@ export function createBannersPage({ page, t, language }: Context): BannersPageOb
   const root = page.getByRole('region', { name: t('catalogue.banners') });
   const dialog = page.getByRole('dialog');
   const list = async () =>
-    (await ask<{ 'hydra:member': Banner[] }>(`/api/marketing/banners?lang=${language}`))['hydra:member'];
+    (await callApi<{ 'hydra:member': Banner[] }>(`/api/marketing/banners?lang=${language}`))['hydra:member'];
 
   return {
     root,

@@ -1,5 +1,5 @@
 import { moscowOrigin, type Page } from '../shop/test.ts';
-import { ask, createHttpVisitor, listGoods, type HttpVisitor } from './server.ts';
+import { callApi, createHttpVisitor, listGoods, type HttpVisitor } from './server.ts';
 
 /** The browser storage of a returning visitor. */
 export type PreparedVisitor = { visitor: HttpVisitor; pair: TokenPair; cart: string; address: KeptAddress };
@@ -35,7 +35,7 @@ export async function prepareVisitor(
     hasAddress = true,
   }: Preparation,
 ): Promise<PreparedVisitor> {
-  const pair = await ask<TokenPair>('/api/identity/auth/anonymous', {
+  const pair = await callApi<TokenPair>('/api/identity/auth/anonymous', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ partnerId: 'moscow' }),

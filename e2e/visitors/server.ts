@@ -10,7 +10,7 @@ export type FreeInterval = { date: string; interval: DeliveryInterval };
 type Goods = Product | ProductSet;
 
 /** Calls the shop over HTTP as another program would. Throws on an error answer. */
-export async function ask<Answer>(path: string, request: RequestInit = {}): Promise<Answer> {
+export async function callApi<Answer>(path: string, request: RequestInit = {}): Promise<Answer> {
   const response = await fetch(moscowOrigin() + path, request);
   const body = await response.text();
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`);
@@ -21,7 +21,7 @@ export async function ask<Answer>(path: string, request: RequestInit = {}): Prom
 export async function listGoods(language: Language): Promise<ReadonlyMap<string, Goods>> {
   const lists = await Promise.all(
     ['products', 'product-sets'].map((kind) =>
-      ask<{ data: Goods[] }>(`/api/v1/catalog/${kind}?lang=${language}&source=site`),
+      callApi<{ data: Goods[] }>(`/api/v1/catalog/${kind}?lang=${language}&source=site`),
     ),
   );
   return new Map(lists.flatMap(({ data }) => data).map((goods) => [goods.externalId, goods]));
@@ -29,7 +29,7 @@ export async function listGoods(language: Language): Promise<ReadonlyMap<string,
 
 export async function listDays({ latitude, longitude } = centre): Promise<DeliveryDay[]> {
   const query = `latitude=${latitude}&longitude=${longitude}`;
-  return (await ask<{ data: DeliveryDay[] }>(`/api/v1/delivery-intervals?${query}`)).data;
+  return (await callApi<{ data: DeliveryDay[] }>(`/api/v1/delivery-intervals?${query}`)).data;
 }
 
 /**
@@ -100,13 +100,13 @@ export function createHttpVisitor(token: string): HttpVisitor {
   return {
     token,
     call: (path, body, method = 'POST') =>
-      ask(path, { headers, ...(body !== undefined && { method, body: JSON.stringify(body) }) }),
+      callApi(path, { headers, ...(body !== undefined && { method, body: JSON.stringify(body) }) }),
   };
 }
 
 export async function createStranger(): Promise<HttpVisitor> {
-  const { partnerId } = await ask<{ partnerId: string }>('/api/config?domain=localhost&version=1.6.9');
-  const { token } = await ask<{ token: string }>('/api/identity/auth/anonymous', {
+  const { partnerId } = await callApi<{ partnerId: string }>('/api/config?domain=localhost&version=1.6.9');
+  const { token } = await callApi<{ token: string }>('/api/identity/auth/anonymous', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ partnerId }),

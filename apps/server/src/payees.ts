@@ -21,7 +21,7 @@ import {
 import type { Payees } from '#features/payments/index.ts';
 import type { Context } from './context.ts';
 
-/** The receiver of a payment's money, by its purpose. */
+/** The receivers of payments, by the purpose of the payment. */
 export function payeesOf(context: Context): Payees {
   return {
     order: {

@@ -5,7 +5,7 @@ import { expectNoViolations } from '../../browser/axe.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import {
-  ask,
+  callApi,
   createHttpVisitor,
   createStranger,
   findIntervalOfTomorrow,
@@ -649,7 +649,7 @@ function subjectOf(claims: string): unknown {
 async function findCodeNumber(count: number, target: string): Promise<string> {
   let codes: (string | undefined)[] = [];
   await expect(async () => {
-    const { messages } = await ask<{ messages: { to: string; code?: string }[] }>('/api/dev/outbox');
+    const { messages } = await callApi<{ messages: { to: string; code?: string }[] }>('/api/dev/outbox');
     codes = messages.filter(({ to }) => to === target).map(({ code }) => code);
     expect(codes).toHaveLength(count);
   }).toPass();

@@ -3,7 +3,7 @@ import { expectNoViolations } from '../../browser/axe.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { bakuOrigin } from '../../shop/test.ts';
-import { ask, mintPhone } from '../../visitors/server.ts';
+import { callApi, mintPhone } from '../../visitors/server.ts';
 import { expect, test, type Page } from '../../pages/test.ts';
 
 type Message = { to: string; code?: string; text?: string };
@@ -18,7 +18,7 @@ async function replacePhone(customer: HttpCustomer): Promise<string> {
 
 /** The link in the last message without a code. */
 async function findLink(target: string): Promise<string> {
-  const { messages } = await ask<{ messages: Message[] }>('/api/dev/outbox');
+  const { messages } = await callApi<{ messages: Message[] }>('/api/dev/outbox');
   const told = messages.findLast(({ to, code }) => to === target && code === undefined);
   const url = /https?:\S+\/undo-contact\S*/.exec(told?.text ?? '')?.[0];
   if (url === undefined) throw new Error(`No message to ${target} leads anywhere`);

@@ -1,5 +1,5 @@
 /**
- * What the server hands to the storefront with every page request, and the seam between the two programs.
+ * The values that the server passes to the storefront with every page request: the interface of the two programs.
  *
  * Neither app imports the other: the server loads the storefront's server build and finds `createPageHandler` among
  * the exports of its entry (`app/entry.server.tsx`). React Router, its context key and its provider stay on the

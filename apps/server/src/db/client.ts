@@ -17,7 +17,7 @@ type WithoutOwnTransactions = { readonly transaction: never };
 export type Database = NodePgDatabase & { readonly $client: Pool } & WithoutOwnTransactions;
 /** One open transaction. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0] & WithoutOwnTransactions;
-/** What a query can run on: the pool, or the transaction one is in. */
+/** Runs queries: the pool, or the current transaction. */
 export type Executor = Database | Transaction;
 
 const second = 1000;

@@ -32,7 +32,7 @@ export function mountHealth(
   const isDatabaseWell = async (): Promise<boolean> => {
     if (!readiness.isDiskFull()) return (await acceptsWrites(health, databaseTimeLimitMilliseconds)) === true;
     const hasRoom = await canWrite(health, databaseTimeLimitMilliseconds);
-    if (hasRoom) readiness.noteRoom();
+    if (hasRoom) readiness.reportFreeSpace();
     return hasRoom;
   };
   const isPoolerWell = async (): Promise<boolean> =>

@@ -15,7 +15,7 @@ export function toRefusal(
     logger.warn({ err: error, requestId }, `a ${what} waited for the database in vain`);
     return new Refusal('request.timeout', { retryAfterSeconds });
   }
-  if (isDiskFull(error)) readiness.noteFullDisk();
+  if (isDiskFull(error)) readiness.reportFullDisk();
   if (isLost(error) || isDiskFull(error)) {
     logger.error({ err: error, requestId }, `a ${what} found the database out of reach, or full`);
     return new Refusal('request.timeout', { retryAfterSeconds });

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import { withTimeout } from '#process/with-timeout.ts';
-import { listJobRuns, noteFailure, noteSuccess, type JobRun } from './job-run.store.ts';
+import { listJobRuns, recordFailure, recordSuccess, type JobRun } from './job-run.store.ts';
 
 /**
  * A run's counts for the log. If a run continues after failures, `done` and `failed` count the rows; a run in which every
@@ -73,11 +73,11 @@ export function createJobJournal({
         const counts = await runCounted(scheduled);
         logger[levelOf(counts)]({ job, durationMilliseconds: durationOf(), ...counts }, 'job done');
         metrics.countJob({ job, outcome: 'done' });
-        await write(job, noteSuccess(upkeep, job, clock.now()));
+        await write(job, recordSuccess(upkeep, job, clock.now()));
       } catch (error) {
         logger.error({ err: error, job, durationMilliseconds: durationOf() }, 'job failed');
         metrics.countJob({ job, outcome: 'failed' });
-        await write(job, noteFailure(upkeep, job, { now: clock.now(), error }));
+        await write(job, recordFailure(upkeep, job, { now: clock.now(), error }));
         throw error;
       }
     },

@@ -25,7 +25,7 @@ export type Metrics = {
   countJobRowsFailed(labels: { job: string }, count: number): void;
   watchPool(pool: Pool): void;
   /** Partners with invalid rows. */
-  noteClosedPartners(count: number): void;
+  setClosedPartners(count: number): void;
   /** A skipped invalid row, each time it is read. */
   countUnreadable(labels: { table: string }): void;
   /** How many pages or calls run, and how many wait. */
@@ -158,7 +158,7 @@ export function createMetrics(): Metrics {
         }),
       );
     },
-    noteClosedPartners: (count) => closedPartners.set(count),
+    setClosedPartners: (count) => closedPartners.set(count),
     countUnreadable: ({ table }) => unreadable.inc({ table }),
     watchChanges: (changes) => {
       registry.registerMetric(

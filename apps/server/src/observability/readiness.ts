@@ -3,10 +3,10 @@ export type Readiness = {
   isReady(): boolean;
   set(ready: boolean): void;
   /** The database had no room for a call's write. */
-  noteFullDisk(): void;
-  /** No later probe has shown that there is room again. */
+  reportFullDisk(): void;
+  /** Whether a write found no room, and no later probe has found any. */
   isDiskFull(): boolean;
-  noteRoom(): void;
+  reportFreeSpace(): void;
 };
 
 export function createReadiness(): Readiness {
@@ -17,11 +17,11 @@ export function createReadiness(): Readiness {
     set: (value) => {
       ready = value;
     },
-    noteFullDisk() {
+    reportFullDisk() {
       isFull = true;
     },
     isDiskFull: () => isFull,
-    noteRoom() {
+    reportFreeSpace() {
       isFull = false;
     },
   };

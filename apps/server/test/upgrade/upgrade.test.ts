@@ -103,7 +103,7 @@ function totalsOf(rows: readonly Row[], columns: readonly string[]): Record<stri
   return { rows: rows.length, ...Object.fromEntries(columns.map((column) => [column, sumOf(column)])) };
 }
 
-/** From two days and not to be stored: the recipient of a code is stored as a keyed hash now. */
+/** Rows of two days that are dropped: recipients of codes are stored as keyed hashes now. */
 const emptied: ReadonlySet<string> = new Set(['public.code_send']);
 const keptTables = () => expected.filter(([table]) => !emptied.has(table));
 

@@ -21,8 +21,8 @@ export type Changes = {
   on(topic: ChangeTopic, listener: ChangeListener): void;
   /**
    * Tells other processes of a change, at most once a second for each topic and subject. This process hears of it at
-   * once, because it must not serve the old value; stock waits like everywhere else, because every order may change it.
-   * Call it after the commit: a NOTIFY inside a transaction serialises the commits of the whole instance. Neither the
+   * once, because it must not serve the old value; of stock it hears as rarely as the others, because every order may
+   * change it. Call it after the commit: a NOTIFY inside a transaction serialises the commits of the whole instance. Neither the
    * subject nor a part may hold a space or a comma.
    */
   announce(topic: ChangeTopic, subject: string, parts?: readonly string[]): void;
@@ -68,7 +68,7 @@ export function createChanges({
   let listening: Listener | null = null;
   let isHearing = false;
   let isClosed = false;
-  /** Retries without end, and logs one failure. */
+  /** Messages that failed; each is retried without end and logged once. */
   const unsent = new Set<string>();
 
   function hear(topic: ChangeTopic, subject: string | null, parts: readonly string[] | null): void {

@@ -36,7 +36,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
   let orphansSince: number | null = null;
   let isTold = false;
   // A point-in-time recovery may take hours, and allows only reads until its end.
-  const noteReplay = () => {
+  const reportReplay = () => {
     deadline = Date.now() + startDeadlineMilliseconds;
     if (!isTold) onProgress('The database replays its archive…');
     isTold = true;
@@ -44,7 +44,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
   while (Date.now() < deadline) {
     signal.throwIfAborted();
     const running = findLivePostmaster(cluster.dir);
-    if (running?.status === 'standby') noteReplay();
+    if (running?.status === 'standby') reportReplay();
     else if (running && running.status !== 'stopping') {
       const presence = await connectPresence(cluster, signal).catch((error: Error) => {
         lastProblem = error.message;
@@ -52,7 +52,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
       });
       if (presence && !(await isReplaying(presence))) return { presence, pid: running.pid };
       if (presence) {
-        noteReplay();
+        reportReplay();
         void presence.client.end().catch(() => undefined);
         await delay(replayPollMilliseconds, undefined, { signal });
       }

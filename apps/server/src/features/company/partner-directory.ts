@@ -40,7 +40,7 @@ async function loadDirectory({ snapshots, logger, metrics }: Context, former: Di
     if (partner) partners.set(partnerId, partner);
     else closed.add(partnerId);
   }
-  metrics.noteClosedPartners(closed.size);
+  metrics.setClosedPartners(closed.size);
   return { partners, closed, partnerIdByHost, sources };
 }
 

@@ -13,7 +13,7 @@ const routes = ['root', 'routes/catalogue', 'routes/home'];
  * first notice and its texts. The first-load journey compares this list with a browser's requests, so that nothing
  * escapes the budget by loading a second later.
  */
-const afterAwake = ['after-idle', 'app-updates', 'notices', 'cookie-notice'];
+const afterAwake = ['after-idle', 'app-updates', 'notices'];
 const textsAfterAwake = ['after-idle'];
 
 /** The files in `client/assets` that a new browser loads for `/`, until nothing more is loaded. */
@@ -34,7 +34,7 @@ export async function listFirstViewFiles(
   if (chunks.length !== routes.length + 1) throw new Error('The build lacks a route that / is made of');
   const named = chunks.flatMap(({ module, imports = [] }) => [module, ...imports]).concat(assets.url);
   const texts = ['first', ...textsAfterAwake].map((area) => find(`texts-${language}-${area}`));
-  const later = [...afterAwake, language].map((chunk) => find(chunk));
+  const later = afterAwake.map((chunk) => find(chunk));
   const scripts = [...named.map((url) => url.replace('/assets/', '')), ...texts, ...later];
   const styles = [
     find('app', 'css'),

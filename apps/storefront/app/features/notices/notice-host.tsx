@@ -1,12 +1,9 @@
 import { useIdle } from '#platform/browser/use-idle.ts';
-import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
-import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
 // What cannot be loaded the next visit asks for again.
-const Notices = lazyPart(async () => ({
-  default: (await whenOnline(() => import('./notices.tsx'))).Notices,
-}));
+const Notices = lazyWithTexts(['after-idle'], async () => (await import('./notices.tsx')).Notices);
 
 /** Where notices appear; all of their code comes once the page is awake and has nothing else to do (S-64). */
 export function NoticeHost() {

@@ -8,7 +8,7 @@ import { Builder, WebElement, type WebDriver } from 'selenium-webdriver';
 import { findFreePort } from '../shop/find-free-port.ts';
 import type { EngineDriver, EngineElement, Viewport } from './engine-driver.ts';
 
-/** Opens WebKitGTK's MiniBrowser over WebDriver, on a screen of its own that nobody sees: it draws on no machine without one. */
+/** Opens WebKitGTK's MiniBrowser over WebDriver on a virtual screen, which it needs for drawing. */
 export async function openWebKit(driverPath: string, viewport: Viewport): Promise<EngineDriver> {
   const screen = await openScreen();
   const port = await findFreePort();
@@ -17,7 +17,7 @@ export async function openWebKit(driverPath: string, viewport: Viewport): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const errors: string[] = [];
-  // The protocol tells nothing of the console; the browser prints it, and the driver passes that on.
+  // The protocol does not report console output; the browser prints it, and the driver passes it on.
   for (const stream of [server.stdout, server.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       if (/^CONSOLE .*ERROR/.test(line)) errors.push(line);
@@ -85,7 +85,7 @@ async function openScreen(): Promise<{ display: string; process: ChildProcess }>
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     },
   );
-  // It says its number once it can be drawn on.
+  // It prints its number once it is ready.
   const [number] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
   return { display: `:${number.toString().trim()}`, process: screen };
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
-import { waitUntilAwake } from '../e2e/browser/awake.ts';
+import { waitUntilHydrated } from '../e2e/browser/hydrated.ts';
 import { ensureChromium } from '../scripts/programs/ensure-chromium.ts';
 import { startShop } from './shop.ts';
 
@@ -63,7 +63,7 @@ async function measure(origin: string): Promise<Tap[]> {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await page.goto(`${origin}/?lang=en`);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
 
     const taps: Tap[] = [];
     const round = listTaps(page);

@@ -5,7 +5,7 @@ import { catalogues } from './catalogue-plugin.ts';
 import { nameChunk } from './chunk-names.ts';
 import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
 import { firstViewGroups } from './first-view-chunks.ts';
-import { leaveOutRouterParts } from './router-parts-plugin.ts';
+import { removeRouterParts } from './router-parts-plugin.ts';
 import { storedShapes } from './stored-shapes.ts';
 import { waitForNetwork } from './wait-for-network-plugin.ts';
 
@@ -17,7 +17,7 @@ export default defineConfig({
     catalogues(),
     tailwindcss(),
     waitForNetwork(),
-    leaveOutRouterParts(),
+    removeRouterParts(),
     loadStylesOnDemand(),
     isUnitTest ? undefined : reactRouter(),
   ],

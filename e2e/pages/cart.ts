@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { waitUntilAwake } from '../browser/awake.ts';
+import { waitUntilHydrated } from '../browser/hydrated.ts';
 import { closeOverlay } from '../browser/close-overlay.ts';
 import { getStepper, type StepperPart } from './stepper.ts';
 import type { Translate } from './texts.ts';
@@ -113,7 +113,7 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
     },
     async openDrawer() {
       // Before that it is a link to a page.
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       const header = page.getByRole('banner');
       await header
         .getByRole('link', { name: new RegExp(`^(${t('cart.open', { count: 0 })}|${t('cart.title')})`) })

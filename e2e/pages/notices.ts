@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { waitUntilIdle } from '../browser/awake.ts';
+import { waitUntilIdle } from '../browser/hydrated.ts';
 import type { Translate } from './texts.ts';
 
 type NoticeId = 'cookies' | 'ads' | 'download' | 'install';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findCode } from './account.ts';
-import { waitUntilAwake } from '../browser/awake.ts';
+import { waitUntilHydrated } from '../browser/hydrated.ts';
 import type { Translate } from './texts.ts';
 
 export type Way = 'sms' | 'call' | 'email';
@@ -78,7 +78,7 @@ export function createSignInPage({ page, t }: Context): SignInPageObject {
     switchTo: (way) => button(`identity.code.switch.${way}`),
     async open() {
       // Before that it is a link to a page.
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await headerButton.click();
       await expect(sheet).toBeVisible();
     },

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { comeBackAs, createCustomer, forgetProof, signInOverHttp } from '../pages/account.ts';
 import { createAgainPage, type AgainPageObject } from '../pages/again.ts';
 import { createAquamarketPage } from '../pages/aquamarket.ts';
-import { waitUntilAwake } from '../browser/awake.ts';
+import { waitUntilHydrated } from '../browser/hydrated.ts';
 import { createBannersPage } from '../pages/banners.ts';
 import { createBenefitsPart } from '../pages/benefits.ts';
 import { createNoticesPage } from '../pages/notices.ts';
@@ -43,7 +43,7 @@ const at =
   (path: string) =>
   async ({ page }: Visitor): Promise<void> => {
     await page.goto(path);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
   };
 
 /** A page of a regular customer. */
@@ -53,7 +53,7 @@ const asRegular =
     const { customer, address, orders } = await people.regular(shop.language);
     await comeBackAs(page, customer, { selectedAddress: JSON.stringify(address) });
     await page.goto(typeof path === 'string' ? path : path(orders));
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   };
 
@@ -91,7 +91,7 @@ export const screens: readonly Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, water);
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await page.getByRole('main').getByRole('article').nth(4).scrollIntoViewIfNeeded();
     },
   },
@@ -136,7 +136,7 @@ export const screens: readonly Screen[] = [
     name: 'footer',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     },
@@ -186,7 +186,7 @@ export const screens: readonly Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, water);
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.cart.openDrawer();
       await shop.cart.settle();
     },
@@ -196,7 +196,7 @@ export const screens: readonly Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, water);
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.cart.openDrawer();
       await shop.cart.settle();
       await shop.cart.toCheckout();
@@ -266,7 +266,7 @@ export const screens: readonly Screen[] = [
     name: 'sign-in',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.signIn.open();
     },
   },
@@ -274,7 +274,7 @@ export const screens: readonly Screen[] = [
     name: 'sign-in-code',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.signIn.open();
       await shop.signIn.askForCode({ target: mintPhone() });
     },
@@ -355,7 +355,7 @@ export const screens: readonly Screen[] = [
     name: 'address-search',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.addresses.openFromHeader();
       await shop.addresses.search.pressSequentially('тверс');
       await expect(shop.addresses.suggestion(/./).first()).toBeVisible();
@@ -365,7 +365,7 @@ export const screens: readonly Screen[] = [
     name: 'address-map',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.addresses.openFromHeader();
       await shop.addresses.goBy('map');
       await expect(shop.addresses.picker.getByRole('button', { name: shop.t('addresses.map.pick') })).toBeEnabled({
@@ -377,7 +377,7 @@ export const screens: readonly Screen[] = [
     name: 'address-by-hand',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.addresses.openFromHeader();
       await shop.addresses.goBy('hand');
       await shop.addresses.saveButton.click();
@@ -416,7 +416,7 @@ export const screens: readonly Screen[] = [
     name: 'offline',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await page.context().setOffline(true);
       await expect(page.getByText(shop.t('common.offline'))).toBeVisible();
     },
@@ -428,7 +428,7 @@ export const screens: readonly Screen[] = [
         route.fulfill({ status: 422, json: { code: 'x.y', message: 'Сейчас не получилось, попробуйте ещё раз' } }),
       );
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await (await shop.catalogue.stepper('CUP')).more.click();
       await expect(page.getByRole('alert').filter({ hasText: 'Сейчас' })).toBeVisible();
     },
@@ -494,7 +494,7 @@ export const screens: readonly Screen[] = [
       const { customer, order } = await people.cellOrder();
       await comeBackAs(page, customer);
       await page.goto(`/aquamarket/status?order=${order}`);
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
     },
   },
   {
@@ -532,13 +532,13 @@ async function openToRate(visitor: Visitor): Promise<AgainPageObject['rating']> 
   // There the browser comes to know the orders.
   await asRegular('/orders')(visitor);
   await page.goto('/');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   return createAgainPage({ page, t: shop.t }).rating;
 }
 
 async function openElsewhere(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
 /** A page of somebody who has just signed up. */
@@ -550,7 +550,7 @@ async function openAsNewcomer({ page, people }: Visitor, path: string): Promise<
 
 async function openBanner({ page, shop }: Visitor, type: 'story' | 'info'): Promise<void> {
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { t, language } = shop;
   const { control } = await createBannersPage({ page, t, language }).find(type);
   await control.click();

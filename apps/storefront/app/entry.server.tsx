@@ -54,7 +54,7 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
-      // A part that wakes up later (WakeLater) is not sent later.
+      // A part that wakes up later (DeferredHydration) is not sent later.
       progressiveChunkSize: Infinity,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
       onError(error) {
@@ -67,7 +67,7 @@ export default async function handleRequest(
   );
   isShellReady = true;
   if (failed) {
-    // React would leave the part out (WakeLater): the router says it to handleError and renders the page of errors.
+    // React would leave the part out (DeferredHydration): the router says it to handleError and renders the page of errors.
     await body.cancel();
     throw failure;
   }

@@ -44,7 +44,7 @@ import { IconSprite } from '@kaplya/ui/icon/icon-sprite.tsx';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { useIdle } from '#platform/browser/use-idle.ts';
-import { WakeLater } from '#platform/page/wake-later.tsx';
+import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
@@ -205,9 +205,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <>
           <MaintenanceGate isUpdating={config.isUpdating} phone={phone}>
             <NoticeHost />
-            <WakeLater>
+            <DeferredHydration>
               <Outlet />
-            </WakeLater>
+            </DeferredHydration>
           </MaintenanceGate>
           <OrderResult />
           <SignInHost />

@@ -60,7 +60,7 @@ async function findLanguage(): Promise<string> {
  * Fetches the pages that a visitor may need without a network: each at most once an hour, and when it was for another
  * language or area.
  */
-export async function keepAhead(paths: readonly string[], renderedFor: string): Promise<void> {
+export async function prefetchPages(paths: readonly string[], renderedFor: string): Promise<void> {
   const cache = await caches.open(PAGES);
   const known = await readKnown(cache);
   const isFresh = (path: string) =>

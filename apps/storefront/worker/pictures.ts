@@ -1,4 +1,4 @@
-import { findKeptAnswer, keepAnswer } from './keep-answer.ts';
+import { findKeptAnswer, cacheAnswer } from './cache-answer.ts';
 
 const PICTURES = 'pictures';
 const MOST = 150;
@@ -7,7 +7,7 @@ const MOST = 150;
 export async function answerPicture(request: Request): Promise<Response> {
   const kept = await findKeptAnswer(PICTURES, request);
   if (kept) return kept;
-  const answer = await keepAnswer(PICTURES, request, await fetch(request));
+  const answer = await cacheAnswer(PICTURES, request, await fetch(request));
   await dropOldest().catch(() => {});
   return answer;
 }

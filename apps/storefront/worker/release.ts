@@ -1,4 +1,4 @@
-import { findKeptAnswer, keepAnswer } from './keep-answer.ts';
+import { findKeptAnswer, cacheAnswer } from './cache-answer.ts';
 
 /** The files of this release, written in by the build (`worker-build.ts`). */
 declare const RELEASE: {
@@ -21,11 +21,11 @@ const KNOWN_RELEASES = '/known-releases.json';
 type KnownReleases = { current: readonly string[]; previous: readonly string[] };
 
 /** Brings the code of this release, a file that is there already not again. */
-export async function keepCode(): Promise<void> {
+export async function cacheCode(): Promise<void> {
   await keepFiles(release.code);
 }
 
-export async function keepTexts(language: string): Promise<void> {
+export async function cacheTexts(language: string): Promise<void> {
   await keepFiles(release.texts[language] ?? []);
 }
 
@@ -39,7 +39,7 @@ async function keepFiles(paths: readonly string[]): Promise<void> {
  * Lets go of the files that neither this release nor the one before it has: a page that was opened before the change
  * may still ask for those.
  */
-export async function dropOldFiles(): Promise<void> {
+export async function deleteOldFiles(): Promise<void> {
   const cache = await caches.open(FILES);
   const known = (await (await cache.match(KNOWN_RELEASES))?.json()) as KnownReleases | undefined;
   const isSame = known?.current.join(' ') === everyFile.join(' ');
@@ -54,5 +54,5 @@ export async function dropOldFiles(): Promise<void> {
 /** A file of a release: as it is kept, else from the network and then kept. They never change under their names. */
 export async function answerFile(request: Request): Promise<Response> {
   const kept = await findKeptAnswer(FILES, request, { ignoreVary: true });
-  return kept ?? keepAnswer(FILES, request, await fetch(request));
+  return kept ?? cacheAnswer(FILES, request, await fetch(request));
 }

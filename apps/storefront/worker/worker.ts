@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
-import { answerPage, keepAhead } from './pages.ts';
+import { answerPage, prefetchPages } from './pages.ts';
 import { answerPicture } from './pictures.ts';
-import { answerFile, dropOldFiles, keepCode, keepTexts } from './release.ts';
+import { answerFile, deleteOldFiles, cacheCode, cacheTexts } from './release.ts';
 import type { WorkerMessage } from './worker-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -12,13 +12,13 @@ declare const self: ServiceWorkerGlobalScope;
  * is cleared when they leave.
  */
 
-self.addEventListener('install', (event) => event.waitUntil(keepCode()));
+self.addEventListener('install', (event) => event.waitUntil(cacheCode()));
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       await self.registration.navigationPreload?.enable();
-      await dropOldFiles();
+      await deleteOldFiles();
       await self.clients.claim();
     })(),
   );
@@ -30,7 +30,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(self.skipWaiting());
   } else {
     const { language, area, pages } = message;
-    event.waitUntil(Promise.all([keepTexts(language), keepAhead(pages, `${language} ${area ?? ''}`)]));
+    event.waitUntil(Promise.all([cacheTexts(language), prefetchPages(pages, `${language} ${area ?? ''}`)]));
   }
 });
 

@@ -1,5 +1,5 @@
 import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations, expectNoViolationsInForcedColors } from '../../browser/axe.ts';
 import { expectLargeTextFits } from '../../browser/large-text.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
@@ -33,7 +33,7 @@ const screens: Screen[] = [
     areAllColours: true,
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.catalogue.add('W19');
     },
   },
@@ -340,7 +340,7 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   const { keyboard } = page;
   const { t, checkout, addresses, cart } = shop;
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 
   // The way past the header comes first.
   await keyboard.press('Tab');
@@ -419,7 +419,7 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
 test('the focus returns to what opened an overlay [S-15] [S-25] [S-37]', async ({ page, shop }) => {
   const { t, addresses, cart } = shop;
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 
   const productLink = (await shop.catalogue.card('W19')).getByRole('link');
   await productLink.focus();
@@ -447,7 +447,7 @@ test('the focus returns to what opened an overlay [S-15] [S-25] [S-37]', async (
 
 test('what lies behind an overlay takes no focus [S-15] [S-25]', async ({ page, shop }) => {
   await page.goto('/products/kaplya-19l');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const frame = page.getByRole('dialog', { name: shop.t('catalogue.product') });
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');
@@ -463,7 +463,7 @@ test('the buttons of steppers are at least 44 pixels wide and high, and so is ev
 }) => {
   await prepareVisitor(page, water);
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { root } = await shop.catalogue.stepper('W19');
   await expect(root.getByRole('button')).toHaveCount(2);
   expect(await listSmallTargets(page)).toEqual([]);
@@ -489,7 +489,7 @@ test('every target of an account is at least 44 pixels wide and high on a phone 
 
 test('who wants less motion gets none [S-01]', async ({ page, shop }) => {
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await shop.cart.openDrawer();
   const slow = await page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -568,7 +568,7 @@ async function openOwnOrder(page: Page, shop: Shop) {
 
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await page.waitForLoadState('networkidle');
 }
 

@@ -1,5 +1,5 @@
 import { comeBackAs } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { createBannersPage } from '../../pages/banners.ts';
 import { expectFocusIn } from '../../browser/focus.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
@@ -103,7 +103,7 @@ test.describe('An overlay is opened, walked and closed with the keyboard alone [
   for (const { name, find } of ofVisitors) {
     test(name, async ({ page, shop }) => {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       const { opener, overlay } = await find({ page, shop });
       await walk(page, opener, overlay);
     });
@@ -122,7 +122,7 @@ test.describe('An overlay is opened, walked and closed with the keyboard alone [
     const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
     await comeBackAs(page, buyer);
     await orders.openOrder(order.uuid);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     for (const [word, title] of [
       ['changeTime', 'timeTitle'],
       ['changeAddress', 'addressTitle'],
@@ -140,7 +140,7 @@ test('the menu is walked, language and theme are chosen, with the keyboard alone
 }) => {
   await comeBackAs(page, await createBuyer());
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const opener = page.getByRole('banner').getByRole('link', { name: t('common.account') });
   const menu = page.getByRole('dialog');
   await opener.focus();

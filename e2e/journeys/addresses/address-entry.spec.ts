@@ -1,5 +1,5 @@
 import type { Address } from '@kaplya/contract';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { readStored } from '../../visitors/server.ts';
 import { expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
   }) => {
     const { addresses, t } = shop;
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await addresses.openFromHeader();
     await expect(addresses.search).toBeFocused();
     const ways = addresses.picker.getByRole('radiogroup', { name: t('addresses.way'), exact: true });
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   }) => {
     const { addresses, t } = shop;
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await addresses.openFromHeader();
     await expect(addresses.search).toBeFocused();
     await page.keyboard.type('tverskaya 9');

@@ -2,7 +2,7 @@ import { cellTimers } from '@kaplya/domain';
 import { comeBackAs, createCustomer } from '../../pages/account.ts';
 import { createAcquirerPage } from '../../pages/acquirer.ts';
 import { createAquamarketPage } from '../../pages/aquamarket.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { answerForCamera } from '../../browser/camera.ts';
 import { closeOverlay } from '../../browser/close-overlay.ts';
@@ -80,7 +80,7 @@ test('a visitor scans the sticker, signs in on the way to pay, and the door open
   cell.keepOpen(10_000);
   await cell.waitUntilFilled();
   await aquamarket.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await test.step('the camera is asked for by a press alone, and reads the code of the sticker', async () => {
     await page.getByRole('button', { name: t('aquamarket.scan') }).click();
     await page.waitForURL(new RegExp(`/aquamarket\\?cell=${cell.id}$`));
@@ -192,7 +192,7 @@ test('several bottles are one payment, one door and one receipt [S-85] [C-08] [r
   await cell.waitUntilFilled();
   await queryShop("update cell set stock = 3 where partner_id = 'moscow' and id = $1", [cell.id]);
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const more = aquamarket.quantity.getByRole('button', { name: t('common.increase') });
   const guide = page.getByRole('region', { name: t('aquamarket.guide') });
   await aquamarket.bottle('own').check();
@@ -239,7 +239,7 @@ test('the button says the sum that is taken and none before the server has said 
   await comeBackAs(page, buyer);
   await cell.waitUntilFilled();
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const pay = (amount: number) => page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(amount) }) });
   const points = page.getByRole('switch', { name: t('aquamarket.points.use') });
   await aquamarket.bottle('own').check();
@@ -248,7 +248,7 @@ test('the button says the sum that is taken and none before the server has said 
   await expect(pay(105)).toBeEnabled();
   // What the other setting costs is not known any more.
   await page.reload();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(pay(105)).toBeEnabled();
 
   const orders = await holdCalls(page, '**/api/micromarket/orders', { method: 'POST' });
@@ -301,7 +301,7 @@ test('whose bottles are gone while they sign in is told so and pays nothing unti
   await cell.waitUntilFilled();
   await holdOnly(3);
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const more = aquamarket.quantity.getByRole('button', { name: t('common.increase') });
   const pay = (amount: number) => page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(amount) }) });
   const left = page.getByRole('status').filter({ hasText: t('aquamarket.quantity.left', { count: 2 }) });
@@ -346,7 +346,7 @@ test('a sum that changed after it was shown is taken from nobody: the new one is
   await comeBackAs(page, buyer);
   await cell.waitUntilFilled();
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const pay = (amount: number) => page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(amount) }) });
   await aquamarket.bottle('own').check();
   await expect(pay(300)).toBeEnabled();
@@ -369,7 +369,7 @@ test('a cell that goes out of service while its visitor signs in takes no money 
     queryShop("update cell set is_disabled = $2 where partner_id = 'moscow' and id = $1", [cell.id, isDisabled]);
   await cell.waitUntilFilled();
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const pay = page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(300) }) });
   await aquamarket.bottle('own').check();
   await pay.click();
@@ -383,7 +383,7 @@ test('a cell that goes out of service while its visitor signs in takes no money 
   const orders = await holdCalls(page, '**/api/micromarket/orders', { method: 'POST' });
   await switchOff(false);
   await page.reload();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(pay).toBeEnabled();
   await page.waitForLoadState('networkidle');
   expect(orders.count()).toBe(0);
@@ -403,7 +403,7 @@ test('over plain http there is no camera to speak of: the number is typed, and w
   await cell.waitUntilFilled();
   const origin = moscowOrigin().replace('localhost', elsewhere);
   await page.goto(`${origin}/aquamarket`);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('button', { name: t('aquamarket.scan') })).toBeHidden();
   await page.getByLabel(t('aquamarket.number.label')).fill('no cell');
   await page.getByRole('button', { name: t('aquamarket.number.go') }).click();
@@ -550,7 +550,7 @@ test('a cell of which nothing can be bought says why, in the language of its rea
   await test.step('who forbids the camera is told how to allow it', async () => {
     await answerForCamera(page, 'denied');
     await aquamarket.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: t('aquamarket.scan') }).click();
     await expect(page.getByRole('alert').filter({ hasText: t('errors.cameraAccess') })).toBeVisible();
   });
@@ -573,7 +573,7 @@ test('cells are found by distance, asked for by a press alone, on a map and in t
     // None but these, whatever this browser allows by itself.
     await context.grantPermissions([]);
     await aquamarket.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(places.getByText(/^[\d.]+ k?m · /)).toHaveCount(0);
     await ask.click();
     await expect(places.getByRole('status')).toHaveText(t('aquamarket.near.denied'));

@@ -1,5 +1,5 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { pressDisabled } from '../../browser/press-disabled.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone, readStored } from '../../visitors/server.ts';
@@ -129,7 +129,7 @@ test('what is pressed in the moment in which the page wakes up counts once [E-03
     });
   }, label);
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { expectValue } = await shop.catalogue.stepper('CUP');
   await expectValue(1);
   await expect.poll(() => readQuantities(page)).toEqual({ CUP: 1 });

@@ -1,4 +1,4 @@
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { desktop, expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
@@ -37,7 +37,7 @@ test('a tap shows its sum at once, marked until the server has calculated it [S-
   const { catalogue, cart, t, roubles } = shop;
   await page.setViewportSize(phone);
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const held = await holdCalls(page, calculations);
   const bar = page.locator('[data-bottom-bar]');
 

@@ -1,5 +1,5 @@
 import { comeBackAs, createCustomer } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectFocusIn } from '../../browser/focus.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createBannersPage, type BannersPageObject } from '../../pages/banners.ts';
@@ -22,7 +22,7 @@ const SLIDES = 4;
 
 async function openCatalogue(page: Page): Promise<void> {
   await page.goto('/');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
 test.describe('Without JavaScript', () => {
@@ -129,7 +129,7 @@ test.describe('The strip', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto('/', { waitUntil: 'networkidle' });
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect((await banners.find('story')).control).toHaveAccessibleName(/, seen$/);
     const shifts = await page.evaluate(() =>
       (window.layoutShifts ?? []).filter(({ sources }) =>

@@ -1,7 +1,7 @@
 import { expectNoViolations } from '../../browser/axe.ts';
 import { openOwnShop } from '../../shop/own-shop.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { getStepper } from '../../pages/stepper.ts';
 import { desktop, expect, phone, test, type Page } from '../../pages/test.ts';
 
@@ -99,7 +99,7 @@ test('of a filter with many values the first ones are there, and those that were
   await sell(500);
   await page.setViewportSize(desktop);
   await page.goto(`${origin}/search`);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const filtersOf = (of: Page) => of.getByRole('complementary', { name: 'Filters' });
   const brandsOf = (of: Page) => filtersOf(of).getByRole('group', { name: 'Brand' });
   const brands = brandsOf(page);
@@ -145,7 +145,7 @@ test('the rest of a category comes as one scrolls, and what is far away is opene
   await sell(500);
   await page.setViewportSize(phone);
   await page.goto(origin);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { cards, links, root } = categoryOf(page, 1);
   const { count: total, isWhole } = await scrollOn(page, 1);
   expect(isWhole).toBe(true);
@@ -173,7 +173,7 @@ test('the rest of a category comes as one scrolls, and what is far away is opene
     await far.click();
     await page.reload();
     await expect(panel.getByRole('heading', { level: 1 })).toHaveText(name);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const stepper = getStepper(panel.getByRole('group', { name: t('catalogue.quantityOf', { name }), exact: true }), t);
     await stepper.more.click();
     await stepper.expectValue(1);
@@ -206,7 +206,7 @@ test('who comes with the keyboard goes on where the new goods begin; another lan
   await sell(500);
   await page.setViewportSize(desktop);
   await page.goto(origin);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { cards, links, more, root } = categoryOf(page, 2);
 
   await test.step('a jump to a category brings nothing of those that it passes by, and its heading stays', async () => {
@@ -249,7 +249,7 @@ test('of a category with hundreds of goods all come by presses, none twice, also
   await raisePrices('bak-outer', 400_00);
   await page.setViewportSize(desktop);
   await page.goto(origin);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { cards, links, more, root } = categoryOf(page, 1);
 
   await test.step('after a few pages somebody has to say that they want more, and goes on where the new goods begin', async () => {

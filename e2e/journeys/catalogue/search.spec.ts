@@ -1,4 +1,4 @@
-import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
+import { waitUntilHydrated, waitUntilIdle } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createSearchPage } from '../../pages/search.ts';
@@ -8,7 +8,7 @@ test.use({ viewport: desktop, language: 'ru', contextOptions: { reducedMotion: '
 
 async function openAwake(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
 for (const typed of ['djlf', 'voda', 'вада', 'rfgkz']) {
@@ -83,7 +83,7 @@ test('filters and the order stand in the URL: a reload, a step back and another 
   await expect(createSearchPage({ page: other, t: shop.t }).results.getByRole('heading')).toHaveText(names);
   await other.close();
 
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await page.goBack();
   await expect(page).not.toHaveURL(/price=/);
   await expect(search.filters.getByRole('textbox', { name: shop.t('search.price.to') })).toHaveValue('');

@@ -1,7 +1,7 @@
 import type { Calculation } from '@kaplya/contract';
 import { formatDate } from '../../../apps/storefront/app/i18n/formats/dates.ts';
 import { comeBackAs } from '../../pages/account.ts';
-import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
+import { waitUntilHydrated, waitUntilIdle } from '../../browser/hydrated.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { findIntervalOfTomorrow, findQuietInterval, listGoods } from '../../visitors/server.ts';
@@ -110,7 +110,7 @@ test('who cancelled their only order is told again what a first order adds, befo
   await orders.openOrder(uuid);
   const pump = (await catalogue.card('W19')).getByText(t('catalogue.firstOrder', { money: roubles(450) }));
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(pump).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-ordered');
 });
@@ -285,7 +285,7 @@ test('goods open over the shelf at once, their description follows; without an a
   const description = panel.getByText(goods.description, { exact: true });
   const open = async () => (await catalogue.card('ALT-1')).getByRole('link').click();
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 
   const isAnswered = Promise.withResolvers<void>();
   await page.route('**/products/*.data*', async (route) => {

@@ -1,6 +1,6 @@
 import type { AddressFields, Calculation, CompletedOrder, Order } from '@kaplya/contract';
 import { comeBackAs, createCustomer, keepAddress, type HttpCustomer } from '../../pages/account.ts';
-import { waitUntilIdle } from '../../browser/awake.ts';
+import { waitUntilIdle } from '../../browser/hydrated.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { createBuyer, deliverOrder, getOrder, placeOrder } from '../../visitors/orders-over-http.ts';

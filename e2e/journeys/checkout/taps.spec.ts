@@ -1,5 +1,5 @@
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { countTouches } from '../../browser/count-touches.ts';
 import { mintPhone } from '../../visitors/server.ts';
 import { expect, phone, test } from '../../pages/test.ts';
@@ -15,7 +15,7 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
   const touches = await countTouches(page);
   await catalogue.open();
   // What is pressed earlier is pressed once more by the page, and would count twice.
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 
   const { more, expectValue } = await catalogue.stepper('W19');
   await more.tap();

@@ -1,7 +1,7 @@
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { findQuietInterval, findVisitorOf, mintPhone } from '../../visitors/server.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expect, phone, test } from '../../pages/test.ts';
 import { requestRaw, type RawAnswer } from '../../shop/raw-request.ts';
 import { ownWater } from '../../shop/own-water.ts';
@@ -133,7 +133,7 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
   });
   for (const path of ['/', '/cart', '/addresses', '/checkout']) {
     await tab.goto(moscowOrigin() + path);
-    await waitUntilAwake(tab);
+    await waitUntilHydrated(tab);
     expect(listSecrets(await tab.locator('body').innerText()), path).toEqual([]);
   }
   for (const body of await Promise.all(bodies)) expect(listSecrets(body)).toEqual([]);
@@ -222,7 +222,7 @@ test('a page of one visitor is nobody else’s in the next tab: a token ends wit
   const stranger = await browser.newContext({ viewport: phone, locale: 'en-GB' });
   const tab = await stranger.newPage();
   await tab.goto(moscowOrigin());
-  await waitUntilAwake(tab);
+  await waitUntilHydrated(tab);
   await expect(tab.getByRole('banner').getByRole('link', { name: shop.t('cart.open', { count: 0 }) })).toBeVisible();
   expect(await tab.evaluate(() => localStorage.getItem('servicesIdentity') ?? '')).not.toContain(token);
   await stranger.close();

@@ -1,6 +1,6 @@
 import type { Address, TokenPair } from '@kaplya/contract';
 import { createCustomer, findCode, keepAddress, type HttpCustomer } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts';
 import { findVisitorOf, mintPhone, readStored } from '../../visitors/server.ts';
@@ -342,7 +342,7 @@ test('a token that names no partner gets one, and one that may not is let go [C-
   await storeBefore(page, { servicesIdentity: JSON.stringify(poor) });
   await page.evaluate(() => localStorage.removeItem('cartId'));
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await (await shop.catalogue.stepper('KAP-5')).more.click();
   await expect.poll(() => readStored(page, 'servicesIdentity')).toBeNull();
 });
@@ -418,7 +418,7 @@ test('a tab that sleeps through a sign-in keeps what was typed in it, and throug
 
   await signInAsPerson({ page, shop });
   await other.catalogue.open();
-  await waitUntilAwake(tab);
+  await waitUntilHydrated(tab);
   expect(await readEverything(tab)).toContain('Пелагея');
   await tab.goto('about:blank');
 
@@ -426,7 +426,7 @@ test('a tab that sleeps through a sign-in keeps what was typed in it, and throug
   await shop.account.signOut();
   await expect(shop.account.welcome).toBeVisible();
   await other.catalogue.open();
-  await waitUntilAwake(tab);
+  await waitUntilHydrated(tab);
   expect(await readEverything(tab)).not.toContain('Пелагея');
 });
 

@@ -1,6 +1,6 @@
 import type { Address, Profile, RestoredCart, TokenPair } from '@kaplya/contract';
 import { createCustomer, findCode } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
@@ -135,7 +135,7 @@ test('who has an account is signed in by the code alone, and the name can be sai
   await page.goto('about:blank');
   await context.setStorageState({ cookies: [], origins: [] });
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await signIn.open();
   await signIn.askForCode({ target: digits });
   await signIn.enterCodeOf(`+7${digits}`);
@@ -569,7 +569,7 @@ test('the text that is agreed to is read without leaving the form [S-45] [V-04] 
 test('signing in takes no mouse [S-39]', async ({ page, shop: { catalogue, signIn } }) => {
   const digits = mintPhone();
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await signIn.headerButton.focus();
   await page.keyboard.press('Enter');
   await expect(signIn.phone).toBeFocused();

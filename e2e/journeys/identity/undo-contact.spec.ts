@@ -1,6 +1,6 @@
 import { createCustomer, findCode, signInOverHttp, type HttpCustomer } from '../../pages/account.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { bakuOrigin } from '../../shop/test.ts';
 import { ask, mintPhone } from '../../visitors/server.ts';
@@ -28,7 +28,7 @@ async function findLink(target: string): Promise<string> {
 async function openLink(page: Page, target: string): Promise<void> {
   const answer = await page.goto(await findLink(target));
   expect(answer?.status()).toBe(200);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
 /** A wrong code of the same length. */
@@ -62,7 +62,7 @@ test.describe('a phone that was replaced', () => {
     await expectNoViolations(page);
     // It survives a reload, as a code that comes late does.
     await page.reload();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(code).toBeFocused();
     await code.pressSequentially(right);
     await expect(page.getByRole('heading', { level: 1, name: t('undo.restored.title') })).toBeFocused();
@@ -87,7 +87,7 @@ test.describe('a phone that was replaced', () => {
     const { t } = shop;
     const { target } = await createCustomer();
     await page.goto('/undo-contact');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await page.getByRole('textbox', { name: t('identity.phone') }).pressSequentially(target);
     await page.getByRole('button', { name: t('identity.getCode') }).click();
     const code = page.getByRole('textbox', { name: t('identity.code.label') });
@@ -107,7 +107,7 @@ test.describe('a phone that was replaced', () => {
   }) => {
     const { t } = shop;
     await page.goto('/undo-contact');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const phone = page.getByRole('textbox', { name: t('identity.phone') });
     await phone.pressSequentially('+79991112233');
     const typed = await phone.inputValue();
@@ -156,7 +156,7 @@ test.describe('a phone that was replaced', () => {
     await signIn.enterCodeOf(former);
     await expect(page.getByRole('dialog', { name: t('identity.replaced.title') })).toBeVisible();
     await page.reload();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const sheet = page.getByRole('dialog', { name: t('identity.replaced.title') });
     await sheet.getByRole('button', { name: t('identity.replaced.undo') }).click();
     await expect(page.getByRole('heading', { level: 1, name: t('undo.title.undo') })).toBeVisible();
@@ -201,7 +201,7 @@ for (const language of ['ru', 'en', 'az', 'tr'] as const) {
         if (request.url().includes('contact_changes')) calls.push(request.url());
       });
       await page.goto(`${isOfBaku ? bakuOrigin() : ''}/undo-contact?recovery`);
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('undo.title.recovery'));
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { listFirstViewFiles } from '../../../scripts/storefront-build/first-view-files.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
 
@@ -28,7 +28,7 @@ test('the first view of the shop is small, holds nothing that it does not show, 
   });
   // Russian has the longest texts.
   await page.goto('/?lang=ru', { waitUntil: 'networkidle' });
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('region', { name: 'Файлы cookie' })).toBeVisible();
 
   await test.step('the page is painted before its scripts are fetched', async () => {
@@ -122,7 +122,7 @@ for (const language of ['ru', 'en']) {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(`/?lang=${language}`, { waitUntil: 'networkidle' });
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     // The nearest interval in the header, which the server says.
     await expect(page.getByRole('banner').getByRole('button').first()).toContainText(/\d–\d/);
     const shifts = await page.evaluate(() =>
@@ -140,7 +140,7 @@ test('a page that is opened later brings its own code, and a map only when it is
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await page.goto('/?lang=en', { waitUntil: 'networkidle' });
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const map = /map-canvas|maplibre|\/map\//;
   expect(requested.some((url) => map.test(url))).toBe(false);
 

@@ -5,7 +5,7 @@ import { formerRelease } from '../../../apps/storefront/app/platform/kept/former
 import { comeBackAs, createCustomer, listAddresses } from '../../pages/account.ts';
 import { createAgainPage } from '../../pages/again.ts';
 import { createAquamarketPage } from '../../pages/aquamarket.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
@@ -229,7 +229,7 @@ const inAShopWithoutSets: Visit = {
         await page.getByRole('button', { name: t('servers.own') }).click();
         await page.getByRole('radio', { name: t('servers.demo') }).click();
         await expect(page.getByRole('button', { name: t('servers.demo') })).toBeVisible();
-        await waitUntilAwake(page);
+        await waitUntilHydrated(page);
         await expect(nameOfSet).toBeVisible();
         const before = await goods.count();
 
@@ -627,7 +627,7 @@ test.describe('A part of the page that cannot be loaded', () => {
       route.abort(),
     );
     await catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await addresses.openFromHeader();
     const toast = toastOf(page, t('errors.unanswered'));
     await expect(toast).toBeVisible();
@@ -654,7 +654,7 @@ test.describe('A part of the page that cannot be loaded', () => {
     for (const part of [drawer, picker]) await page.route(part, (route) => route.abort());
     const isAskedFor = (part: RegExp) => page.waitForEvent('requestfailed', (request) => part.test(request.url()));
     await catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
     await test.step('a message: on its button, when it comes again', async () => {
@@ -763,7 +763,7 @@ test.describe('What lies in the storage of a browser', () => {
       );
       for (const path of ['/', '/cart', '/orders']) {
         await page.goto(path);
-        await waitUntilAwake(page);
+        await waitUntilHydrated(page);
         await expect(page.getByText(shop.t('common.failure.title'))).toHaveCount(0);
         // Nothing is kept free for what cannot be read.
         await expect(createAgainPage({ page, t: shop.t }).place.filter({ visible: true })).toHaveCount(0);

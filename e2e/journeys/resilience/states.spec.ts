@@ -1,7 +1,7 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import type { Route } from '@playwright/test';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectFocusIn } from '../../browser/focus.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { getOrder } from '../../visitors/orders-over-http.ts';
@@ -32,7 +32,7 @@ test.describe('Without a network', () => {
   }) => {
     consoleErrors.allow(ofFailedCalls);
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const notice = page.getByText(shop.t('common.offline'));
     await expect(notice).toBeHidden();
     await context.setOffline(true);
@@ -50,7 +50,7 @@ test.describe('Without a network', () => {
   }) => {
     consoleErrors.allow(ofFailedCalls);
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const heading = page.getByRole('article').nth(19).getByRole('heading');
     const name = (await heading.textContent()) ?? '';
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -81,7 +81,7 @@ test.describe('Without a network', () => {
     consoleErrors.allow(ofFailedCalls);
     const { catalogue, signIn, addresses, cart, t } = shop;
     await catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     const header = page.getByRole('banner');
     const ways = [
@@ -114,7 +114,7 @@ test.describe('Without a network', () => {
     consoleErrors.allow(ofFailedCalls);
     const { visitor, cart } = await prepareVisitor(page, { goods: { CUP: 1 } });
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(shop.cart.headerButton(1)).toBeVisible();
     await context.setOffline(true);
     await shop.catalogue.add('W19');
@@ -534,7 +534,7 @@ test.describe('The configuration', () => {
       if (request.url().includes('/api/config')) asked.push(request.url());
     });
     await page.goto('/', { waitUntil: 'networkidle' });
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('config') ?? '{}'));
     expect(kept).toMatchObject({ ready: true, partnerId: 'moscow' });
     expect(asked).toEqual([]);

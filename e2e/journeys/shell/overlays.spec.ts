@@ -1,5 +1,5 @@
 import { createCustomer, keepAddress, comeBackAs } from '../../pages/account.ts';
-import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
+import { waitUntilHydrated, waitUntilIdle } from '../../browser/hydrated.ts';
 import { createBannersPage } from '../../pages/banners.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
@@ -16,7 +16,7 @@ type Visit = { page: Page; shop: Shop };
 async function visit({ page, shop }: Visit): Promise<void> {
   await page.goto(BEFORE);
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
 /** Waits until as many overlays own a step of the history. */
@@ -113,7 +113,7 @@ test.describe('"Back" closes what is open and stays on the page:', () => {
     await comeBackAs(page, buyer);
     await page.goto(BEFORE);
     await shop.orders.openOrder(order.uuid);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await shop.orders.action('cancel', order.id).click();
     await expectBackCloses(page, shop.orders.cancellation.dialog);
   });

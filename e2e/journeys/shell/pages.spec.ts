@@ -1,4 +1,4 @@
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { queryShop } from '../../shop/database.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { answerTest, bakuOrigin, moscowOrigin } from '../../shop/test.ts';
@@ -225,7 +225,7 @@ test('the profile leads to the app in a window of its own, to help and to what t
   shop,
 }) => {
   await page.goto('/profile');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const menu = page.getByRole('dialog').getByRole('navigation', { name: shop.t('account.menu.shop') });
   for (const [text, path] of [
     ['account.menu.app', '/get'],

@@ -1,6 +1,6 @@
 import { openOwnShop } from '../../shop/own-shop.ts';
 import { startOtherServer } from '../../shop/start-other-server.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expect, phone, test, type Page } from '../../pages/test.ts';
 
 /** Nobody listens there. */
@@ -95,7 +95,7 @@ test.describe('The choice of a server', () => {
     await expect(page.getByText(shop.t('errors.config'))).toHaveCount(0);
     // One that was asked for before the server was told would be of the former server.
     await page.waitForLoadState('networkidle');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     expect(loads).toBe(1);
   });
 

@@ -13,7 +13,7 @@ const seenWithin: Record<string, string> = {
   'missing-overlay.tsx': 'dialog.tsx',
   // What every icon is drawn from.
   'icon-sprite.tsx': 'icon.tsx',
-  'opened-later.tsx': 'dialog.tsx',
+  'lazy-overlay.tsx': 'dialog.tsx',
   'sheet-panel.tsx': 'sheet.tsx',
   'toast-region.tsx': 'toasts.ts',
   'why-panel.tsx': 'why.tsx',

@@ -1,7 +1,7 @@
 import { ApiFailure } from '../failures/api-failure.ts';
 import type { Call, CallAnswer, CallArguments, LooseRequest } from './api-types.ts';
 import { getEndpoint, type EndpointId } from './endpoint-paths.ts';
-import { isVisitors } from '../tokens/token-claims.ts';
+import { isVisitorToken } from '../tokens/token-claims.ts';
 import type { TokenSource } from '../tokens/token-keeper.ts';
 import type { Send } from './transport.ts';
 import { withProof } from './with-proof.ts';
@@ -21,7 +21,7 @@ export async function sendWithToken(
   let hasEnriched = false;
   for (;;) {
     // The customer may have left since they asked, here or in another tab: a visitor does not ask for them.
-    const isOver = request.signal?.aborted || (access === 'customer' && isVisitors(token));
+    const isOver = request.signal?.aborted || (access === 'customer' && isVisitorToken(token));
     if (isOver) throw new ApiFailure({ kind: 'cancelled' });
     try {
       return await send(id, request, token);

@@ -13,7 +13,7 @@ let asked: Promise<boolean> | null = null;
 export const wantedProof: ReadableStore<WantedProof | null> = wanted;
 
 /** Asks the customer once for all calls that wait for it. */
-export function askForProof(methods: readonly string[]): Promise<boolean> {
+export function requestCustomerProof(methods: readonly string[]): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     wanted.setState({
       methods,

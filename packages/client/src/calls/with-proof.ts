@@ -1,5 +1,5 @@
 import { ApiFailure } from '../failures/api-failure.ts';
-import { askForProof } from './proof.ts';
+import { requestCustomerProof } from './proof.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -13,7 +13,7 @@ export async function withProof<Answer>(makeCall: () => Promise<Answer>): Promis
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.code !== 'identity.proof_required') throw failure;
     const { methods } = failure.details;
-    const isProven = await askForProof(Array.isArray(methods) ? methods.filter(isText) : []);
+    const isProven = await requestCustomerProof(Array.isArray(methods) ? methods.filter(isText) : []);
     if (!isProven) throw new ApiFailure({ kind: 'cancelled', cause: failure });
     return makeCall();
   }

@@ -30,6 +30,6 @@ export function isRegistered(token: string | null): boolean {
   return claims !== null && !isAnonymous(claims.roles);
 }
 
-export function isVisitors(token: string): boolean {
+export function isVisitorToken(token: string): boolean {
   return isAnonymous(findTokenClaims(token)?.roles ?? []);
 }

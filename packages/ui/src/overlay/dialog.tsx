@@ -1,4 +1,4 @@
-import { openedLater } from './opened-later.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import { whenOnline } from '../lazy/when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./dialog-panel.tsx'));
@@ -9,4 +9,4 @@ export function preloadDialog(): void {
 }
 
 /** A modal dialog in the middle of the screen. Its code is loaded when the first one opens. */
-export const Dialog = openedLater(async () => ({ default: (await loadPanel()).DialogPanel }));
+export const Dialog = lazyOverlay(async () => ({ default: (await loadPanel()).DialogPanel }));

@@ -1,4 +1,4 @@
-import { openedLater } from './opened-later.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import { whenOnline } from '../lazy/when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./sheet-panel.tsx'));
@@ -9,4 +9,4 @@ export function preloadSheet(): void {
 }
 
 /** A bottom sheet on a phone; wider, what `onWide` says. Its code is loaded when the first one opens. */
-export const Sheet = openedLater(async () => ({ default: (await loadPanel()).SheetPanel }));
+export const Sheet = lazyOverlay(async () => ({ default: (await loadPanel()).SheetPanel }));

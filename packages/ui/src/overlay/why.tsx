@@ -1,11 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
-import { openedLater } from './opened-later.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import { useUiLabels } from '../ui-labels.ts';
 import { whenOnline } from '../lazy/when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./why-panel.tsx'));
-const WhyPanel = openedLater(async () => ({ default: (await loadPanel()).WhyPanel }));
+const WhyPanel = lazyOverlay(async () => ({ default: (await loadPanel()).WhyPanel }));
 
 type WhyProps = {
   /** The explanation. */

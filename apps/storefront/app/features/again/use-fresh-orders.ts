@@ -1,6 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { keepReadOrder, startReading } from '#features/orders/data/kept-orders.ts';
+import { saveReadOrder, startReading } from '#features/orders/data/kept-orders.ts';
 import { readNewestOrders } from '#features/orders/data/read-newest-orders.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
@@ -25,7 +25,7 @@ export function useFreshOrders(kept: readonly Order[], shown: Order | null): rea
       await Promise.all(
         uuids.map(async (uuid) => {
           const reading = startReading();
-          keepReadOrder((await readOwn(uuid, signal)).data, reading);
+          saveReadOrder((await readOwn(uuid, signal)).data, reading);
         }),
       );
       return uuids;

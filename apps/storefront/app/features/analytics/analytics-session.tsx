@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { areWordsTheSame } from '#features/consents/cookie-choice.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { lookAtPage } from './look-at-page.ts';
+import { reportPageView } from './report-page-view.ts';
 import { openAnalytics } from './open-analytics.ts';
 
 /** Counts while it is there: who withdraws is counted no more (P-28). */
@@ -25,6 +25,6 @@ export function AnalyticsSession() {
     };
   }, []);
   useEffect(() => (isAgreed ? openAnalytics(JSON.parse(settings) as typeof config) : undefined), [isAgreed, settings]);
-  useEffect(() => (isAgreed ? lookAtPage(pathname) : undefined), [isAgreed, pathname]);
+  useEffect(() => (isAgreed ? reportPageView(pathname) : undefined), [isAgreed, pathname]);
   return null;
 }

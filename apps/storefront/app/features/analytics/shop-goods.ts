@@ -2,7 +2,7 @@ import type { Category } from '@kaplya/contract';
 import type { Config } from '@kaplya/contract/shapes/config';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
-import { askForNamed, toPlaceQuery, type Place } from '#features/catalogue/later/named-goods.ts';
+import { fetchItems, toPlaceQuery, type Place } from '#features/catalogue/later/fetch-items.ts';
 import type { AnalyticsItem } from '#platform/analytics/analytics-event.ts';
 import type { TrackedGoods } from '#platform/analytics/track.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -83,7 +83,7 @@ export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopG
         const valuesOf = (type: Kind) => all.filter((one) => one.type === type).map(({ value }) => value);
         const values = { product: valuesOf('product'), product_set: valuesOf('product_set') };
         try {
-          const found = await toKnownGoods((place) => askForNamed(getClient().call, place, values, by));
+          const found = await toKnownGoods((place) => fetchItems(getClient().call, place, values, by));
           for (const { type, value, answer } of all) {
             answer(found.find((one) => one.type === type && value === (by === 'ids' ? one.id : one.slug)) ?? null);
           }

@@ -87,7 +87,7 @@ function reload(): void {
 }
 
 /** Lets the newer release take over and shows it here. Other tabs go on as they are until they are reloaded. */
-export function takeUpdate(): void {
+export function applyUpdate(): void {
   const worker = waiting.getState();
   if (worker?.state !== 'installed') return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });

@@ -15,7 +15,7 @@ let calls: string[];
 let refuse: (call: string) => Error | null;
 let unreachable: () => Error;
 let settleCookieChoice: () => Promise<void>;
-let keepCookieChoice: (choice: CookieChoice) => void;
+let saveCookieChoice: (choice: CookieChoice) => void;
 
 const findToken = () => storage.find('servicesIdentity')?.token ?? '';
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
   unreachable = () => new ApiFailure({ kind: 'network' });
   ({ settleCookieChoice } = await import('./cookie-choice.ts'));
-  ({ keepCookieChoice } = await import('./whose-choice.ts'));
+  ({ saveCookieChoice } = await import('./whose-choice.ts'));
   comeAsVisitor('v1');
 });
 
@@ -63,7 +63,7 @@ function signOut(): void {
 }
 
 async function decide(isAccepted: boolean): Promise<void> {
-  keepCookieChoice({ consent: null, ...storage.find('cookieChoice'), isAccepted });
+  saveCookieChoice({ consent: null, ...storage.find('cookieChoice'), isAccepted });
   await settleCookieChoice();
 }
 

@@ -4,7 +4,7 @@ import type { CookieChoice } from '#platform/kept/stored-values.ts';
 const VISITOR = 'visitor';
 
 /** Keeps a choice as that of whoever is here and makes it. */
-export function keepCookieChoice(choice: CookieChoice): void {
+export function saveCookieChoice(choice: CookieChoice): void {
   const { session, storage } = getClient();
   const person = session.getState();
   storage.set('cookieChoiceOf', person.kind === 'customer' ? person.subjectId : VISITOR);

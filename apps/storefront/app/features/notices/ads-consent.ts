@@ -8,7 +8,7 @@ const known = createStore<{ subjectId: string; isGranted: boolean } | null>(null
 let askedFor: string | null = null;
 
 /** Says how the consent stands, for the question to know what was decided elsewhere on the page. */
-export function learnAdsConsent(subjectId: string, isGranted: boolean): void {
+export function recordAdsConsent(subjectId: string, isGranted: boolean): void {
   known.setState({ subjectId, isGranted });
 }
 
@@ -20,7 +20,7 @@ async function ask(subjectId: string): Promise<void> {
     const { agreements } = await getClient().call('getProfile');
     // What was decided while that was asked is newer.
     if (known.getState()?.subjectId === subjectId) return;
-    learnAdsConsent(
+    recordAdsConsent(
       subjectId,
       agreements.some(({ consentType }) => consentType === 'marketing'),
     );
@@ -40,5 +40,5 @@ export function useAdsConsent(subjectId: string | null): boolean | null {
 /** Records the customer's consent. Rejects when the server could not keep it. */
 export async function agreeToAds(subjectId: string): Promise<void> {
   await getClient().call('acceptAgreement', { params: { userId: subjectId }, body: { consentType: 'marketing' } });
-  learnAdsConsent(subjectId, true);
+  recordAdsConsent(subjectId, true);
 }

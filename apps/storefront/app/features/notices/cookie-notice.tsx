@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { keepCookieChoice } from '#features/consents/whose-choice.ts';
+import { saveCookieChoice } from '#features/consents/whose-choice.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
@@ -26,7 +26,7 @@ export function CookieNotice({ onAnswer }: NoticeProps) {
 
   function decide(isAccepted: boolean) {
     // Counts on this device at once; the server is told by whoever watches the choice.
-    keepCookieChoice({ consent: null, ...choice, isAccepted });
+    saveCookieChoice({ consent: null, ...choice, isAccepted });
     leave();
   }
 

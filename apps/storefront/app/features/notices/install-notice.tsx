@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { InstallSteps } from './install-steps.tsx';
-import { askToInstall, useInstallWay } from './installing.ts';
+import { promptInstall, useInstallWay } from './installing.ts';
 import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 
@@ -31,7 +31,7 @@ export function InstallNotice({ onAnswer }: NoticeProps) {
         <Button
           size="sm"
           onClick={() => {
-            void askToInstall();
+            void promptInstall();
             close();
           }}
         >

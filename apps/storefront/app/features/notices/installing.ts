@@ -34,7 +34,7 @@ export function useInstallWay(): 'prompt' | 'steps' | null {
 }
 
 /** Lets the browser ask; it may be asked once. Answers when it has asked. */
-export async function askToInstall(): Promise<void> {
+export async function promptInstall(): Promise<void> {
   const question = window.installQuestion;
   window.installQuestion = null;
   await question?.prompt();

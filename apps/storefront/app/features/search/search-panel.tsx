@@ -20,7 +20,7 @@ import { ListboxCount } from '@kaplya/ui/field/listbox-options.tsx';
 import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { forgetSearches, rememberSearch } from './recent-searches.ts';
+import { clearRecentSearches, rememberSearch } from './recent-searches.ts';
 import { SuggestionRow } from './suggestion-row.tsx';
 import { findReachedMaximum, listSuggestions, type Suggestion } from './suggestions.ts';
 
@@ -165,7 +165,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
         {typed === '' && options.length > 0 && (
           <div className="flex items-center justify-between ps-3">
             <p className="text-sm font-semibold text-ink-muted">{t('search.recent')}</p>
-            <Button variant="ghost" tabIndex={-1} onClick={forgetSearches}>
+            <Button variant="ghost" tabIndex={-1} onClick={clearRecentSearches}>
               {t('search.recent.clear')}
             </Button>
           </div>

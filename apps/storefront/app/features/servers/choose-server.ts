@@ -2,7 +2,7 @@ import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { getClient } from '#platform/data/client.ts';
 import { writeCookie } from '#platform/page/cookies.ts';
 import { keptWhenCleared } from '#platform/kept/stored-values.ts';
-import { forgetPerson } from '@kaplya/client/tokens/person.ts';
+import { clearUserData } from '@kaplya/client/tokens/user-data.ts';
 
 export type ServerName = 'demo' | 'test';
 
@@ -28,7 +28,7 @@ export async function chooseServer(server: { name: ServerName; url: string } | n
   const { session, storage, tokens } = getClient();
   // A session that cannot be ended, for its server is down, is forgotten here all the same.
   if (session.getState().kind === 'customer') await tokens.end().catch(() => {});
-  forgetPerson();
+  clearUserData();
   storage.clear();
   // A sign-out leaves what the browser was told about itself; another server has not been told (T-22).
   storage.remove(...keptWhenCleared.filter((key) => !KEPT.has(key)));

@@ -3,14 +3,14 @@ import { getCart } from '#features/cart/state/cart-session.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 import { getClient } from '#platform/data/client.ts';
 import { findFormDraft } from '#platform/kept/form-draft.ts';
-import { askForSignIn } from '#features/identity/passkeys/passkey-calls.ts';
+import { requestPasskeySignIn } from '#features/identity/passkeys/passkey-calls.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
 type Attempt = { challengeId: string; code: string };
 
 /** Signs in by a passkey; false where the person closed the browser's window. Rejects as `confirmSignIn`. */
 export async function signInByPasskey({ consent }: { consent: boolean }): Promise<boolean> {
-  const credential = await askForSignIn();
+  const credential = await requestPasskeySignIn();
   if (!credential) return false;
   beginSignIn();
   await getClient().signInByPasskey({ body: { credential, consent } });

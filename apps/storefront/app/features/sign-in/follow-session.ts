@@ -1,5 +1,5 @@
 import { getClient } from '#platform/data/client.ts';
-import { forgetPerson } from '@kaplya/client/tokens/person.ts';
+import { clearUserData } from '@kaplya/client/tokens/user-data.ts';
 import { watchTabOwner } from '@kaplya/client/storage/tab-storage.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
@@ -18,10 +18,10 @@ export function followSession(): void {
     const before = known;
     known = session.getState();
     if (known === before) return;
-    if (before.kind === 'customer') forgetPerson();
+    if (before.kind === 'customer') clearUserData();
   });
 
-  watchTabOwner(storage, forgetPerson);
+  watchTabOwner(storage, clearUserData);
 
   // What of the guest is still there for a customer says that signing in was cut short (T-16, T-17).
   const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');

@@ -15,7 +15,7 @@ import { FIRST_FIELD, GET_CODE } from '#features/identity/code/field-ids.ts';
 import { findMainHeading } from '@kaplya/ui/focus/find-main-heading.ts';
 import { offerPasskey } from '#features/identity/passkeys/offer-passkey.ts';
 import { useSignInForm, type SignInStep } from './sign-in-form.ts';
-import { takeWhenDone } from '#features/identity/session/sign-in.ts';
+import { consumeSignInCallback } from '#features/identity/session/sign-in.ts';
 import { TargetStep } from './target-step.tsx';
 import { ReplacedStep } from './replaced-step.tsx';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
@@ -50,7 +50,7 @@ export function SignInSheet() {
     const { leadsTo } = form.values;
     form.reset();
     showToast({ tone: 'success', text: t('identity.done') });
-    takeWhenDone()?.();
+    consumeSignInCallback()?.();
     if (leadsTo === '') return;
     ledTo.current = leadsTo;
     void navigate(leadsTo);

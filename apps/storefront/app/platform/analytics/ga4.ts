@@ -1,7 +1,7 @@
 import type { AnalyticsAdapter, AnalyticsEvent, AnalyticsItem } from './analytics-event.ts';
 import { addScript } from './add-script.ts';
 import { getDataLayer } from './data-layer.ts';
-import { forgetTraces } from './forget-traces.ts';
+import { clearAnalyticsTraces } from './clear-analytics-traces.ts';
 
 type Command = readonly [verb: 'js', at: Date] | readonly [verb: 'config' | 'event' | 'set', ...rest: unknown[]];
 
@@ -30,7 +30,7 @@ export function createGa4(id: string): AnalyticsAdapter {
       // The tag itself looks at this before whatever it would send.
       Object.assign(window, { [`ga-disable-${id}`]: true });
       script.remove();
-      forgetTraces('_ga');
+      clearAnalyticsTraces('_ga');
     },
   };
 }

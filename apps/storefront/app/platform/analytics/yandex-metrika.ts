@@ -1,7 +1,7 @@
 import type { AnalyticsAdapter, AnalyticsEvent, AnalyticsItem } from './analytics-event.ts';
 import { addScript } from './add-script.ts';
 import { getDataLayer } from './data-layer.ts';
-import { forgetTraces } from './forget-traces.ts';
+import { clearAnalyticsTraces } from './clear-analytics-traces.ts';
 
 type Ym = ((...command: unknown[]) => void) & { a?: unknown[][]; l?: number };
 
@@ -49,7 +49,7 @@ export function createYandexMetrika(id: string): AnalyticsAdapter {
       if (loading?.hasCome) window.ym?.(counter, 'destruct');
       // The script is still on its way and does what waits for it: nothing does.
       else window.ym = Object.assign(() => {}, { a: [] });
-      forgetTraces('_ym');
+      clearAnalyticsTraces('_ym');
     },
   };
 }
@@ -59,7 +59,7 @@ function load(): NonNullable<typeof loading> {
   const started = { hasCome: false };
   script.addEventListener('load', () => {
     started.hasCome = true;
-    if (isStopped) forgetTraces('_ym');
+    if (isStopped) clearAnalyticsTraces('_ym');
   });
   script.addEventListener('error', () => {
     loading = null;

@@ -4,7 +4,7 @@ import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import type { Client } from './client.ts';
 import type { ConfigStore } from '@kaplya/client/calls/config.ts';
 import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
-import { doubtReach } from '@kaplya/client/network/reach.ts';
+import { checkReachability } from '@kaplya/client/network/reachability.ts';
 import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 import { createTransport, type Send } from '@kaplya/client/calls/transport.ts';
@@ -35,7 +35,7 @@ export function createCalls({ storage, config, onAccessLost }: CallsOptions): Ca
     getLanguage,
     findConfigUrl: () => document.documentElement.dataset.configUrl,
     getDeviceInfo: () => getDeviceInfo(storage),
-    onUnanswered: doubtReach,
+    onUnanswered: checkReachability,
   });
   const tokens = createTokenKeeper({
     storage,

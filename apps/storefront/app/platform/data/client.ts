@@ -3,7 +3,7 @@ import type { Call, CallAnswer, CallRequest } from '@kaplya/client/calls/api-typ
 import type { Calls } from './calls.ts';
 import { createConfigStore, type ConfigStore } from '@kaplya/client/calls/config.ts';
 import { rememberDevice } from '@kaplya/client/tokens/device.ts';
-import { doubtReach } from '@kaplya/client/network/reach.ts';
+import { checkReachability } from '@kaplya/client/network/reachability.ts';
 import { createSession, type Session } from '@kaplya/client/tokens/session.ts';
 import { findBrowserStorage } from '@kaplya/client/storage/storage.ts';
 import { createShopStorage, migrateStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
@@ -70,7 +70,7 @@ function createClient(): Client {
         return createCalls({ storage, config, onAccessLost: () => reloadAfterLoss(storage) });
       } catch (cause) {
         loading = null;
-        doubtReach();
+        checkReachability();
         throw new ApiFailure({ kind: 'network', cause });
       }
     })();
@@ -116,7 +116,7 @@ function reloadAfterLoss(storage: ShopStorage): void {
 }
 
 /** Whether the page was reloaded because access was lost; asking takes the flag off the URL. */
-export function takeAccessError(): boolean {
+export function consumeAccessError(): boolean {
   const url = new URL(location.href);
   if (!url.searchParams.has(ACCESS_ERROR_FLAG)) return false;
   cameFromLoss = true;

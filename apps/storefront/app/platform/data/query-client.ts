@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { findEndpoint } from '@kaplya/client/calls/endpoint-paths.ts';
-import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
+import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 
 const SECOND = 1000;
 const MAX_RETRIES = 2;
@@ -19,7 +19,7 @@ function startQueryClient(): QueryClient {
   const client = createQueryClient();
   // Asks again when the page is looked at again or the network is back; what a provider would do.
   client.mount();
-  whenPersonGone(() => client.removeQueries({ predicate: isPersonal }));
+  onUserDataCleared(() => client.removeQueries({ predicate: isPersonal }));
   return client;
 }
 

@@ -19,7 +19,7 @@ export function revalidateWhenAsked({ currentUrl, nextUrl, defaultShouldRevalida
  * Asks by the router's own `revalidate`. The router drops what is on its way when a step is taken: no step waits for it,
  * and it is asked for again on the next page.
  */
-export async function askAnew(revalidate: () => Promise<void>): Promise<void> {
+export async function revalidateNow(revalidate: () => Promise<void>): Promise<void> {
   let before: number;
   do {
     before = steps;
@@ -30,6 +30,6 @@ export async function askAnew(revalidate: () => Promise<void>): Promise<void> {
 /** `useRevalidator`, for loaders with `revalidateWhenAsked`. */
 export function useRevalidation(): { state: 'idle' | 'loading'; revalidate: () => Promise<void> } {
   const { state, revalidate: ask } = useRevalidator();
-  const revalidate = useCallback(() => askAnew(ask), [ask]);
+  const revalidate = useCallback(() => revalidateNow(ask), [ask]);
   return { state, revalidate };
 }

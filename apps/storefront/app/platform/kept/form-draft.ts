@@ -1,4 +1,4 @@
-import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
+import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 import { createListeners } from '@kaplya/state/listeners.ts';
 
 const PREFIX = 'shop.form.';
@@ -23,7 +23,7 @@ export function findFormDraft(formId: string): Draft {
 }
 
 /** Adds what was typed to the draft. */
-export function keepFormDraft(formId: string, changed: Draft): void {
+export function saveFormDraft(formId: string, changed: Draft): void {
   const draft = { ...findFormDraft(formId), ...changed };
   setDraft(formId, draft);
   try {
@@ -33,7 +33,7 @@ export function keepFormDraft(formId: string, changed: Draft): void {
   }
 }
 
-export function dropFormDraft(formId: string): void {
+export function clearFormDraft(formId: string): void {
   setDraft(formId, noDraft);
   try {
     sessionStorage.removeItem(PREFIX + formId);
@@ -42,8 +42,8 @@ export function dropFormDraft(formId: string): void {
   }
 }
 
-// What the storage of the tab has of them is cleared first (`forgetPerson`).
-whenPersonGone(() => {
+// What the storage of the tab has of them is cleared first (`clearUserData`).
+onUserDataCleared(() => {
   drafts.clear();
   tell();
 });

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { dropFormDraft, findFormDraft, keepFormDraft, subscribeToFormDrafts, type Draft } from './form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft, subscribeToFormDrafts, type Draft } from './form-draft.ts';
 
 export type FormDraft<T> = {
   values: T;
@@ -27,7 +27,7 @@ export function useFormDraft<T extends Draft>(formId: string, initial: T): FormD
 
   return {
     values,
-    change: (changed) => keepFormDraft(formId, changed),
-    reset: () => dropFormDraft(formId),
+    change: (changed) => saveFormDraft(formId, changed),
+    reset: () => clearFormDraft(formId),
   };
 }

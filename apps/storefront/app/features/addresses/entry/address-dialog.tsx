@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { Optional, TryAgain } from '@kaplya/ui/lazy/optional.tsx';
@@ -119,6 +119,6 @@ function findStart(root: HTMLElement | null): HTMLElement | null {
 /** What was typed waits for the next opening, an open map does not. */
 function leaveMap() {
   const { step } = findFormDraft(ADDRESS_FORM);
-  if (step === 'map') keepFormDraft(ADDRESS_FORM, { step: 'search' });
-  if (step === 'place') keepFormDraft(ADDRESS_FORM, { step: 'hand' });
+  if (step === 'map') saveFormDraft(ADDRESS_FORM, { step: 'search' });
+  if (step === 'place') saveFormDraft(ADDRESS_FORM, { step: 'hand' });
 }

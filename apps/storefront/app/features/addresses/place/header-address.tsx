@@ -7,15 +7,15 @@ import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { toHouseText } from './address-text.ts';
 import { useSelectedAddress } from '../book/selected-address.ts';
-import { useSaidInterval } from './use-said-interval.ts';
+import { useDisplayedInterval } from './use-displayed-interval.ts';
 
 const loadDialog = () => whenOnline(() => import('../entry/address-dialog.tsx'));
-const AddressDialog = openedLater(async () => ({ default: (await loadDialog()).AddressDialog }));
+const AddressDialog = lazyOverlay(async () => ({ default: (await loadDialog()).AddressDialog }));
 
 const HeaderInterval = lazyPart(async () => ({
   default: (await whenOnline(() => import('./header-interval.tsx'))).HeaderInterval,
@@ -71,7 +71,7 @@ function Interval({ point }: { point: GeoPoint | null }) {
   const isOld = useIsOld();
   // The server knows no address, and what it said is of the centre.
   const known = point ? undefined : nearest;
-  const said = useSaidInterval(known);
+  const said = useDisplayedInterval(known);
   // Whoever has no address here yet is told by the page; the code that asks comes when that is old.
   if (!isHydrated || (known !== undefined && !isOld)) return said;
   return (

@@ -1,6 +1,6 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useNearestIntervalText } from './use-nearest-interval-text.ts';
-import { useSaidInterval } from './use-said-interval.ts';
+import { useDisplayedInterval } from './use-displayed-interval.ts';
 
 type HeaderIntervalProps = {
   point: GeoPoint;
@@ -11,5 +11,5 @@ type HeaderIntervalProps = {
 /** The nearest interval at a point, kept up to date. */
 export function HeaderInterval({ point, said }: HeaderIntervalProps) {
   const nearest = useNearestIntervalText(point);
-  return useSaidInterval(nearest === undefined ? said : nearest);
+  return useDisplayedInterval(nearest === undefined ? said : nearest);
 }

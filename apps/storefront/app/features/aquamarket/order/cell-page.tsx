@@ -16,8 +16,8 @@ import { CellSupport } from '../status/cell-support.tsx';
 import { CellUnavailable } from './cell-unavailable.tsx';
 import { CellPlaces } from '../places/cell-places.tsx';
 import { NearestWithWater } from '../places/nearest-with-water.tsx';
-import { dropAttempt } from './order-attempt.ts';
-import { forgetAgreedPayment } from './use-pay-after-sign-in.ts';
+import { clearAttempt } from './order-attempt.ts';
+import { clearAgreedPayment } from './use-pay-after-sign-in.ts';
 import { useCell, isMissing } from './use-cell.ts';
 
 type CellPageProps = {
@@ -38,11 +38,11 @@ export function CellPage({ name, cells }: CellPageProps) {
   // Whoever has an order here is on the way already; it also is what an unanswered press has come to.
   const own = cell?.currentOrder ?? null;
   useEffect(() => {
-    if (own) dropAttempt();
+    if (own) clearAttempt();
   }, [own]);
   const isClosed = cell !== undefined && cell.status !== 'active';
   useEffect(() => {
-    if (isClosed) forgetAgreedPayment();
+    if (isClosed) clearAgreedPayment();
   }, [isClosed]);
   if (cell && own?.cell === cell.id) return <Navigate to={paths.cellOrder(own.id)} replace />;
 

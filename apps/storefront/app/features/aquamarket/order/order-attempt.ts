@@ -1,4 +1,4 @@
-import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 
 const ATTEMPT = 'cell-order-attempt';
@@ -12,11 +12,11 @@ export function getAttemptKey(wish: unknown): string {
   const kept = findFormDraft(ATTEMPT);
   if (typeof kept.key === 'string' && kept.body === body) return kept.key;
   const key = createUuid();
-  keepFormDraft(ATTEMPT, { key, body });
+  saveFormDraft(ATTEMPT, { key, body });
   return key;
 }
 
 /** What came of it is known: the next order is another one, though it be the same wish. */
-export function dropAttempt(): void {
-  dropFormDraft(ATTEMPT);
+export function clearAttempt(): void {
+  clearFormDraft(ATTEMPT);
 }

@@ -1,5 +1,5 @@
 import { getClient } from '#platform/data/client.ts';
-import { dropFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft } from '#platform/kept/form-draft.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 import { findBottleWay, type BottleWay } from './bottle-ways.ts';
@@ -38,6 +38,6 @@ export function useCellChoice(cell: string): CellChoice {
 }
 
 /** The next purchase begins anew, with what is saved by then; the bottle stays remembered. */
-export function forgetCellChoice(): void {
-  dropFormDraft(CHOICE_FORM);
+export function clearCellChoice(): void {
+  clearFormDraft(CHOICE_FORM);
 }

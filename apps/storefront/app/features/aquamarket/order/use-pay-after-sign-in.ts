@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { openSignIn, SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { dropFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft } from '#platform/kept/form-draft.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 
@@ -56,8 +56,8 @@ export function usePayAfterSignIn(
 }
 
 /** Nothing can be bought there now: what was agreed to is not paid by itself once it can. */
-export function forgetAgreedPayment(): void {
-  dropFormDraft(PAY_FORM);
+export function clearAgreedPayment(): void {
+  clearFormDraft(PAY_FORM);
 }
 
 function isSame(one: AgreedPayment, other: AgreedPayment): boolean {

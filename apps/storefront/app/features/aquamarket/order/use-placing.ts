@@ -7,7 +7,7 @@ import { isOnline } from '@kaplya/client/network/online.ts';
 import { getClient } from '#platform/data/client.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useDeparture } from '#platform/page/use-departure.ts';
-import { dropAttempt, getAttemptKey } from './order-attempt.ts';
+import { clearAttempt, getAttemptKey } from './order-attempt.ts';
 
 export type CellOrderWish = Omit<CallRequest<'placeCellOrder'>['body'], 'sourceSite' | 'returnUrl'>;
 
@@ -24,12 +24,12 @@ export function usePlacing() {
         body: { ...wish, sourceSite: location.host.slice(0, 60) },
         headers: { 'Idempotency-Key': getAttemptKey(wish) },
       });
-      dropAttempt();
+      clearAttempt();
       if (payment.paymentUrl !== null) return payment.paymentUrl;
       await navigate(paths.cellOrder(order.id));
     } catch (refusal) {
       // Without an answer there may be an order: the next press asks for the same one.
-      if (refusal instanceof ApiFailure && !isUncertain(refusal)) dropAttempt();
+      if (refusal instanceof ApiFailure && !isUncertain(refusal)) clearAttempt();
       setFailure(refusal);
     }
     return null;

@@ -25,7 +25,7 @@ export function findNearestWithWater(cells: readonly CellPlace[], from: GeoPoint
 /** What stands so near is in the same cabinet, or beside it. */
 const HERE_METRES = 25;
 
-export function isHere(metres: number): boolean {
+export function isAtCell(metres: number): boolean {
   return metres < HERE_METRES;
 }
 

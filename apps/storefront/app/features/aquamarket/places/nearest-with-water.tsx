@@ -7,7 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { findNearestWithWater, isHere, toWayUrl } from './near-cells.ts';
+import { findNearestWithWater, isAtCell, toWayUrl } from './near-cells.ts';
 import { useDistanceText } from './use-distance-text.ts';
 
 type NearestWithWaterProps = {
@@ -44,7 +44,7 @@ export function NearestWithWater({ cells, from }: NearestWithWaterProps) {
         <Link to={paths.cell(nearest.id)} className={buttonClass({ size: 'lg', className: 'grow' })}>
           {t('aquamarket.near.open')}
         </Link>
-        {(metres === null || !isHere(metres)) && (
+        {(metres === null || !isAtCell(metres)) && (
           <a
             href={toWayUrl(nearest, language)}
             target="_blank"

@@ -13,10 +13,10 @@ import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { toCellOrderLook } from './cell-order-look.ts';
 import { CellSupport } from './cell-support.tsx';
-import { dropAttempt } from '../order/order-attempt.ts';
+import { clearAttempt } from '../order/order-attempt.ts';
 import { StatusView } from './status-view.tsx';
 import { isMissing } from '../order/use-cell.ts';
-import { forgetCellChoice } from '../order/use-cell-choice.ts';
+import { clearCellChoice } from '../order/use-cell-choice.ts';
 import { useCellOrder } from './use-cell-order.ts';
 
 /** How an order at a cell stands (S-14, S-57). Its link alone is enough, on whichever device its customer is signed in. */
@@ -28,10 +28,10 @@ export function StatusPage({ id }: { id: string }) {
   const { data, error } = query;
 
   // An order is here, so nothing is left unanswered.
-  useEffect(dropAttempt, []);
+  useEffect(clearAttempt, []);
   const isDone = data?.order.step === 'completed';
   useEffect(() => {
-    if (isDone) forgetCellChoice();
+    if (isDone) clearCellChoice();
   }, [isDone]);
 
   const title = data ? t(toCellOrderLook(data.order).tab) : t('aquamarket.status');

@@ -40,7 +40,7 @@ function orderQuery(id: string, language: Language) {
 const see = (order: CellOrder): SeenOrder => ({ order, seenAt: Date.now() });
 
 /** Shows an order as an answer of the server has it. */
-export function keepCellOrder(order: CellOrder, language: Language): void {
+export function cacheCellOrder(order: CellOrder, language: Language): void {
   getQueryClient().setQueryData(orderQuery(order.id, language).queryKey, see(order));
 }
 
@@ -57,7 +57,7 @@ export function useCellOrder(id: string) {
     return watchCellOrder({
       open: (signal) => openStream('watchCellOrder', { ...request, signal }),
       read: (signal) => getClient().call('getCellOrder', { ...request, signal }),
-      onOrder: (order) => keepCellOrder(order, language),
+      onOrder: (order) => cacheCellOrder(order, language),
       ...pageAttention,
       wait: pause,
     });

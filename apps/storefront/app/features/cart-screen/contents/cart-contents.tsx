@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useReach } from '@kaplya/client/network/reach.ts';
+import { useReachability } from '@kaplya/client/network/reachability.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -38,7 +38,7 @@ type CartContentsProps = {
 /** Everything in the cart, the same on its page and in its drawer; each of its states (E-03, T-01). */
 export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const isHydrated = useHydrated();
-  const reach = useReach();
+  const reach = useReachability();
   const t = useText();
   const cart = useCart();
   const focus = useKeptFocus();

@@ -11,8 +11,8 @@ export function useWayToCheckout() {
   const { bottlesError, checkBottles } = useBottlesAnswer();
   const { isPhoneKnown } = useKnownPhone();
   const isCustomer = useIsCustomer();
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking && isEmpty) setAsking(false);
+  const [isAsking, setRequestHandler] = useState(false);
+  if (isAsking && isEmpty) setRequestHandler(false);
 
   const wasAsking = useRef(false);
   useEffect(() => {
@@ -25,12 +25,12 @@ export function useWayToCheckout() {
     bottlesError,
     /** The phone is asked for in place of the cart. */
     isAsking,
-    stopAsking: () => setAsking(false),
+    stopAsking: () => setRequestHandler(false),
     /** Whether the way is free; else leads to what is missing. */
     onCheckout(): boolean {
       if (!checkBottles()) return false;
       if (isPhoneKnown || isCustomer) return true;
-      setAsking(true);
+      setRequestHandler(true);
       return false;
     },
   };

@@ -2,9 +2,9 @@ import { pause } from '@kaplya/client/streams/pause.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { Catalogue } from '#features/goods/catalogue.ts';
 import { findCurrentCatalogue, hasCompletion, setCurrentCatalogue } from '#features/goods/use-catalogue.ts';
-import type { followCatalogue } from './shelf-pages.ts';
+import type { syncCatalogue } from './shelf-pages.ts';
 
-type Load = () => Promise<{ followCatalogue: typeof followCatalogue }>;
+type Load = () => Promise<{ syncCatalogue: typeof syncCatalogue }>;
 
 const AGAIN_MS = 5000;
 
@@ -18,7 +18,7 @@ export function followLoaded(catalogue: Catalogue, load: Load = () => import('./
 async function follow(catalogue: Catalogue, load: Load): Promise<void> {
   try {
     const pages = await whenOnline(load);
-    void pages.followCatalogue(catalogue);
+    void pages.syncCatalogue(catalogue);
   } catch {
     await pause(AGAIN_MS);
     if (findCurrentCatalogue() === catalogue) await follow(catalogue, load);

@@ -14,19 +14,19 @@ const NAMED_AT_MOST = 200;
 
 export const toKey = (type: ShopItem['type'], id: string) => `${type}:${id}`;
 
-let askForWished = () => {};
+let fetchRequestedItems = () => {};
 
 /** From now on wishes are heard: who is told of them. */
-export function setAsking(ask: () => void): void {
-  askForWished = ask;
+export function setRequestHandler(ask: () => void): void {
+  fetchRequestedItems = ask;
 }
 
-export function listWished(): string[] {
+export function listRequestedKeys(): string[] {
   return [...wished];
 }
 
 /** What was asked for, and what of it is sold. */
-export function answerWishes(keys: readonly string[], items: readonly ShopItem[]): void {
+export function resolveRequests(keys: readonly string[], items: readonly ShopItem[]): void {
   const found = new Set(items.map(({ type, id }) => toKey(type, id)));
   const gone = keys.filter((key) => !found.has(key));
   for (const key of keys) wished.delete(key);
@@ -39,13 +39,13 @@ export function answerWishes(keys: readonly string[], items: readonly ShopItem[]
  * Other prices, another stock or other words are on the page: what was named is wished for anew, the last
  * `NAMED_AT_MOST` of it, and stays as it was until it is answered; what is older is wished for when it is shown.
  */
-export function wishForNamedAnew(): void {
+export function requestNamedItemsAgain(): void {
   absent.clear();
   const old = [...named].slice(0, -NAMED_AT_MOST);
   for (const key of old) named.delete(key);
   change([], old);
   for (const key of named) wished.add(key);
-  if (wished.size > 0) askForWished();
+  if (wished.size > 0) fetchRequestedItems();
 }
 
 /** Goods of the shelf came in the place of others; what something names stays until its own answer. */
@@ -112,7 +112,7 @@ function wish(type: ShopItem['type'], id: string): void {
   const key = toKey(type, id);
   if (id === '' || absent.has(key) || wished.has(key)) return;
   wished.add(key);
-  askForWished();
+  fetchRequestedItems();
 }
 
 /**

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { subscribeToReach, getReach } from '@kaplya/client/network/reach.ts';
+import { subscribeToReachability, getReachability } from '@kaplya/client/network/reachability.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import type { CatalogueGroup } from '#features/goods/catalogue.ts';
 import { CELL_CLASS } from '../shelf/card-grid.ts';
 import { ProductCard } from '../card/product-card.tsx';
-import { PAGE, readOn, usePages } from './shelf-pages.ts';
+import { PAGE, loadMore, usePages } from './shelf-pages.ts';
 
 const PLACE = 'data-place';
 /** Below the screen: so far ahead of the eye. */
@@ -49,7 +49,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     const onSeen = () => {
       // No further places follow for who came from below: what they came from is not pushed away.
       if (last.getBoundingClientRect().bottom < window.innerHeight) setStopped(true);
-      void readOn(group);
+      void loadMore(group);
     };
     const observers = [observe(all.slice(0, 1), AHEAD, onSeen), observe(all, SEEN, onSeen)];
     return () => {
@@ -60,8 +60,8 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   // What got no answer is asked for again when the shop answers.
   useEffect(() => {
     if (state !== 'failed') return undefined;
-    return subscribeToReach(() => {
-      if (getReach() === 'reached') void readOn(group);
+    return subscribeToReachability(() => {
+      if (getReachability() === 'reached') void loadMore(group);
     });
   }, [state, group]);
 
@@ -84,7 +84,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     if (event.detail === 0) focusAt.current = shown;
     setAsked(items.length);
     setStopped(false);
-    void readOn(group);
+    void loadMore(group);
   }
 
   return (

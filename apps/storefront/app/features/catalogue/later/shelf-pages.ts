@@ -1,10 +1,10 @@
 import { createStore } from '@kaplya/state/create-store.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { getClient } from '#platform/data/client.ts';
-import { askForNamedAnew, askForWished, findPlace } from './ask-for-wished.ts';
+import { refetchNamedItems, fetchRequestedItems, findPlace } from './fetch-requested-items.ts';
 import type { Catalogue, CatalogueGroup, Rest, ShopItem } from '#features/goods/catalogue.ts';
-import { changeLaterGoods, publish, setAsking, toKey } from './later-goods.ts';
-import { toPlaceQuery } from './named-goods.ts';
+import { changeLaterGoods, publish, setRequestHandler, toKey } from './later-goods.ts';
+import { toPlaceQuery } from './fetch-items.ts';
 
 /** What has come of a category beyond what the page began with. */
 export type ShelfPages = {
@@ -43,7 +43,7 @@ function setPages(categoryId: string, pages: ShelfPages | null): void {
 }
 
 /** Reads a page more of a category, one at a time. */
-export async function readOn(group: CatalogueGroup): Promise<void> {
+export async function loadMore(group: CatalogueGroup): Promise<void> {
   const { category } = group;
   const before = findPages(group) ?? { items: [], rest: group.rest, state: 'ready' as const };
   if (before.state === 'loading' || before.rest.length === 0 || due.has(category.id)) return;
@@ -95,17 +95,17 @@ function join(items: readonly ShopItem[], next: readonly ShopItem[]): ShopItem[]
  * The page has another catalogue: other prices, stock or words. What was read on is read again in large pages, as far as
  * it went, and stays as it was until it is there; what gets no answer is left out, and can be asked for again.
  */
-export async function followCatalogue(catalogue: Catalogue): Promise<void> {
+export async function syncCatalogue(catalogue: Catalogue): Promise<void> {
   if (shelf === catalogue) return;
   const isFirst = shelf === null;
   shelf = catalogue;
   if (isFirst) {
-    setAsking(askForWished);
+    setRequestHandler(fetchRequestedItems);
     return publish();
   }
   const before = pagesOf.getState();
   for (const categoryId of before.keys()) due.add(categoryId);
-  askForNamedAnew();
+  refetchNamedItems();
   for (const [categoryId, { items }] of before) {
     const group = catalogue.groups.find(({ category }) => category.id === categoryId);
     const pages = group ? await readAgain(group, items.length) : null;

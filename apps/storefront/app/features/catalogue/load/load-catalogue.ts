@@ -17,7 +17,7 @@ import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { CatalogueData, Rest, Shelf, ShopItem } from '#features/goods/catalogue.ts';
 import { DAY_COOKIE } from '#features/goods/day-cookie.ts';
 import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
-import { askForNamed } from '../later/named-goods.ts';
+import { fetchItems } from '../later/fetch-items.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -63,7 +63,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
       ...(named && {
         // What is not there is as what is not sold.
         others:
-          (await nullOnFailure(askForNamed(call, { lang: language, areaId, day: isOfDay ? day : null }, named))) ?? [],
+          (await nullOnFailure(fetchItems(call, { lang: language, areaId, day: isOfDay ? day : null }, named))) ?? [],
       }),
     },
     pricesOf: isOther ? day : null,

@@ -6,7 +6,7 @@ import { revalidateWhenAsked } from '#platform/data/revalidate-when-asked.ts';
 import { toCatalogue, type Catalogue, type ShopItem } from '#features/goods/catalogue.ts';
 import { holdGoods } from '../later/later-goods.ts';
 import { loadCatalogue } from './load-catalogue.ts';
-import { askForNamed } from '../later/named-goods.ts';
+import { fetchItems } from '../later/fetch-items.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -54,11 +54,11 @@ async function findGoods(
   const nothing = { product: [], product_set: [] };
   try {
     const known = catalogue.findBySlug(type, slug);
-    const [item] = known ? [known] : await askForNamed(call, place, { ...nothing, [type]: [slug] }, 'slugs');
+    const [item] = known ? [known] : await fetchItems(call, place, { ...nothing, [type]: [slug] }, 'slugs');
     if (!item) return [];
     const parts = item.type === 'product_set' ? item.products.map(({ productId }) => productId) : [];
     const missing = [...parts, ...item.relatedProductIds].filter((id) => !catalogue.findItem('product', id));
-    const others = missing.length > 0 ? await askForNamed(call, place, { ...nothing, product: missing }) : [];
+    const others = missing.length > 0 ? await fetchItems(call, place, { ...nothing, product: missing }) : [];
     return known ? others : [item, ...others];
   } catch (failure) {
     if (failure instanceof ApiFailure) return null;

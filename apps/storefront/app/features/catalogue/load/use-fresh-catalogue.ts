@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { getReach, isReached, subscribeToReach } from '@kaplya/client/network/reach.ts';
+import { getReachability, isShopReachable, subscribeToReachability } from '@kaplya/client/network/reachability.ts';
 import { subscribeToCompletion } from '#features/cart/state/cart-session.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
@@ -18,7 +18,7 @@ export function useFreshCatalogue(): void {
   const isRefreshDue = useRef(false);
   // A loader that fails takes the page away, old as it is: asked is only who answers.
   const refresh = useCallback(async () => {
-    isRefreshDue.current = !(await isReached());
+    isRefreshDue.current = !(await isShopReachable());
     if (!isRefreshDue.current) await revalidate();
   }, [revalidate]);
   const { askedDay } = useLoadedCatalogue();
@@ -36,9 +36,9 @@ export function useFreshCatalogue(): void {
   }, [askedDay, refresh]);
 
   useEffect(() => {
-    let before = getReach();
-    return subscribeToReach(() => {
-      const now = getReach();
+    let before = getReachability();
+    return subscribeToReachability(() => {
+      const now = getReachability();
       if (now === 'reached' && (before === 'unanswered' || isRefreshDue.current)) void refresh();
       before = now;
     });

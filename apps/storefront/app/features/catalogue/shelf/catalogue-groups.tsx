@@ -1,5 +1,5 @@
 import { lazyWithTexts } from '#i18n/later-texts.ts';
-import { WakeLater } from '#platform/page/wake-later.tsx';
+import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
 import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
@@ -27,7 +27,7 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
   if (!group) return null;
   const { category, items, rest } = group;
   return (
-    <WakeLater key={category.id}>
+    <DeferredHydration key={category.id}>
       <section
         id={category.slug}
         aria-labelledby={`${category.slug}-title`}
@@ -50,7 +50,7 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
         </ul>
       </section>
       <CatalogueGroups groups={others} isFirst={false} />
-    </WakeLater>
+    </DeferredHydration>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CartEngine } from '#features/cart/state/cart-engine.ts';
 import { getCart } from '#features/cart/state/cart-session.ts';
-import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 
 /**
@@ -9,5 +9,5 @@ import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
  */
 export async function saveNote(typed: string, cart: Pick<CartEngine, 'assignNote'> = getCart()): Promise<void> {
   const { ok } = await cart.assignNote(typed.trim());
-  if (ok && findFormDraft(CHECKOUT_FORM).note === typed.trim()) keepFormDraft(CHECKOUT_FORM, { isNoteTyped: false });
+  if (ok && findFormDraft(CHECKOUT_FORM).note === typed.trim()) saveFormDraft(CHECKOUT_FORM, { isNoteTyped: false });
 }

@@ -11,7 +11,7 @@ import { openSignIn } from '#features/identity/session/sign-in.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { dropFormDraft, findFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft, findFormDraft } from '#platform/kept/form-draft.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
@@ -30,7 +30,7 @@ import { useAccountContact } from './use-account-contact.ts';
 import { concludeOrder } from './conclude-order.ts';
 import { useFocusNext } from './use-focus-next.ts';
 import { isPaidOnline } from '../sections/payment-choices.ts';
-import { keepPromised, toPromised } from '../result/promised-at-order.ts';
+import { saveOrderTerms, toOrderTerms } from '../result/order-terms.ts';
 import { saveNote } from './save-note.ts';
 import { useProposals } from './use-proposals.ts';
 import { findUserToAssign } from './user-to-assign.ts';
@@ -168,7 +168,7 @@ export function useCheckout() {
     const outcome = await getCart().assignPromocode(code);
     const { promo: entered } = getCart().getState();
     if (outcome.ok && entered?.isValid) {
-      dropFormDraft(PROMO_FORM);
+      clearFormDraft(PROMO_FORM);
       return true;
     }
     const message = outcome.ok ? entered?.message : messageOf(outcome.failure, { fallback: '' });
@@ -189,7 +189,7 @@ export function useCheckout() {
     // As they go with the order: another address may be chosen before the answer comes.
     const { payment, address } = state.assigned;
     const addressText = address ? toAddressText(address, t) : '';
-    keepPromised({ ...toPromised(state, catalogue), address: addressText });
+    saveOrderTerms({ ...toOrderTerms(state, catalogue), address: addressText });
     const { form: filled, account: owner } = latest.current;
     const savesPaymentMethod = filled.savesMethod && owner.isCustomer && isPaidOnline(payment);
     const outcome = await getCart().complete({ savesPaymentMethod });

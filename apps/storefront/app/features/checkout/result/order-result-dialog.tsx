@@ -11,7 +11,7 @@ import { useOnline } from '@kaplya/client/network/online.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
-import { keepLastOrder, type LastOrder } from './last-order.ts';
+import { saveLastOrder, type LastOrder } from './last-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderPreparation } from '../form/order-preparation.tsx';
 import { resultLooks, toResultPhase } from './order-result-phase.ts';
@@ -46,7 +46,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const toPay = own?.totals.toPay ?? placed?.promised.toPay ?? order?.total;
 
   function leave(to: string) {
-    keepLastOrder(null);
+    saveLastOrder(null);
     void navigate(to, { replace: true });
   }
 

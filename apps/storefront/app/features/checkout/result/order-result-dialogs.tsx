@@ -12,8 +12,8 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { concludeOrder } from '../form/conclude-order.ts';
-import { keepPlacedOrder } from './keep-placed-order.ts';
-import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
+import { savePlacedOrder } from './save-placed-order.ts';
+import { saveLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
 import { parseLastOrder } from './parse-last-order.ts';
 import { OrderResultDialog } from './order-result-dialog.tsx';
 
@@ -30,7 +30,7 @@ export function OrderResultDialogs() {
 
   const address = selected ? toAddressText(selected, t) : '';
   useEffect(() => {
-    if (outcome?.kind === 'completed') keepPlacedOrder(outcome.order, address);
+    if (outcome?.kind === 'completed') savePlacedOrder(outcome.order, address);
   }, [outcome, address]);
   const isElsewhere = useEndedElsewhere(last);
 
@@ -49,7 +49,7 @@ function useEndedElsewhere(last: LastOrder | null): boolean {
   const isElsewhere = last !== null && last.path !== pathname && isOpened;
   useEffect(() => {
     hasLooked = true;
-    if (isElsewhere) keepLastOrder(null);
+    if (isElsewhere) saveLastOrder(null);
   }, [isElsewhere]);
   return isElsewhere;
 }

@@ -15,7 +15,7 @@ import { FormNotice } from './form-notice.tsx';
 import { findPastedCode, toTypedCode } from './parse-code.ts';
 import { useReadSms } from './use-read-sms.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
-import { withWork } from '../work/with-work.ts';
+import { withProofOfWork } from '../work/with-proof-of-work.ts';
 
 const SECOND = 1000;
 
@@ -109,7 +109,7 @@ export function CodeStep({
   function resend(way: SignInMethod) {
     const askAgain = async () => {
       try {
-        const answer = await withWork((worked) =>
+        const answer = await withProofOfWork((worked) =>
           getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
         );
         change({ challenge: toKeptChallenge(answer, { asked: way, target, now: Date.now() }) });

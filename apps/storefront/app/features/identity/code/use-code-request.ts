@@ -4,7 +4,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { isSameCode, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
-import { withWork, type Work } from '../work/with-work.ts';
+import { withProofOfWork, type Work } from '../work/with-proof-of-work.ts';
 
 const SECOND = 1000;
 
@@ -55,7 +55,7 @@ export function useCodeRequest({ form: { values, change }, phone, ask }: CodeReq
     if (isSent) return change({ step: 'code' });
     try {
       const contact = method === 'email' ? { email: target } : { phone: target };
-      const answer = await withWork(
+      const answer = await withProofOfWork(
         (work) => ask({ method, ...contact, work }),
         () => change({ notice: t('identity.moment') }),
       );

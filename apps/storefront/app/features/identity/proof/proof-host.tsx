@@ -2,11 +2,11 @@ import { useStore } from '@kaplya/state/use-store.ts';
 import { useEffect } from 'react';
 import { withTexts } from '#i18n/later-texts.ts';
 import { wantedProof, type WantedProof } from '@kaplya/client/calls/proof.ts';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useIsCustomer } from '../session/use-session.ts';
 
-const ProofDialog = openedLater(
+const ProofDialog = lazyOverlay(
   withTexts<{ isOpen: boolean; wanted: WantedProof | null }>(
     ['identity'],
     async () => (await whenOnline(() => import('./proof-dialog.tsx'))).ProofDialog,

@@ -6,11 +6,11 @@ import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { BannerCard } from './banner-card.tsx';
 import { PromoChip } from '../promo/promo-chip.tsx';
 
-const OpenedBanner = openedLater(
+const OpenedBanner = lazyOverlay(
   withTexts(['marketing'], async () => (await import('./opened-banner.tsx')).OpenedBanner),
 );
 

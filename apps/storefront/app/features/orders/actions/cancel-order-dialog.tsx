@@ -18,7 +18,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import type { OrderPart } from './change-order-dialog.tsx';
 import { findRefundNote, toGivenBack } from '../payment/given-back.ts';
-import { keepOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
+import { cacheOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
 import { ShopPhone } from '../order/shop-phone.tsx';
 
 const MAX_LENGTH = 500;
@@ -64,7 +64,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
           ...(comment !== '' && { note: comment }),
         },
       });
-      keepOrder(cancelled);
+      cacheOrder(cancelled);
       onClose();
       onCancelled();
       showToast({ tone: 'success', text: t('orders.cancel.done', { number: order.id }) });

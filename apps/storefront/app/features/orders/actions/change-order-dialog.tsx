@@ -18,7 +18,7 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import { ChangeSummary } from './change-summary.tsx';
-import { keepOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
+import { cacheOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
 
 /** What of an order is to be another. */
 export type OrderPart = 'time' | 'address';
@@ -92,7 +92,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
     setBusy(true);
     try {
       const { order: changed } = await call(wish, { expectedDifference: change.difference.amount });
-      keepOrder(changed);
+      cacheOrder(changed);
       if (number === lastNumber.current) close();
       showToast({ tone: 'success', text: t('orders.change.done', { number: order.id }) });
       await reloadHistory();

@@ -8,17 +8,17 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { findControl } from '@kaplya/ui/focus/find-control.ts';
 import { focusAfterOverlay } from '@kaplya/ui/focus/focus-after-overlay.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { OrderPart } from './change-order-dialog.tsx';
 import { usePay } from '../payment/use-pay.ts';
 import { useRepeat } from './use-repeat.ts';
 
 const loadCancel = () => whenOnline(() => import('./cancel-order-dialog.tsx'));
-const CancelOrderDialog = openedLater(async () => ({ default: (await loadCancel()).CancelOrderDialog }));
+const CancelOrderDialog = lazyOverlay(async () => ({ default: (await loadCancel()).CancelOrderDialog }));
 
 const loadChange = () => whenOnline(() => import('./change-order-dialog.tsx'));
-const ChangeOrderDialog = openedLater(
+const ChangeOrderDialog = lazyOverlay(
   withTexts(['orders', 'checkout'], async () => (await loadChange()).ChangeOrderDialog),
 );
 

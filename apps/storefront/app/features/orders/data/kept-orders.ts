@@ -58,27 +58,27 @@ export function toLatest<Read extends { uuid: string }>(order: Read, reading: Re
 }
 
 /** Keeps an order as a call has just changed it, if it is kept. */
-export function keepChangedOrder(order: Order): void {
+export function saveChangedOrder(order: Order): void {
   changes += 1;
   changed.set(order.uuid, { order, at: changes });
-  if (findKeptOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) keepReadOrder(order, startReading());
+  if (findKeptOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) saveReadOrder(order, startReading());
 }
 
 /** Keeps the newest orders of the customer in place of those kept before. */
-export function keepNewestOrders(orders: readonly Order[], reading: Reading): void {
+export function saveNewestOrders(orders: readonly Order[], reading: Reading): void {
   const latest = orders.map((order) => toLatest(order, reading));
   write(latest, { asker: reading.asker, at: new Date().toISOString() });
 }
 
 /** Keeps the newest orders of the customer at cells in place of those kept before. */
-export function keepNewestCellOrders(orders: readonly CellOrderInHistory[], { asker }: Reading): void {
+export function saveNewestCellOrders(orders: readonly CellOrderInHistory[], { asker }: Reading): void {
   if (asker === null || asker !== findAsker()) return;
   const at = new Date().toISOString();
   getClient().storage.set('keptCellOrders', { subjectId: asker, at, orders: orders.slice(0, MOST) });
 }
 
 /** Keeps an order as it now is, in its place among the others; what is known of those is as old as before. */
-export function keepReadOrder(read: Order, reading: Reading): void {
+export function saveReadOrder(read: Order, reading: Reading): void {
   const order = toLatest(read, reading);
   const { asker } = reading;
   const kept = findKeptOrders();

@@ -5,9 +5,9 @@ import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import {
-  keepChangedOrder,
-  keepNewestCellOrders,
-  keepNewestOrders,
+  saveChangedOrder,
+  saveNewestCellOrders,
+  saveNewestOrders,
   startReading,
   toLatest,
   type Reading,
@@ -45,8 +45,8 @@ export async function readHistoryPage(page: number, signal: AbortSignal): Promis
 function keepFirstPage(orders: readonly OrderInHistory[], reading: Reading): void {
   const deliveries = orders.filter((order) => order.kind !== 'cell');
   const atCells = orders.filter((order) => order.kind === 'cell');
-  if (deliveries.length > 0 || orders.length === 0) keepNewestOrders(deliveries, reading);
-  if (atCells.length > 0 || orders.length === 0) keepNewestCellOrders(atCells, reading);
+  if (deliveries.length > 0 || orders.length === 0) saveNewestOrders(deliveries, reading);
+  if (atCells.length > 0 || orders.length === 0) saveNewestCellOrders(atCells, reading);
 }
 
 /** Each order once: one that was made meanwhile moves the others on, so that a page may repeat the end of the last. */
@@ -56,8 +56,8 @@ export function listLoaded({ pages }: InfiniteData<HistoryPage>): OrderInHistory
 }
 
 /** Shows an order as the server now has it, wherever it is shown. */
-export function keepOrder(order: Order): void {
-  keepChangedOrder(order);
+export function cacheOrder(order: Order): void {
+  saveChangedOrder(order);
   const queries = getQueryClient();
   queries.setQueriesData<OrderByLink>({ queryKey: [ORDER, order.uuid] }, (known) =>
     known?.kind === 'own' ? { kind: 'own', order } : known,

@@ -4,7 +4,7 @@ import { getClient } from '#platform/data/client.ts';
 import { openStream } from '#platform/data/open-stream.ts';
 import { pageAttention } from '@kaplya/client/streams/page-attention.ts';
 import { pause } from '@kaplya/client/streams/pause.ts';
-import { keepOrder } from './order-queries.ts';
+import { cacheOrder } from './order-queries.ts';
 import { watchOrder, type WatchState } from './watch-order.ts';
 
 /** Keeps an order of the caller in step with the server for as long as it is looked at. */
@@ -18,7 +18,7 @@ export function useOrderWatch(uuid: string, isOn: boolean): WatchState {
     return watchOrder({
       open: (signal) => openStream('watchOrder', { ...request, signal }),
       read: async (signal) => (await getClient().call('getOrder', { ...request, signal })).data,
-      onOrder: keepOrder,
+      onOrder: cacheOrder,
       onState: setState,
       ...pageAttention,
       // Not to the millisecond: after a restart of the shop its visitors should not all come back at once.

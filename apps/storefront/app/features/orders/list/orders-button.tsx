@@ -25,8 +25,8 @@ export function OrdersButton() {
   useEffect(() => {
     // While it is not known nothing is said to be for first orders.
     if (isAsked)
-      void whenOnline(() => import('../data/learn-orders.ts'))
-        .then(({ learnOrders }) => learnOrders())
+      void whenOnline(() => import('../data/fetch-initial-orders.ts'))
+        .then(({ fetchInitialOrders }) => fetchInitialOrders())
         .catch(() => null);
   }, [isAsked]);
 

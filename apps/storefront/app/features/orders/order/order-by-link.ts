@@ -5,7 +5,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useQuery } from '#platform/data/queries.ts';
-import { keepReadOrder, startReading, toLatest } from '../data/kept-orders.ts';
+import { saveReadOrder, startReading, toLatest } from '../data/kept-orders.ts';
 import { findSignature } from './order-link.ts';
 
 /**
@@ -60,7 +60,7 @@ export function useOrderByLink(uuid: string | null, { isFollowed = false } = {})
       const reading = startReading();
       const found = await findOrderByLink(getClient().call, link, signal);
       if (found.kind !== 'own') return found;
-      keepReadOrder(found.order, reading);
+      saveReadOrder(found.order, reading);
       return { kind: 'own', order: toLatest(found.order, reading) };
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>

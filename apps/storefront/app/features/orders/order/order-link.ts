@@ -15,7 +15,7 @@ let unkept: Signatures = {};
  * from a copied address or from statistics. Answers the order of a guest, who comes back to the catalogue; what `success`
  * says counts for nothing (S-18).
  */
-export function takeOrderLink(): string | null {
+export function consumeOrderLink(): string | null {
   const url = new URL(location.href);
   const ordered = url.pathname === paths.catalogue() ? url.searchParams.get('order_id') : null;
   const uuid = ordered ?? findOrderOf(url.pathname);
@@ -29,7 +29,7 @@ export function takeOrderLink(): string | null {
 
 /** The signature that shows this order to whoever has it; also of a link that nobody has taken off the address yet. */
 export function findSignature(uuid: string): string | null {
-  takeOrderLink();
+  consumeOrderLink();
   return readSignatures()[uuid] ?? null;
 }
 

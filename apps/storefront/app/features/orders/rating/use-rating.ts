@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import { getClient } from '#platform/data/client.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { keepOrder } from '../data/order-queries.ts';
+import { cacheOrder } from '../data/order-queries.ts';
 
 const LOW_AT_MOST = 3;
 
@@ -56,7 +56,7 @@ export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSe
           body: { stars, ...(isLow && { reasons: [...reasons] }), ...(comment !== '' && { comment }) },
         });
         onSent();
-        keepOrder(order);
+        cacheOrder(order);
         showToast({ tone: 'success', text: t('orders.rating.thanks') });
       }),
   };

@@ -7,7 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
-import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
@@ -25,7 +25,7 @@ const emptyDraft = { resendAt: 0 };
 
 /** For so long, a reload included, no other code is asked for. */
 export function startResendDelay(kind: Kind, seconds: number): void {
-  keepFormDraft(toFormId(kind), { resendAt: Date.now() + seconds * SECOND_MS });
+  saveFormDraft(toFormId(kind), { resendAt: Date.now() + seconds * SECOND_MS });
 }
 
 type ConfirmCodeProps = {

@@ -17,7 +17,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { startResendDelay } from './confirm-code.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import {
-  dropSaved,
+  clearSavedFields,
   findProfileChanges,
   PROFILE_FORM,
   toContactFieldId,
@@ -81,7 +81,7 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
       // What was only not sent a code is saved all the same.
       await refreshAccount();
       if (!answer.success) return refused;
-      dropSaved(values);
+      clearSavedFields(values);
       showToast({ tone: 'success', text: t('account.data.saved') });
       return {};
     });

@@ -3,7 +3,7 @@ import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 import type { MessageId } from '#i18n/message-id.ts';
-import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 
 /** Where a code that is done with leaves the focus. */
 export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
@@ -31,10 +31,10 @@ export function findProfileChanges(profile: Profile, typed: ProfileFields): Part
 }
 
 /** After `sent` was saved: what was typed since then stays in the form. */
-export function dropSaved(sent: ProfileFields): void {
+export function clearSavedFields(sent: ProfileFields): void {
   const typed = findFormDraft(PROFILE_FORM);
   const saved = profileFields.filter((field) => typed[field] === sent[field]);
-  keepFormDraft(PROFILE_FORM, Object.fromEntries(saved.map((field) => [field, undefined])));
+  saveFormDraft(PROFILE_FORM, Object.fromEntries(saved.map((field) => [field, undefined])));
 }
 
 /** What the page knows to be wrong with what was changed; the rest is the server's to say (V-01, V-02). */

@@ -117,7 +117,7 @@ function Device({ session }: { session: Session }) {
 function SignOutEverywhere() {
   const t = useText();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setRequestHandler] = useState(false);
   const [work, setWork] = useState<'here' | 'everywhere' | null>(null);
 
   async function leaveHere() {
@@ -137,7 +137,7 @@ function SignOutEverywhere() {
     } catch (failure) {
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.devices.endFailed') }) });
     } finally {
-      setAsking(false);
+      setRequestHandler(false);
       setWork(null);
     }
   }
@@ -152,19 +152,19 @@ function SignOutEverywhere() {
         isWide
         className="text-danger"
         onPointerEnter={preloadDialog}
-        onClick={() => setAsking(true)}
+        onClick={() => setRequestHandler(true)}
       >
         {t('account.devices.everywhere')}
       </Button>
       <Dialog
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => setRequestHandler(false)}
         size="sm"
         title={t('account.devices.everywhere.title')}
         description={t('account.devices.everywhere.text')}
         footer={
           <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setRequestHandler(false)}>
               {t('common.cancel')}
             </Button>
             <Button variant="danger" isLoading={work === 'everywhere'} onClick={() => void leaveEverywhere()}>

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { WakeLater } from '#platform/page/wake-later.tsx';
+import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import type { FrameProps } from '@kaplya/ui/overlay/frame.tsx';
 
@@ -68,7 +68,7 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
             'max-md:[content-visibility:hidden] max-md:[transition:content-visibility_var(--duration-base)_allow-discrete]',
         )}
       >
-        <WakeLater>{children}</WakeLater>
+        <DeferredHydration>{children}</DeferredHydration>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useReach } from '@kaplya/client/network/reach.ts';
+import { useReachability } from '@kaplya/client/network/reachability.ts';
 import { OfflineBar } from '@kaplya/ui/message/offline-bar.tsx';
 import { provideOverlayHistory } from '@kaplya/ui/overlay/overlay-history.ts';
 import { ToastRegion } from '@kaplya/ui/message/toast-region.tsx';
@@ -15,7 +15,7 @@ provideOverlayHistory(loadOverlayHistory);
 /** Gives the design system the few words that its components say by themselves. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useText();
-  const reach = useReach();
+  const reach = useReachability();
   // A reload while an overlay was open: nothing else would ask for what tidies the history up.
   useEffect(() => {
     if (window.history.state?.overlays) void loadOverlayHistory();

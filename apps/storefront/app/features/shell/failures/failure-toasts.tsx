@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
-import { takeAccessError } from '#platform/data/client.ts';
+import { consumeAccessError } from '#platform/data/client.ts';
 import { subscribeToFailures, type ReportedFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
@@ -10,7 +10,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 export function FailureToasts() {
   const t = useText();
   useEffect(() => {
-    if (!takeAccessError()) return;
+    if (!consumeAccessError()) return;
     showToast({
       tone: 'danger',
       text: t('errors.accessDenied'),
@@ -19,8 +19,8 @@ export function FailureToasts() {
   }, [t]);
   useEffect(() => {
     async function tell(reported: ReportedFailure) {
-      const text = await import('./tell-failure.ts').then(
-        ({ tellFailure }) => tellFailure(reported, t),
+      const text = await import('./describe-failure.ts').then(
+        ({ describeFailure }) => describeFailure(reported, t),
         // No answer came to this either: that is said in the place of what the first one was about.
         () => t(isOnline() ? 'errors.unanswered' : 'errors.network'),
       );

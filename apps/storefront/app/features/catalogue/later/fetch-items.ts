@@ -14,7 +14,7 @@ export function toPlaceQuery({ lang, areaId, day }: Place) {
 }
 
 /** Goods by their ids, or by what else `by` says; those that are not sold there are left out. */
-export async function askForNamed(
+export async function fetchItems(
   call: Call<'listProducts' | 'listProductSets'>,
   place: Place,
   named: Readonly<Record<ShopItem['type'], readonly string[]>>,
@@ -22,8 +22,8 @@ export async function askForNamed(
 ): Promise<ShopItem[]> {
   const toQuery = (values: readonly string[]) => ({ ...toPlaceQuery(place), [by]: writeValueList(values) });
   const [products, sets] = await Promise.all([
-    Promise.all(inParts(named.product).map((ids) => call('listProducts', { query: toQuery(ids) }))),
-    Promise.all(inParts(named.product_set).map((ids) => call('listProductSets', { query: toQuery(ids) }))),
+    Promise.all(toBatches(named.product).map((ids) => call('listProducts', { query: toQuery(ids) }))),
+    Promise.all(toBatches(named.product_set).map((ids) => call('listProductSets', { query: toQuery(ids) }))),
   ]);
   return [
     ...products.flatMap(({ data }) => data.map((product) => ({ ...product, type: 'product' as const }))),
@@ -32,7 +32,7 @@ export async function askForNamed(
 }
 
 /** No call names more. */
-export function inParts(values: readonly string[]): string[][] {
+export function toBatches(values: readonly string[]): string[][] {
   const wanted = values.filter((value) => value !== '');
   return Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, index) =>
     wanted.slice(index * AT_ONCE, (index + 1) * AT_ONCE),

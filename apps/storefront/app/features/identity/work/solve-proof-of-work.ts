@@ -6,7 +6,7 @@ import { pause } from '@kaplya/client/streams/pause.ts';
 const sliceMilliseconds = 25;
 
 /** Finds what the hash of `challenge:solution` begins with zero bits for, in slices between which the page lives on. */
-export async function solveWork({ challenge, difficulty }: Pick<WorkRequired, 'challenge' | 'difficulty'>) {
+export async function solveProofOfWork({ challenge, difficulty }: Pick<WorkRequired, 'challenge' | 'difficulty'>) {
   const encoder = new TextEncoder();
   let place = 0;
   for (;;) {

@@ -6,11 +6,11 @@ let isShelfSeen = false;
 let cartAtCheckout: string | null = null;
 
 /** Tells what a page is for whoever counts; answers how to stop waiting for what it does not know yet. */
-export function lookAtPage(pathname: string): () => void {
+export function reportPageView(pathname: string): () => void {
   track({ name: 'page_view', url: location.href });
   const [, folder, slug] = pathname.split('/');
-  if (slug && folder === 'products') lookAtGoods('product', slug);
-  if (slug && folder === 'product_sets') lookAtGoods('product_set', slug);
+  if (slug && folder === 'products') reportItemView('product', slug);
+  if (slug && folder === 'product_sets') reportItemView('product_set', slug);
   // Once a page load: who closes a product is back at the shelf and has seen it.
   if (pathname === paths.catalogue() && !isShelfSeen) {
     isShelfSeen = true;
@@ -19,7 +19,7 @@ export function lookAtPage(pathname: string): () => void {
   return pathname === paths.checkout() ? whenCartKnown() : () => {};
 }
 
-function lookAtGoods(type: TrackedGoods['type'], escaped: string): void {
+function reportItemView(type: TrackedGoods['type'], escaped: string): void {
   try {
     track({ name: 'view_item', type, slug: decodeURIComponent(escaped) });
   } catch (failure) {

@@ -5,6 +5,6 @@ import { Suspense, type ReactNode } from 'react';
  * steps too short to be felt, or at once when it is touched. Whatever inside may still be loading has a boundary of its
  * own, for this one has nothing to show instead.
  */
-export function WakeLater({ children }: { children: ReactNode }) {
+export function DeferredHydration({ children }: { children: ReactNode }) {
   return <Suspense>{children}</Suspense>;
 }

@@ -9,12 +9,12 @@ import { clearTabStorage } from '../storage/tab-storage.ts';
 const forgetting = createListeners();
 
 /** Names what to do when the person who is known here has gone (T-18). */
-export function whenPersonGone(forget: () => void): void {
+export function onUserDataCleared(forget: () => void): void {
   forgetting.subscribe(forget);
 }
 
 /** Clears the tab's storage first, so that nobody reads it again, then tells everybody who registered. */
-export function forgetPerson(): void {
+export function clearUserData(): void {
   clearTabStorage();
   forgetting.tell();
 }

@@ -1,5 +1,5 @@
 /** Removes what a service of analytics keeps in this browser for our site: cookies and kept values by their beginning. */
-export function forgetTraces(prefix: string): void {
+export function clearAnalyticsTraces(prefix: string): void {
   const names = document.cookie
     .split(';')
     .map((pair) => pair.split('=')[0]?.trim() ?? '')

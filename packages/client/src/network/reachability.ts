@@ -3,7 +3,7 @@ import { createListeners } from '@kaplya/state/listeners.ts';
 import { isOnline, subscribeToOnline } from './online.ts';
 
 /** `offline`: the browser has no network; `unanswered`: it has one, and the shop does not answer. */
-export type Reach = 'reached' | 'unanswered' | 'offline';
+export type Reachability = 'reached' | 'unanswered' | 'offline';
 
 const LOOK_EVERY_MS = 5000;
 /** A shop that hangs does not answer either, and who waits for this look would wait for ever. */
@@ -15,27 +15,27 @@ const looked = createListeners();
 let isAnswering = typeof document === 'undefined' || document.documentElement.dataset.kept !== 'unanswered';
 let looking: Promise<void> | null = null;
 
-export function getReach(): Reach {
+export function getReachability(): Reachability {
   if (!isOnline()) return 'offline';
   return isAnswering ? 'reached' : 'unanswered';
 }
 
 /** Something got no answer although there is a network: whether that is so of the whole shop is looked at. */
-export function doubtReach(): void {
+export function checkReachability(): void {
   if (typeof window !== 'undefined' && isOnline()) looking ??= look();
 }
 
 /** Whether something that is asked for now will be answered. */
-export async function isReached(): Promise<boolean> {
+export async function isShopReachable(): Promise<boolean> {
   if (!isOnline()) return false;
   const isAnswered = await isThere();
-  if (!isAnswered) doubtReach();
+  if (!isAnswered) checkReachability();
   return isAnswered && isOnline();
 }
 
-export function subscribeToReach(onChange: () => void): () => void {
+export function subscribeToReachability(onChange: () => void): () => void {
   const stops = [subscribeToOnline(onChange), looked.subscribe(onChange)];
-  if (!isAnswering) doubtReach();
+  if (!isAnswering) checkReachability();
   return () => {
     for (const stop of stops) stop();
   };
@@ -67,6 +67,6 @@ async function isThere(): Promise<boolean> {
   }
 }
 
-export function useReach(): Reach {
-  return useSyncExternalStore(subscribeToReach, getReach, () => 'reached');
+export function useReachability(): Reachability {
+  return useSyncExternalStore(subscribeToReachability, getReachability, () => 'reached');
 }

@@ -14,7 +14,7 @@ type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: unknow
  * Waits until the page is alive: hydration is over, also of the parts that wake up later, and effects have run. Only
  * React knows which parts of the page it has not taken over yet; a person has no need to, for it wakes up what is touched.
  */
-export async function waitUntilAwake(page: Page): Promise<void> {
+export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (window.earlyClicks !== null) return false;
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));

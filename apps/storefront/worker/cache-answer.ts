@@ -12,7 +12,7 @@ export async function findKeptAnswer(
 }
 
 /** Keeps an answer of the network, and answers with it though that fails. */
-export async function keepAnswer(name: string, request: Request, answer: Response): Promise<Response> {
+export async function cacheAnswer(name: string, request: Request, answer: Response): Promise<Response> {
   if (answer.status !== 200) return answer;
   try {
     await (await caches.open(name)).put(request.url, answer.clone());

@@ -8,7 +8,7 @@ import { isPaidAtDoor, isPaidOnline } from '../sections/payment-choices.ts';
 const KEY = 'shop.promised';
 
 /** What the customer promised with the order and the cart forgets once it is one. */
-export type Promised = {
+export type OrderTerms = {
   /** Empty bottles to hand over; null: all of them, and how many that is nobody worked out. */
   bottles: number | null;
   /** The way to pay the courier, in the words that were chosen; null when nothing is to be paid at the door. */
@@ -21,9 +21,9 @@ export type Promised = {
   address: string;
 };
 
-const nothing: Promised = { bottles: 0, payment: null, toPay: null, isPaidOnline: false, address: '' };
+const nothing: OrderTerms = { bottles: 0, payment: null, toPay: null, isPaidOnline: false, address: '' };
 
-export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem'>): Omit<Promised, 'address'> {
+export function toOrderTerms(cart: CartState, catalogue: Pick<Catalogue, 'findItem'>): Omit<OrderTerms, 'address'> {
   const water = countWater(cart, catalogue);
   const bottles = cart.haveContainersToReturn === true ? (cart.returnableContainer ?? water) : 0;
   const toPay = cart.calculation?.totals.toPay ?? null;
@@ -33,10 +33,10 @@ export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem
   return { bottles, payment: isAtDoor ? payment.description : null, toPay, isPaidOnline: isOnline };
 }
 
-let known: Promised = nothing;
+let known: OrderTerms = nothing;
 
 /** Kept until the order is confirmed, for this tab only: its answer may come after a reload. */
-export function keepPromised(promised: Promised): void {
+export function saveOrderTerms(promised: OrderTerms): void {
   known = promised;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(promised));
@@ -45,7 +45,7 @@ export function keepPromised(promised: Promised): void {
   }
 }
 
-export function takePromised(): Promised {
+export function consumeOrderTerms(): OrderTerms {
   const kept = known === nothing ? read() : known;
   known = nothing;
   try {
@@ -56,16 +56,16 @@ export function takePromised(): Promised {
   return kept;
 }
 
-function read(): Promised {
+function read(): OrderTerms {
   try {
-    return parsePromised(parseJson(sessionStorage.getItem(KEY) ?? ''));
+    return parseOrderTerms(parseJson(sessionStorage.getItem(KEY) ?? ''));
   } catch {
     return nothing;
   }
 }
 
 /** Of another release, or broken, as much as is understood. */
-export function parsePromised(value: unknown): Promised {
+export function parseOrderTerms(value: unknown): OrderTerms {
   if (!isObject(value)) return nothing;
   const { bottles, payment, toPay, address } = value;
   return {

@@ -47,7 +47,7 @@ export function createConfigStore({ storage, send, forgetConfigUrl = () => false
     change({ status: 'ready', config, failure: null });
   }
 
-  async function ask(domain: string): Promise<void> {
+  async function fetchConfig(domain: string): Promise<void> {
     if (isAsking) return;
     isAsking = true;
     try {
@@ -67,23 +67,23 @@ export function createConfigStore({ storage, send, forgetConfigUrl = () => false
     ...store,
     whenReady() {
       return new Promise((resolve, reject) => {
-        const stop = subscribe(settle);
-        function settle() {
+        const stop = subscribe(finish);
+        function finish() {
           const { status, config, failure } = getState();
           if (status === 'waiting') return;
           stop();
           if (status === 'ready') resolve(config);
           else reject(failure);
         }
-        settle();
+        finish();
       });
     },
     adopt,
     start(domain) {
       if (getState().status === 'ready' || timer !== undefined) return;
       setState(getInitialState());
-      timer = setInterval(() => void ask(domain), START_POLLING_MS);
-      void ask(domain);
+      timer = setInterval(() => void fetchConfig(domain), START_POLLING_MS);
+      void fetchConfig(domain);
     },
   };
 }

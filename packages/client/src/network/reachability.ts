@@ -5,15 +5,15 @@ import { isOnline, subscribeToOnline } from './online.ts';
 /** `offline`: the browser has no network; `unanswered`: it has one, and the shop does not answer. */
 export type Reachability = 'reached' | 'unanswered' | 'offline';
 
-const LOOK_EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 /** A shop that hangs does not answer either, and who waits for this look would wait for ever. */
-const LOOK_LIMIT_MS = 10_000;
+const POLL_TIMEOUT_MS = 10_000;
 
 // No store: what was known is told, too, because somebody may wait for it who heard nothing once.
-const looked = createListeners();
+const checked = createListeners();
 // A page that the worker kept and shows in the place of one that did not come is marked.
 let isAnswering = typeof document === 'undefined' || document.documentElement.dataset.kept !== 'unanswered';
-let looking: Promise<void> | null = null;
+let polling: Promise<void> | null = null;
 
 export function getReachability(): Reachability {
   if (!isOnline()) return 'offline';
@@ -22,19 +22,19 @@ export function getReachability(): Reachability {
 
 /** Something got no answer although there is a network: whether that is so of the whole shop is looked at. */
 export function checkReachability(): void {
-  if (typeof window !== 'undefined' && isOnline()) looking ??= look();
+  if (typeof window !== 'undefined' && isOnline()) polling ??= pollUntilReached();
 }
 
 /** Whether something that is asked for now will be answered. */
 export async function isShopReachable(): Promise<boolean> {
   if (!isOnline()) return false;
-  const isAnswered = await isThere();
+  const isAnswered = await isShopAnswering();
   if (!isAnswered) checkReachability();
   return isAnswered && isOnline();
 }
 
 export function subscribeToReachability(onChange: () => void): () => void {
-  const stops = [subscribeToOnline(onChange), looked.subscribe(onChange)];
+  const stops = [subscribeToOnline(onChange), checked.subscribe(onChange)];
   if (!isAnswering) checkReachability();
   return () => {
     for (const stop of stops) stop();
@@ -42,23 +42,23 @@ export function subscribeToReachability(onChange: () => void): () => void {
 }
 
 /** Until it is known again that it answers. */
-async function look(): Promise<void> {
+async function pollUntilReached(): Promise<void> {
   for (;;) {
-    isAnswering = await isThere();
-    looked.tell();
+    isAnswering = await isShopAnswering();
+    checked.tell();
     if (isAnswering) break;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
-  looking = null;
+  polling = null;
 }
 
 /** Any answer that is no gateway's; a small file, which no worker keeps. */
-async function isThere(): Promise<boolean> {
+async function isShopAnswering(): Promise<boolean> {
   try {
     const { status } = await fetch('/favicon.svg', {
       method: 'HEAD',
       cache: 'no-store',
-      signal: AbortSignal.timeout(LOOK_LIMIT_MS),
+      signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
     });
     return status < 502 || status > 504;
   } catch {

@@ -22,7 +22,7 @@ export function clearTabStorage(): void {
 export function watchTabOwner(storage: KeptStorage<ClientValues>, forget: () => void): void {
   let owner: string | null | undefined;
 
-  function look() {
+  function checkOwner() {
     const now = storage.find('deviceId');
     try {
       if (owner === undefined) owner = sessionStorage.getItem(OWNER);
@@ -34,6 +34,6 @@ export function watchTabOwner(storage: KeptStorage<ClientValues>, forget: () => 
     }
   }
 
-  look();
-  storage.subscribe('deviceId', look);
+  checkOwner();
+  storage.subscribe('deviceId', checkOwner);
 }

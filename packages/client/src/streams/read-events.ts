@@ -11,7 +11,7 @@ export function createEventReader(onEvent: (event: ServerEvent) => void): (piece
   let event = '';
   let data: string[] = [];
 
-  function take(line: string): void {
+  function parseLine(line: string): void {
     if (line === '') {
       if (data.length > 0) onEvent({ event: event || 'message', data: data.join('\n') });
       event = '';
@@ -29,7 +29,7 @@ export function createEventReader(onEvent: (event: ServerEvent) => void): (piece
     // A carriage return at the end may be half of a line's end: it waits for what follows.
     const lines = (rest + piece).split(LINE_END);
     rest = lines.pop() ?? '';
-    for (const line of lines) take(line);
+    for (const line of lines) parseLine(line);
   };
 }
 

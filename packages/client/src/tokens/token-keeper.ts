@@ -58,7 +58,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   const findPair = () => storage.find('servicesIdentity');
   const findToken = () => findPair()?.token ?? null;
 
-  function keep({ token, refresh_token }: TokenPair): string {
+  function storePair({ token, refresh_token }: TokenPair): string {
     storage.set('servicesIdentity', refresh_token === undefined ? { token } : { token, refresh_token });
     return token;
   }
@@ -66,7 +66,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   /** Keeps what came in place of `known`; where tabs cannot lock, another one may have been quicker. */
   function keepInPlaceOf(known: string, pair: TokenPair): string {
     const now = findToken();
-    return now !== null && now !== known ? now : keep(pair);
+    return now !== null && now !== known ? now : storePair(pair);
   }
 
   /** All callers of a tab share one run of a kind; the lock makes the tabs take turns. */
@@ -88,7 +88,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     if (known) return known;
     const body = { partnerId: await options.getPartnerId() };
     const headers = await transportHeaders();
-    return keep((await send('createAnonymousToken', { body, headers }, null)) as TokenPair);
+    return storePair((await send('createAnonymousToken', { body, headers }, null)) as TokenPair);
   }
 
   async function renew(refused: string): Promise<string> {
@@ -164,7 +164,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     exchange: (makeCall) =>
       withLock(LOCK, async () => {
         const answer = await makeCall(ownSource, await transportHeaders());
-        keep(answer);
+        storePair(answer);
         return answer;
       }),
     end: () => withLock(LOCK, forget),

@@ -6,13 +6,13 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   // React keeps the failure of a lazy component for ever: to ask anew is to have another one.
-  let Latest = ask();
+  let Latest = loadPart();
 
-  function ask(): ComponentType<Props> {
+  function loadPart(): ComponentType<Props> {
     const Asked: ComponentType<Props> = lazy(() =>
       loadMarked(load, () => {
         // Whoever shows the same part elsewhere may have asked anew already.
-        if (Latest === Asked) Latest = ask();
+        if (Latest === Asked) Latest = loadPart();
       }),
     );
     return Asked;

@@ -46,7 +46,7 @@ export async function fillCheckout(
   const { cartId, assigned } = cart.getState();
   const { address } = assigned;
 
-  async function hold(): Promise<AgainInterval | null> {
+  async function holdInterval(): Promise<AgainInterval | null> {
     if (!address) return null;
     try {
       // A place may be taken while it is chosen.
@@ -71,7 +71,7 @@ export async function fillCheckout(
     }
   }
 
-  const interval = await hold();
+  const interval = await holdInterval();
   const hasPayment = await choosePayment();
   const isShown = interval?.date === shown?.date && interval?.periodId === shown?.periodId;
   return {

@@ -17,7 +17,7 @@ export function openAnalytics(config: Pick<Config, 'metrics' | 'languages' | 'cu
   let before = Promise.resolve();
   let { referrer } = document;
 
-  async function tell(event: ShopEvent): Promise<void> {
+  async function sendEvent(event: ShopEvent): Promise<void> {
     if (!isOpen) return;
     try {
       const whole = await toAnalyticsEvent(event, { goods, currency: config.currency, referrer });
@@ -31,7 +31,7 @@ export function openAnalytics(config: Pick<Config, 'metrics' | 'languages' | 'cu
 
   listenToTracking((event) => {
     // A fault of our own costs one event, and is told as one.
-    before = before.then(() => tell(event)).catch(reportError);
+    before = before.then(() => sendEvent(event)).catch(reportError);
   });
   const stopWatching = watchPurchases();
 

@@ -31,7 +31,7 @@ function reportItemView(type: TrackedGoods['type'], escaped: string): void {
 /** Once a cart, as soon as it is known what is in it. */
 function whenCartKnown(): () => void {
   const cart = getCart();
-  function look() {
+  function trackCheckout() {
     const { status, cartId, lines } = cart.getState();
     const chosen = lines.filter((line) => !line.isRequired);
     if (status !== 'ready' || cartId === null || chosen.length === 0) return;
@@ -40,7 +40,7 @@ function whenCartKnown(): () => void {
     cartAtCheckout = cartId;
     track({ name: 'begin_checkout', lines: chosen.map(({ type, id, quantity }) => ({ type, id, quantity })) });
   }
-  const stop = cart.subscribe(look);
-  look();
+  const stop = cart.subscribe(trackCheckout);
+  trackCheckout();
   return stop;
 }

@@ -15,13 +15,13 @@ const SETTLED: ReadonlySet<Order['payment']['state']> = new Set(['none', 'on_del
  */
 export function watchPurchases(): () => void {
   const cache = getQueryClient().getQueryCache();
-  for (const query of cache.findAll({ queryKey: ['orderByLink'] })) look(query.state.data);
+  for (const query of cache.findAll({ queryKey: ['orderByLink'] })) trackPurchase(query.state.data);
   return cache.subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === 'orderByLink') look(query.state.data);
+    if (type === 'updated' && query.queryKey[0] === 'orderByLink') trackPurchase(query.state.data);
   });
 }
 
-function look(found: unknown): void {
+function trackPurchase(found: unknown): void {
   const order = isOwn(found) ? found.order : null;
   // The page of an order reads it too, however old it is.
   if (!order || findLastOrder()?.uuid !== order.uuid) return;

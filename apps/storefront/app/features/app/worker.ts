@@ -42,16 +42,16 @@ export async function startWorker(): Promise<void> {
 }
 
 function watchUpdates(registration: ServiceWorkerRegistration): void {
-  const look = () => {
+  const updateState = () => {
     // The first worker of a browser takes over by itself; a later one waits for the customer.
     waiting.setState(navigator.serviceWorker.controller ? registration.waiting : null);
   };
   // Another tab may have let it take over.
-  navigator.serviceWorker.addEventListener('controllerchange', look);
+  navigator.serviceWorker.addEventListener('controllerchange', updateState);
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look);
+    registration.installing?.addEventListener('statechange', updateState);
   });
-  look();
+  updateState();
   // An installed app is seldom closed.
   const update = () => void registration.update().catch(() => {});
   setInterval(update, HOUR_MS);
@@ -60,7 +60,7 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
-function tell(worker: ServiceWorker | null, message: WorkerMessage): void {
+function sendToWorker(worker: ServiceWorker | null, message: WorkerMessage): void {
   // A worker has no other origin than its page's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker?.postMessage(message);
@@ -76,7 +76,7 @@ async function tellWhatToKeep(): Promise<void> {
     ...(storage.find('cartId') ? [paths.cart()] : []),
     ...(storage.find('keptOrders') ? [paths.orders(), ANY_ORDER] : []),
   ];
-  tell(active, { type: 'keep', language, area: findCookie(document.cookie, AREA_COOKIE), pages });
+  sendToWorker(active, { type: 'keep', language, area: findCookie(document.cookie, AREA_COOKIE), pages });
 }
 
 /** A browser may forget that a worker waits to take over, when the tab asks for a file at that moment. */
@@ -91,7 +91,7 @@ export function applyUpdate(): void {
   const worker = waiting.getState();
   if (worker?.state !== 'installed') return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  tell(worker, { type: 'take-over' });
+  sendToWorker(worker, { type: 'take-over' });
   // The page of a reload is of the newer release in any case, and lets its worker take over.
   setTimeout(reload, TAKE_OVER_MS);
 }

@@ -25,14 +25,14 @@ async function settleAll(): Promise<void> {
   try {
     do {
       isAskedAgain = false;
-      await settle();
+      await sendPendingChoice();
     } while (isAskedAgain);
   } finally {
     running = null;
   }
 }
 
-async function settle(): Promise<void> {
+async function sendPendingChoice(): Promise<void> {
   const choice = getClient().storage.find('cookieChoice');
   try {
     if (choice?.isAccepted) await prove();

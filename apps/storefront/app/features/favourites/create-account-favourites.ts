@@ -39,7 +39,7 @@ export function createAccountFavourites(options: AccountFavouritesOptions): Acco
     storage.set('favourites', shown);
   }
 
-  async function tell(key: string, isOn: boolean): Promise<void> {
+  async function sendChange(key: string, isOn: boolean): Promise<void> {
     const params = toFavouriteItem(key);
     await (isOn ? call('addFavourite', { params }) : call('removeFavourite', { params }));
   }
@@ -50,7 +50,7 @@ export function createAccountFavourites(options: AccountFavouritesOptions): Acco
     for (const key of findKept().toReversed()) {
       if (!isStillHere()) return;
       try {
-        await tell(key, true);
+        await sendChange(key, true);
       } catch (failure) {
         if (!(failure instanceof ApiFailure) || isUncertain(failure) || failure.status === 401) throw failure;
         refusal ??= failure;
@@ -81,7 +81,7 @@ export function createAccountFavourites(options: AccountFavouritesOptions): Acco
       await withLock(async () => {
         if (!isMeant()) return;
         try {
-          await tell(key, isOn);
+          await sendChange(key, isOn);
         } catch (failure) {
           if (!isMeant()) return;
           show(findKept(), [[key, { isOn: !isOn }]]);

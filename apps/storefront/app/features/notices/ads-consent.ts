@@ -13,7 +13,7 @@ export function recordAdsConsent(subjectId: string, isGranted: boolean): void {
 }
 
 /** Asked once a page: without an answer there is no question either. */
-async function ask(subjectId: string): Promise<void> {
+async function fetchConsent(subjectId: string): Promise<void> {
   if (askedFor === subjectId) return;
   askedFor = subjectId;
   try {
@@ -32,7 +32,7 @@ async function ask(subjectId: string): Promise<void> {
 /** Whether the account's consent to advertising stands; null while that is not known. Of nobody (null) nothing is asked. */
 export function useAdsConsent(subjectId: string | null): boolean | null {
   useEffect(() => {
-    if (subjectId !== null) void ask(subjectId);
+    if (subjectId !== null) void fetchConsent(subjectId);
   }, [subjectId]);
   return useStore(known, (consent) => (consent?.subjectId === subjectId ? consent.isGranted : null));
 }

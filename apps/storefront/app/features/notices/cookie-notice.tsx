@@ -27,10 +27,10 @@ export function CookieNotice({ onAnswer }: NoticeProps) {
   function decide(isAccepted: boolean) {
     // Counts on this device at once; the server is told by whoever watches the choice.
     saveCookieChoice({ consent: null, ...choice, isAccepted });
-    leave();
+    dismiss();
   }
 
-  function leave() {
+  function dismiss() {
     onAnswer();
     if (isAskedFor) void navigate({ pathname, search }, { replace: true, preventScrollReset: true });
   }
@@ -54,7 +54,7 @@ export function CookieNotice({ onAnswer }: NoticeProps) {
           {t('notices.cookies.more')}
         </Link>
       }
-      {...(choice && { onClose: leave })}
+      {...(choice && { onClose: dismiss })}
     >
       {choice && (
         <p className="text-ink-muted">{t(choice.isAccepted ? 'notices.cookies.isOn' : 'notices.cookies.isOff')}</p>

@@ -75,7 +75,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     kind: 'grid',
     rows: options,
     hasMore: result !== null || answer.isError,
-    onChoose: take,
+    onChoose: choosePart,
   });
   const { isShown, close } = listbox;
 
@@ -92,7 +92,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     void navigate(itemPath(option.item));
   }
 
-  function take(option: Suggestion, part: string) {
+  function choosePart(option: Suggestion, part: string) {
     if (part === 'lead' || option.kind !== 'item') return lead(option);
     const { item, quantity } = option;
     const maximum = part === 'add' ? findReachedMaximum(item, quantity) : null;
@@ -181,7 +181,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
               total={result?.total ?? 0}
               toCell={(part) => listbox.cellAttributes(row, part)}
               isActive={option === listbox.active?.row}
-              onPart={(part) => take(option, part)}
+              onPart={(part) => choosePart(option, part)}
             />
           ))}
         </div>

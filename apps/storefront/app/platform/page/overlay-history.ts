@@ -34,7 +34,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   const waiting: (() => void)[] = [];
   let page = findPage();
   let travel: ReturnType<typeof setTimeout> | null = null;
-  let settling: ReturnType<typeof setTimeout> | null = null;
+  let syncTimer: ReturnType<typeof setTimeout> | null = null;
 
   history.pushState = (...written) => write('pushState', written);
   history.replaceState = (...written) => write('replaceState', written);
@@ -43,16 +43,16 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   // A reload that met the entry of an overlay on its way left the mark of that entry on the page's own.
   if (!isAbovePage()) native.replaceState({ ...history.state, overlays: 0 }, '');
   // A page that was loaded where an overlay was open: unless it opens again, its entry is one too many.
-  settleSoon();
+  scheduleHistorySync();
 
   return {
     enter(close) {
       const overlay = { close, isTold: false };
       open.push(overlay);
-      settleSoon();
+      scheduleHistorySync();
       return () => {
         open.splice(open.indexOf(overlay), 1);
-        settleSoon();
+        scheduleHistorySync();
       };
     },
   };
@@ -82,7 +82,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
       waiting.push(() => commit(kind, written));
       if (travel === null) goBack(depth);
     }
-    settleSoon();
+    scheduleHistorySync();
   }
 
   function commit(kind: Write, written: Parameters<History['pushState']>): void {
@@ -96,21 +96,21 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     const depth = depthOf(history.state);
     if (findPage() === page) {
       event.stopImmediatePropagation();
-      if (!isAsked) tell(open.slice(depth));
+      if (!isAsked) closeAll(open.slice(depth));
     } else if (depth > 0 && waiting.length === 0) {
       // The overlays of another page are gone: on to the page itself.
       event.stopImmediatePropagation();
       return goBack(depth);
     } else {
       page = findPage();
-      tell(open);
+      closeAll(open);
     }
     for (const commitNow of waiting.splice(0)) commitNow();
-    settleSoon();
+    scheduleHistorySync();
   }
 
   /** The top one first. */
-  function tell(overlays: readonly Overlay[]): void {
+  function closeAll(overlays: readonly Overlay[]): void {
     for (const overlay of overlays.toReversed()) {
       if (overlay.isTold) continue;
       overlay.isTold = true;
@@ -119,15 +119,15 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   }
 
   /** In a task of its own: what closes often opens something else, or leads to another page. */
-  function settleSoon(): void {
-    settling ??= setTimeout(() => {
-      settling = null;
-      settle();
+  function scheduleHistorySync(): void {
+    syncTimer ??= setTimeout(() => {
+      syncTimer = null;
+      syncHistoryEntries();
     });
   }
 
   /** Makes as many entries as overlays are open. One that did not close when it was told has its entry again. */
-  function settle(): void {
+  function syncHistoryEntries(): void {
     if (travel !== null) return;
     const depth = depthOf(history.state);
     if (depth > open.length) return goBack(depth - open.length);
@@ -141,7 +141,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     travel = setTimeout(() => {
       arrive();
       for (const commitNow of waiting.splice(0)) commitNow();
-      settleSoon();
+      scheduleHistorySync();
     }, TRAVEL_LIMIT_MS);
     const at = navigation?.currentEntry?.index;
     const entry = at === undefined ? undefined : navigation?.entries()[at - steps];

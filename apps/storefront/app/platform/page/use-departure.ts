@@ -14,10 +14,10 @@ export function useDeparture(onBack?: () => void) {
   const [isLeaving, setLeaving] = useState(false);
   const isBusy = useRef(false);
   const limit = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const look = useRef(onBack);
+  const latestOnBack = useRef(onBack);
 
   useEffect(() => {
-    look.current = onBack;
+    latestOnBack.current = onBack;
   });
 
   const stay = useCallback(() => {
@@ -30,7 +30,7 @@ export function useDeparture(onBack?: () => void) {
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !isBusy.current) return;
       stay();
-      look.current?.();
+      latestOnBack.current?.();
     };
     window.addEventListener('pageshow', wake);
     return () => {

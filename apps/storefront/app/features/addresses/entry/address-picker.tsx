@@ -143,7 +143,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
               isWide
               isLoading={place.location.kind === 'asking'}
               iconStart={<Icon name="locate" size={20} />}
-              onClick={place.ask}
+              onClick={place.requestLocation}
             >
               {t('addresses.location.ask')}
             </Button>

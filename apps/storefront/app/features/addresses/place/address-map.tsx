@@ -270,7 +270,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             variant="surface"
             label={t('addresses.location.ask')}
             aria-busy={isAsking}
-            onClick={place.ask}
+            onClick={place.requestLocation}
           />
           {isAsking && (
             <span className="pointer-events-none absolute inset-0 grid place-items-center">

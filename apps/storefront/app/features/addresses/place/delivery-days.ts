@@ -53,13 +53,13 @@ async function reload(key: string): Promise<void> {
   watch.askedAt = Date.now();
   watch.turn += 1;
   const { turn } = watch;
-  const state = await ask(key, watch.store.getState());
+  const state = await fetchDays(key, watch.store.getState());
   if (turn !== watch.turn) return;
   if (state.failure !== undefined) watch.askedAt = 0;
   watch.store.setState(state);
 }
 
-async function ask(key: string, known: DeliveryDaysState, attempt = 0): Promise<DeliveryDaysState> {
+async function fetchDays(key: string, known: DeliveryDaysState, attempt = 0): Promise<DeliveryDaysState> {
   const [latitude = 0, longitude = 0] = key.split(' ').map(Number);
   try {
     const { data } = await getClient().call('listDeliveryIntervals', { query: { latitude, longitude } });
@@ -69,7 +69,7 @@ async function ask(key: string, known: DeliveryDaysState, attempt = 0): Promise<
     const canRetry = failure instanceof ApiFailure && isUncertain(failure);
     if (delay === undefined || !canRetry) return { ...known, failure };
     await pause(delay);
-    return ask(key, known, attempt + 1);
+    return fetchDays(key, known, attempt + 1);
   }
 }
 

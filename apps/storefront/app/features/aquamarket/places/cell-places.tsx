@@ -25,7 +25,7 @@ type CellPlacesProps = {
 /** Cells of the shop in a list with distances, and on a map for who opens it: the list says all that the map shows. */
 export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
   const t = useText();
-  const { location, ask } = useMyLocation();
+  const { location, requestLocation } = useMyLocation();
   const [isMapOpen, setMapOpen] = useState(false);
   if (cells.length === 0) return null;
   const me = location.kind === 'found' ? location.point : null;
@@ -38,7 +38,7 @@ export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
             variant="secondary"
             isLoading={location.kind === 'asking'}
             iconStart={<Icon name="locate" size={20} />}
-            onClick={ask}
+            onClick={requestLocation}
           >
             {t('aquamarket.near.ask')}
           </Button>

@@ -22,11 +22,11 @@ export function Scanner() {
   const { state, video, torch } = camera;
   const [problem, setProblem] = useState<Problem>(null);
   const isOn = state === 'on';
-  const begin = useRef(camera.start);
+  const startCamera = useRef(camera.start);
   const go = useRef((cell: string) => void navigate(paths.cell(cell)));
 
   useEffect(() => {
-    begin.current = camera.start;
+    startCamera.current = camera.start;
     go.current = (cell) => void navigate(paths.cell(cell));
   });
 
@@ -34,7 +34,7 @@ export function Scanner() {
   useEffect(() => {
     let isGone = false;
     async function startIfAllowed() {
-      if ((await isAllowed()) && !isGone) await begin.current();
+      if ((await isAllowed()) && !isGone) await startCamera.current();
     }
     void startIfAllowed();
     return () => {

@@ -28,7 +28,7 @@ export type CartCalculation = {
 
   schedule(): void;
   cancel(): void;
-  take(answer: Calculation): void;
+  applyAnswer(answer: Calculation): void;
   /** Shows an earlier one while the server cannot be asked; it counts as old. */
   show(earlier: Calculation): void;
   /** The customer did something: what was given up may be tried again. */
@@ -39,7 +39,7 @@ export type CartCalculation = {
   /** What has happened to lines and bottles since; null: something else has changed, of which only the server knows. */
   getSince(): SinceCalculated | null;
   /** Notes how many there are of everything now. */
-  follow(): void;
+  trackChanges(): void;
   /** Something beside lines and bottles changes. */
   spoil(): void;
 };
@@ -104,7 +104,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
       if (running !== controller) return;
       running = null;
       attempts = 0;
-      take(answer);
+      applyAnswer(answer);
     } catch (error) {
       if (running !== controller) return;
       await onFailure(error, controller);
@@ -135,16 +135,16 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     core.publish();
   }
 
-  function take(answer: Calculation): void {
+  function applyAnswer(answer: Calculation): void {
     calculation = withPriceChanges(answer);
     failure = null;
     isFresh = true;
     if (bottles.isAnswerNew()) core.changeRevision();
     bottles.markAnswerTaken();
-    lines.take(answer.items);
+    lines.applyCalculated(answer.items);
     bottles.takeQuantity(answer.returnableContainer);
     bottles.takeAcquisition(answer.items);
-    begin(
+    startTracking(
       answer.items.map((item) => ({ key: toItemKey(item), quantity: item.quantity })),
       answer.returnableContainer,
     );
@@ -159,15 +159,15 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     core.publish();
   }
 
-  function begin(counted: readonly { key: string; quantity: number }[], returned: number | null): void {
+  function startTracking(counted: readonly { key: string; quantity: number }[], returned: number | null): void {
     answerThen = bottles.getAnswer();
     since = beginSince(counted, returned);
     // The calculation may be older than what is assigned meanwhile.
     isSpoiled = surroundings.isAssigning();
-    follow();
+    trackChanges();
   }
 
-  function follow(): void {
+  function trackChanges(): void {
     const counted = lines.getAll().map(({ key, sync }) => {
       return { key, quantity: Math.min(sync.getWanted(), sync.getConfirmed()) };
     });
@@ -207,7 +207,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
 
     schedule,
     cancel,
-    take,
+    applyAnswer,
     show(earlier) {
       calculation ??= earlier;
     },
@@ -226,14 +226,14 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
       calculation = null;
       priceChanges = [];
       failure = null;
-      begin([], null);
+      startTracking([], null);
     },
 
     getSince: () => {
       const areContainersRefused = additions.areContainersRefused();
       return isSpoiled ? null : { answer: answerThen, changes: since, areContainersRefused };
     },
-    follow,
+    trackChanges,
     spoil() {
       isSpoiled = true;
     },

@@ -32,7 +32,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...createPersonCalls(options.call),
     current: { cartId: null, epoch: 0 },
     publish() {
-      calculation.follow();
+      calculation.trackChanges();
       keepUnsent();
       setState(toCartState(core, parts, isSettled()));
     },

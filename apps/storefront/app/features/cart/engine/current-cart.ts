@@ -65,14 +65,14 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   async function ensure(): Promise<string> {
     while (isElsewhere()) await (restoring ?? handOver.share());
     if (current.cartId !== null) return current.cartId;
-    creating ??= core.withLock('shop.cart', make).finally(() => {
+    creating ??= core.withLock('shop.cart', createCart).finally(() => {
       creating = null;
       core.publish();
     });
     return creating;
   }
 
-  async function make(): Promise<string> {
+  async function createCart(): Promise<string> {
     // While this tab waited for the lock somebody may have signed in, or another tab made a cart.
     if (handOver.isNeeded()) {
       await handOver.run();
@@ -144,7 +144,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
         if (isOver()) return;
         isUnreachable = false;
         restoring = null;
-        take(restored);
+        applyRestored(restored);
         return;
       } catch (failure) {
         if (isOver()) return;
@@ -183,16 +183,16 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     core.publish();
   }
 
-  function take(restored: RestoredCart): void {
+  function applyRestored(restored: RestoredCart): void {
     goneInARow = 0;
     calculation.spoil();
-    lines.take(restored.items);
+    lines.applyCalculated(restored.items);
     bottles.takeQuantity(restored.returnableContainer);
     bottles.takeAnswer(restored.haveContainersToReturn);
     bottles.takeAcquisition(restored.items);
     const { interval, user, payment } = restored;
     const address = restored.address && toGuestAddress(restored.address);
-    assignments.take({ address, interval, user, payment });
+    assignments.applyAssigned({ address, interval, user, payment });
     assignments.takeBenefits(restored);
     if (restored.note !== '' && !storage.find('orderNote')) storage.set('orderNote', restored.note);
     // A customer's cart is marked by who makes it or hands it over.
@@ -237,7 +237,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
       wasLost = false;
       calculation.setFailure(null);
       const note = storage.find('orderNote');
-      take(restored);
+      applyRestored(restored);
       if (note && note !== restored.note) void assignments.sendNote(note);
       core.changeRevision();
     },

@@ -13,7 +13,7 @@ import { fetchItems, toBatches, type Place } from './fetch-items.ts';
 const AGAIN_MS = 3000;
 const AGAIN_AT_MOST_MS = 60_000;
 
-let asking: Promise<void> | null = null;
+let fetching: Promise<void> | null = null;
 /** Changes with the prices that the page shows: what was asked for before is none of them. */
 let epoch = 0;
 
@@ -28,8 +28,8 @@ export function findPlace(): Place {
 
 /** Asks until nothing is wished for any more; what gets no answer is asked for again as long as the page is open. */
 export function fetchRequestedItems(): void {
-  asking ??= askAll().finally(() => {
-    asking = null;
+  fetching ??= fetchAll().finally(() => {
+    fetching = null;
     // Wished for when the last look at the wishes was over.
     if (listRequestedKeys().length > 0) fetchRequestedItems();
   });
@@ -41,13 +41,13 @@ export function refetchNamedItems(): void {
   requestNamedItemsAgain();
 }
 
-async function askAll(): Promise<void> {
+async function fetchAll(): Promise<void> {
   let againMs = AGAIN_MS;
   while (listRequestedKeys().length > 0) {
     // All that one rendering looks for comes together.
     await pause(0);
     const began = epoch;
-    const answers = await Promise.all(toParts(listRequestedKeys()).map(ask));
+    const answers = await Promise.all(toParts(listRequestedKeys()).map(fetchPart));
     if (began !== epoch) continue;
     for (const { keys, items } of answers) if (items) resolveRequests(keys, items);
     if (answers.every(({ items }) => items)) againMs = AGAIN_MS;
@@ -68,7 +68,7 @@ function toParts(keys: readonly string[]): Part[] {
 }
 
 /** `items`: null: there was no answer. */
-async function ask({
+async function fetchPart({
   keys,
   type,
 }: Part): Promise<{ keys: readonly string[]; items: ShopItem[] | null; pauseMs: number }> {

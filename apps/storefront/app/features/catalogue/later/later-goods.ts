@@ -5,7 +5,7 @@ import { findCurrentCatalogue, setCompletion } from '#features/goods/use-catalog
 let known: ReadonlyMap<string, ShopItem> = new Map();
 
 /** What something on the page spoke of and nobody has answered yet, and what was asked for and is not sold. */
-const wished = new Set<string>();
+const requested = new Set<string>();
 const absent = new Set<string>();
 /** What came, or stays, because something named it; the last at the end. */
 const named = new Set<string>();
@@ -22,14 +22,14 @@ export function setRequestHandler(ask: () => void): void {
 }
 
 export function listRequestedKeys(): string[] {
-  return [...wished];
+  return [...requested];
 }
 
 /** What was asked for, and what of it is sold. */
 export function resolveRequests(keys: readonly string[], items: readonly ShopItem[]): void {
   const found = new Set(items.map(({ type, id }) => toKey(type, id)));
   const gone = keys.filter((key) => !found.has(key));
-  for (const key of keys) wished.delete(key);
+  for (const key of keys) requested.delete(key);
   for (const key of gone) absent.add(key);
   for (const key of found) named.add(key);
   change(items, gone);
@@ -44,8 +44,8 @@ export function requestNamedItemsAgain(): void {
   const old = [...named].slice(0, -NAMED_AT_MOST);
   for (const key of old) named.delete(key);
   change([], old);
-  for (const key of named) wished.add(key);
-  if (wished.size > 0) fetchRequestedItems();
+  for (const key of named) requested.add(key);
+  if (requested.size > 0) fetchRequestedItems();
 }
 
 /** Goods of the shelf came in the place of others; what something names stays until its own answer. */
@@ -100,18 +100,18 @@ function withLaterGoods(loaded: Catalogue): Catalogue {
     ...catalogue,
     findItem(type, id) {
       const item = catalogue.findItem(type, id);
-      if (!item) wish(type, id);
+      if (!item) requestItem(type, id);
       return item;
     },
-    isMissing: (type) => catalogue.isMissing(type) || [...wished].some((key) => key.startsWith(`${type}:`)),
+    isMissing: (type) => catalogue.isMissing(type) || [...requested].some((key) => key.startsWith(`${type}:`)),
   };
 }
 
 /** Asked for together with whatever else is wished for at that moment. */
-function wish(type: ShopItem['type'], id: string): void {
+function requestItem(type: ShopItem['type'], id: string): void {
   const key = toKey(type, id);
-  if (id === '' || absent.has(key) || wished.has(key)) return;
-  wished.add(key);
+  if (id === '' || absent.has(key) || requested.has(key)) return;
+  requested.add(key);
   fetchRequestedItems();
 }
 

@@ -77,7 +77,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     focusAt.current = null;
   }, [shown, state]);
 
-  function goOn(event: MouseEvent) {
+  function showMore(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     // Who came with the keyboard goes on with the first that is new.
@@ -118,7 +118,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
               href={paths.search(new URLSearchParams({ category: category.slug }).toString())}
               className={buttonClass({ variant: 'secondary' })}
               aria-busy={state === 'loading' || undefined}
-              onClick={goOn}
+              onClick={showMore}
             >
               {state === 'loading' && <Spinner />}
               {t(state === 'failed' ? 'common.tryAgain' : 'shelf.more')}{' '}

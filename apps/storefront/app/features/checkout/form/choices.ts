@@ -41,7 +41,7 @@ export function createChoices(getCart: () => Cart, whenSettled: () => Promise<Pi
       payment: own.payment ? null : payment,
     }),
     /** Gives the cart what stood on the page when the customer ordered, and never in the place of a choice. */
-    async take({ interval, payment }: Proposed): Promise<RefusedProposals> {
+    async applyProposals({ interval, payment }: Proposed): Promise<RefusedProposals> {
       const refused: RefusedProposals = {};
       if (interval && (await isOpen('interval'))) {
         const outcome = await chooseInterval(interval);

@@ -12,7 +12,7 @@ export function useAccountContact() {
   const profile = useQuery({ ...profileQuery(), enabled: isCustomer });
 
   /** What the account did not know is kept there for the next order (S-32); the order never waits for it. */
-  function learn({ phone, name }: Contact): void {
+  function saveMissing({ phone, name }: Contact): void {
     if (!isCustomer || !user.data) return;
     const missing = {
       ...(user.data.phone === '' && phone !== '' && { phone }),
@@ -36,7 +36,7 @@ export function useAccountContact() {
     /** The consent to personal data processing of the current version stands (rule 78). */
     isConsentStanding:
       isCustomer && (profile.data?.agreements.some(({ consentType }) => consentType === 'personal_data') ?? false),
-    learn,
+    saveMissing,
   };
 }
 

@@ -145,7 +145,7 @@ export function useCheckout() {
     }
 
     const shown = cart.calculation?.totals.toPay.amount ?? null;
-    const refused = await proposals.take();
+    const refused = await proposals.applyProposals();
     if (findFirstField(refused)) return show(refused);
     if (!(await enterTypedCode())) return undefined;
     const assignment = await assignUser();
@@ -153,7 +153,7 @@ export function useCheckout() {
       consentedCart.current = null;
       return show(toErrorsOf(assignment.failure, toDefaults('errors.assignUser')));
     }
-    latest.current.account.learn(latest.current.form);
+    latest.current.account.saveMissing(latest.current.form);
     // As it is now: the field takes letters while the order is on its way.
     const { note, isNoteTyped } = findFormDraft(CHECKOUT_FORM);
     if (isNoteTyped === true) await saveNote(String(note));

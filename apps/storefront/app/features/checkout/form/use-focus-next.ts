@@ -8,10 +8,10 @@ import { checkoutFields, focusField, toFieldId, type CheckoutErrors, type Checko
  */
 export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from: CheckoutField) => void {
   const from = useRef<CheckoutField | null>(null);
-  const go = useRef(() => {});
+  const latestFocus = useRef(() => {});
 
   useEffect(() => {
-    go.current = () => {
+    latestFocus.current = () => {
       if (from.current === null || isWaiting) return;
       const left = from.current;
       from.current = null;
@@ -20,12 +20,12 @@ export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from
       const next = checkoutFields.find((field) => field !== left && missing[field] !== undefined);
       focusField(next ?? left, { isCalm: true });
     };
-    go.current();
+    latestFocus.current();
   });
 
   return (left) => {
     from.current = left;
     // After what was answered is rendered.
-    requestAnimationFrame(() => go.current());
+    requestAnimationFrame(() => latestFocus.current());
   };
 }

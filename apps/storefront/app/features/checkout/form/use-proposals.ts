@@ -57,8 +57,8 @@ export function useProposals(cart: CartState) {
   }
 
   /** Gives the cart what is proposed; says what it would not take. */
-  async function take(): Promise<CheckoutErrors> {
-    const refused = await choices.take(proposed);
+  async function applyProposals(): Promise<CheckoutErrors> {
+    const refused = await choices.applyProposals(proposed);
     const errors: CheckoutErrors = {};
     if (refused.interval) {
       errors.interval = messageOf(refused.interval.failure, { fallback: t('errors.assignInterval') });
@@ -84,6 +84,6 @@ export function useProposals(cart: CartState) {
     choosePayment: (chosen: CartPayment) => follow('payment', choices.choosePayment(chosen)),
     /** What may still be taken of what stood on the page: nothing that the customer has chosen since. */
     findOpen: () => choices.keepOpen(proposed),
-    take,
+    applyProposals,
   };
 }

@@ -45,7 +45,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   useFocusAfterChange(mainButton, `${phase} ${canPayHere}`);
   const toPay = own?.totals.toPay ?? placed?.promised.toPay ?? order?.total;
 
-  function leave(to: string) {
+  function closeAndGoTo(to: string) {
     saveLastOrder(null);
     void navigate(to, { replace: true });
   }
@@ -53,14 +53,14 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   return (
     <Dialog
       isOpen
-      onClose={() => leave(paths.catalogue())}
+      onClose={() => closeAndGoTo(paths.catalogue())}
       title={t(title)}
       initialFocus={mainButton}
       footer={
         canPayHere ? (
           <>
             {own && (
-              <Button variant="secondary" className="grow" onClick={() => leave(paths.order(uuid))}>
+              <Button variant="secondary" className="grow" onClick={() => closeAndGoTo(paths.order(uuid))}>
                 {t('checkout.result.order')}
               </Button>
             )}
@@ -86,7 +86,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               <Button
                 variant="secondary"
                 onClick={() => {
-                  leave(paths.catalogue());
+                  closeAndGoTo(paths.catalogue());
                   openSignIn({ leadsTo: paths.order(uuid) });
                 }}
               >
@@ -94,7 +94,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               </Button>
             )}
             {canOpen && (
-              <Button variant="secondary" className="grow" onClick={() => leave(paths.order(uuid))}>
+              <Button variant="secondary" className="grow" onClick={() => closeAndGoTo(paths.order(uuid))}>
                 {t('checkout.result.order')}
               </Button>
             )}
@@ -103,7 +103,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               className="grow"
               size={canOpen ? 'md' : 'lg'}
               isWide={!canOpen && phase !== 'over'}
-              onClick={() => leave(paths.catalogue())}
+              onClick={() => closeAndGoTo(paths.catalogue())}
             >
               {t('common.toCatalogue')}
             </Button>

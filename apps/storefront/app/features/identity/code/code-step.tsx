@@ -58,14 +58,14 @@ export function CodeStep({
   const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });
   // The code stays good, and its waiting time stands: without a change in the first step this one comes back.
   const changeTarget = () => change({ step: 'target', method: asked, notice: '' });
-  const leave = useRef(() => {});
+  const latestLeave = useRef(() => {});
   useEffect(() => {
-    leave.current = () => {
+    latestLeave.current = () => {
       if (!form.isBusy) goBack(t('identity.code.over'));
     };
   });
   useEffect(() => {
-    if (isOver) leave.current();
+    if (isOver) latestLeave.current();
   }, [isOver]);
 
   /** Without a code that can still be entered, the step before says why. */

@@ -75,7 +75,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         const code = banner.promo?.code;
         // Where it leads away from what its button would say.
-        if (code) void applyPromoLater(code, t).then(say);
+        if (code) void applyPromoLater(code, t).then(showOutcome);
         if (!set) return;
         event.preventDefault();
         // Without a network the page of the set waits for it, and says so.
@@ -90,6 +90,6 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   );
 }
 
-function say({ isTaken, text }: PromoOutcome): void {
+function showOutcome({ isTaken, text }: PromoOutcome): void {
   showToast({ tone: isTaken ? 'success' : 'warning', text });
 }

@@ -30,7 +30,7 @@ export function Banners({ isLoading }: { isLoading: boolean }) {
   const last = banners.length - 1;
 
   /** By as many as fit. */
-  function turn(direction: 1 | -1) {
+  function scrollBanners(direction: 1 | -1) {
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth });
   }
 
@@ -53,14 +53,14 @@ export function Banners({ isLoading }: { isLoading: boolean }) {
           label={t('catalogue.banners.previous')}
           aria-disabled={current === 0}
           className="aria-disabled:opacity-40"
-          onClick={() => turn(-1)}
+          onClick={() => scrollBanners(-1)}
         />
         <IconButton
           icon="chevron-right"
           label={t('catalogue.banners.next')}
           aria-disabled={current === last}
           className="aria-disabled:opacity-40"
-          onClick={() => turn(1)}
+          onClick={() => scrollBanners(1)}
         />
       </div>
       <div

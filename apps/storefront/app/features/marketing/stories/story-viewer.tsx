@@ -50,7 +50,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     onClose();
   }
 
-  function take(step: StoryStep) {
+  function goTo(step: StoryStep) {
     const to = index + (step === 'next' ? 1 : -1);
     if (step === 'close' || to >= slides.length) return close();
     setIndex(Math.max(0, to));
@@ -58,8 +58,8 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === 'ArrowRight') take('next');
-    else if (event.key === 'ArrowLeft') take('previous');
+    if (event.key === 'ArrowRight') goTo('next');
+    else if (event.key === 'ArrowLeft') goTo('previous');
     else if (event.key === ' ' && !(event.target as Element).closest('button, a')) setIsPaused(!isPaused);
     else return;
     event.preventDefault();
@@ -103,7 +103,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     flushSync(() => {
       // A finger that came down while it settled holds it.
       setIsHeld(touch.current !== null);
-      if (step) take(step);
+      if (step) goTo(step);
     });
     move('');
   }
@@ -186,7 +186,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
               label={t('marketing.story.previous')}
               className={classNames(ON_PICTURE, 'aria-disabled:opacity-40')}
               aria-disabled={index === 0}
-              onClick={() => take('previous')}
+              onClick={() => goTo('previous')}
             />
             <div className="grow">
               {slide.link !== null && (
@@ -199,7 +199,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
               icon="chevron-right"
               label={t('marketing.story.next')}
               className={ON_PICTURE}
-              onClick={() => take('next')}
+              onClick={() => goTo('next')}
             />
           </div>
         </div>
@@ -210,7 +210,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
         index={index}
         isRunning={isRunning}
         isCalm={isCalm}
-        onEnd={() => take('next')}
+        onEnd={() => goTo('next')}
       />
     </StagePanel>
   );

@@ -65,7 +65,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
   }
 
   /** `because`: why it is asked once more. */
-  async function look(next: Wish, because: unknown = null) {
+  async function previewChange(next: Wish, because: unknown = null) {
     lastNumber.current += 1;
     const number = lastNumber.current;
     const isLast = () => number === lastNumber.current;
@@ -83,7 +83,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
 
   function moveTo(addressId: string) {
     setNeedsInterval(false);
-    void look({ addressId, interval: null });
+    void previewChange({ addressId, interval: null });
   }
 
   async function save() {
@@ -101,7 +101,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
       // Something else is asked by now.
       if (number !== lastNumber.current) return;
       // Another sum, a place that is gone: what can be had now is shown, and confirmed once more.
-      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs') await look(wish, refusal);
+      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs') await previewChange(wish, refusal);
       else setQuestion((now) => ({ ...now, change: null, failure: refusal }));
     } finally {
       setBusy(false);
@@ -186,7 +186,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
                 days={days}
                 value={wish.interval && toIntervalKey({ date: wish.interval.date, periodId: wish.interval.periodId })}
                 isBusy={isAsking}
-                onValueChange={(interval) => void look({ ...wish, interval })}
+                onValueChange={(interval) => void previewChange({ ...wish, interval })}
               />
             </div>
           ) : daysFailure === undefined ? (

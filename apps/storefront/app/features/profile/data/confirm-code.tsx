@@ -56,7 +56,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   }, [kind, fieldId]);
 
   /** The card goes away: the focus goes where its value stands. */
-  async function leave() {
+  async function closeCard() {
     await refreshAccount();
     document.getElementById(toContactFieldId(kind))?.focus();
   }
@@ -72,12 +72,12 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
         throw failure;
       }
       showToast({ tone: 'success', text: t(kind === 'email' ? 'account.code.emailDone' : 'account.code.phoneDone') });
-      await leave();
+      await closeCard();
     });
   }
 
   /** Both another code and none at all are a matter of saying so in the profile. */
-  async function say(value: string, { confirmPhone }: { confirmPhone: boolean }) {
+  async function updateContact(value: string, { confirmPhone }: { confirmPhone: boolean }) {
     const { errors } = await getClient().call('updateProfile', {
       body: { [kind]: value, ...(kind === 'phone' && { confirmPhone }) },
     });
@@ -85,7 +85,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   }
 
   async function resend() {
-    const refused = await say(target, { confirmPhone: true });
+    const refused = await updateContact(target, { confirmPhone: true });
     if (refused.code !== undefined) return refused;
     setCode('');
     startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
@@ -95,8 +95,8 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   }
 
   async function cancel() {
-    const refused = await say(former, { confirmPhone: false });
-    if (refused.code === undefined) await leave();
+    const refused = await updateContact(former, { confirmPhone: false });
+    if (refused.code === undefined) await closeCard();
     return refused;
   }
 

@@ -76,7 +76,7 @@ function Device({ session }: { session: Session }) {
   const name = findDeviceName(userAgent) ?? t('account.devices.unknown');
   const time = `${relativeDay(toDay(lastUsedAt, zone), toDay(now, zone))}, ${formatTime(lastUsedAt, zone)}`;
 
-  async function end() {
+  async function endSession() {
     const { queryKey } = sessionsQuery();
     const queries = getQueryClient();
     const before = queries.getQueryData(queryKey);
@@ -107,7 +107,7 @@ function Device({ session }: { session: Session }) {
           icon="leave"
           label={t('account.devices.signOutOf', { device: name })}
           className="text-ink-muted"
-          onClick={() => void end()}
+          onClick={() => void endSession()}
         />
       )}
     </li>

@@ -18,7 +18,7 @@ export function FailureToasts() {
     });
   }, [t]);
   useEffect(() => {
-    async function tell(reported: ReportedFailure) {
+    async function showFailure(reported: ReportedFailure) {
       const text = await import('./describe-failure.ts').then(
         ({ describeFailure }) => describeFailure(reported, t),
         // No answer came to this either: that is said in the place of what the first one was about.
@@ -26,7 +26,7 @@ export function FailureToasts() {
       );
       showToast({ tone: 'danger', text });
     }
-    return subscribeToFailures((reported) => void tell(reported));
+    return subscribeToFailures((reported) => void showFailure(reported));
   }, [t]);
   return null;
 }

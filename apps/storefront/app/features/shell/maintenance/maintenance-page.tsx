@@ -21,14 +21,14 @@ export function MaintenancePage({ phone }: { phone: string | null }) {
 
   // The page stays: only its data is asked for anew, so that nothing is ever loaded in a circle.
   useEffect(() => {
-    const look = () => {
+    const checkAgain = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
     };
-    const timer = setInterval(look, LOOK_AGAIN_MS);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(checkAgain, LOOK_AGAIN_MS);
+    document.addEventListener('visibilitychange', checkAgain);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', checkAgain);
     };
   }, [revalidate]);
 

@@ -27,7 +27,7 @@ export type CheckoutAssignments = {
   get(): Assigned;
   getBenefits(): Benefits;
   /** What the server has. */
-  take(assigned: Assigned): void;
+  applyAssigned(assigned: Assigned): void;
   takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
   /**
    * A calculation looks at the code anew: it may have become invalid since it was entered. The server takes such a code
@@ -195,7 +195,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     },
     get: () => assigned,
     getBenefits: () => benefits,
-    take(known) {
+    applyAssigned(known) {
       assigned = known;
     },
     takeBenefits({ promocode, paidByPoints, wishes }) {

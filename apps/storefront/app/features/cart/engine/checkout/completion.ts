@@ -102,7 +102,7 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
     }
     if (failure.code === 'cart.total_changed') {
       const fresh = (failure.details.calculation ?? null) as Calculation | null;
-      if (fresh) calculation.take(fresh);
+      if (fresh) calculation.applyAnswer(fresh);
       // The refused call kept nothing: only a calculation lets the server accept the new total.
       calculation.schedule();
       return { kind: 'total_changed', calculation: fresh, failure };

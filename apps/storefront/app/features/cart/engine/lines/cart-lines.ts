@@ -46,7 +46,7 @@ export type CartLines = {
   /** Shows a line no longer, which the server takes away by itself; whatever it still has comes back with `take`. */
   drop(key: LineKey): void;
   /** Takes over what the server has. */
-  take(items: readonly CartItem[]): void;
+  applyCalculated(items: readonly CartItem[]): void;
 
   /** Shows what the server had at an earlier visit, while it cannot be asked. */
   show(items: readonly CartItem[]): void;
@@ -205,7 +205,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
       lines.get(key)?.sync.close();
       lines.delete(key);
     },
-    take(items) {
+    applyCalculated(items) {
       const next = new Map<LineKey, Line>();
       for (const item of items) {
         const { isRequired, acquisition, reason } = item;

@@ -19,7 +19,7 @@ export const streamTimeout = 5_000;
 
 await Promise.all(LANGUAGES.map((language) => loadTexts(language, LATER_AREAS)));
 
-/** What the server mounts: React Router's handler with our context of a request in its own container. */
+/** The module that the server mounts: React Router's handler, with our request context in a container of its own. */
 export const createPageHandler: CreatePageHandler<ServerBuild> = (build, mode) => {
   const handle = createRequestHandler(build, mode);
   return (request, values) => {

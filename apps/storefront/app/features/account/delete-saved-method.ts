@@ -3,7 +3,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 
-/** What is kept at the bank, each with its list and its deletion. */
+/** The kinds of payment methods saved at the bank, each with its list and its deletion. */
 export const savedMethodKinds = {
   card: { list: () => apiQuery('listClientCards'), remove: 'deleteClientCard' },
   sbp: { list: () => apiQuery('listClientSbps'), remove: 'deleteClientSbp' },

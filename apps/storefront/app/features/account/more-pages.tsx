@@ -8,7 +8,7 @@ type MorePagesProps = {
   /** Of a list of which the first page is there. */
   query: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'>;
   label: string;
-  /** What to say of a failure that has no words of its own. */
+  /** The message for a failure that has no text of its own. */
   fallback: string;
   onMore: () => void;
 };

@@ -7,11 +7,11 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
 type WaitingAreaProps = {
-  /** What is waited for; it has no data yet. */
+  /** The query that has no data yet. */
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
   /** That it did not come. */
   title: string;
-  /** What to say of a failure that has no words of its own. */
+  /** The message for a failure that has no text of its own. */
   fallback: string;
   /** Its skeleton. */
   children: ReactNode;

@@ -41,7 +41,7 @@ type AgainCardProps = { kept: KeptOrders; onClose: () => void };
  * how that was (S-81): in the place of what was ordered, so that nothing else moves.
  */
 export function AgainCard({ kept, onClose }: AgainCardProps) {
-  // What a guest ordered is not what the customer did who has signed in since.
+  // A guest's order does not belong to the customer who has signed in since.
   const orders = kept.subjectId === findAsker() ? (checkKeptOrders(kept)?.orders ?? []) : [];
   const order = findOrderToRepeat(orders);
   const fresh = useFreshOrders(orders, order ?? orders[0] ?? null);
@@ -212,7 +212,7 @@ function Pictures({ goods }: { goods: readonly Goods[] }) {
   );
 }
 
-/** What was chosen then, and what of it the shelf does not have now. */
+/** The goods of that order, and those that the shop does not have now. */
 function useGoods({ items }: Order): { goods: Goods[]; soldOut: string } {
   const t = useText();
   const catalogue = useCatalogue();

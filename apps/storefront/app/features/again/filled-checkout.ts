@@ -6,7 +6,7 @@ import type { GuestAddress } from '#platform/kept/stored-values.ts';
 /** An interval with what is said of it. */
 export type AgainInterval = { date: string; periodId: string; from: string; to: string; timeZone: string };
 
-/** What of the last time could be given to the new cart. */
+/** The previous choices that the new cart could take. */
 export type FilledCheckout = {
   hasAddress: boolean;
   /** The one that is held now; null where none could be. */

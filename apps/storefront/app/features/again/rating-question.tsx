@@ -11,7 +11,7 @@ import { toDeliveredAt } from './find-order-to-rate.ts';
 type RatingQuestionProps = {
   order: Order;
   titleId: string;
-  /** What was delivered, in one line. */
+  /** The delivered goods, in one line. */
   summary: string;
   /** The first star was chosen. */
   onStart: () => void;
@@ -19,8 +19,8 @@ type RatingQuestionProps = {
 };
 
 /**
- * How a delivery was (S-81). Nothing below moves by itself: the form folds with the press that sends it, and what went
- * wrong is said in the place of the question.
+ * Asks how a delivery was (S-81). Nothing below moves by itself: the form folds when it is sent, and a failure takes
+ * the place of the question.
  */
 export function RatingQuestion({ order, titleId, summary, onStart, onSent }: RatingQuestionProps) {
   const t = useText();

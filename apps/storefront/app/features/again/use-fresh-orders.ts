@@ -16,7 +16,7 @@ export function useFreshOrders(kept: readonly Order[], shown: Order | null): rea
   const isCustomer = useIsCustomer();
   const language = useLanguage();
   const { data: fresh = [] } = useQuery({
-    // What is kept changes with the answers, and is asked about once.
+    // The kept orders change with the answers. They are requested once.
     queryKey: ['lastOrder', language, isCustomer ? null : kept.map(({ uuid }) => uuid).toSorted()],
     enabled: isCustomer || shown !== null,
     queryFn: async ({ signal }) => {

@@ -30,8 +30,8 @@ type Named = { type: Kind; value: string; by: 'ids' | 'slugs' };
 type Waiting = Named & { answer(known: KnownGoods | null): void; fail(failure: unknown): void };
 
 /**
- * Asks for what is spoken of, once, and again for another area, which has prices of its own. What one event speaks of is
- * asked for together.
+ * Fetches the goods that events mention, once, and again for another area, which has prices of its own. The goods of
+ * one event are fetched together.
  */
 export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopGoods {
   const lang = languages[0] ?? 'ru';

@@ -33,7 +33,7 @@ function trackPurchase(found: unknown): void {
   track({ name: 'purchase', order: toTrackedOrder(order) });
 }
 
-/** What `findOrderByLink` answers to who made the order. */
+/** The answer of `findOrderByLink` to the customer who made the order. */
 function isOwn(found: unknown): found is { kind: 'own'; order: Order } {
   return typeof found === 'object' && found !== null && 'kind' in found && found.kind === 'own';
 }

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { dismissToast, showToast } from '@kaplya/ui/message/toasts.ts';
 import { startWorker, applyUpdate, waitingWorker } from './worker.ts';
 
-/** Where somebody orders or pays: nothing may reload there, or offer to. */
+/** The pages of ordering and paying. Nothing may reload there, or offer to. */
 const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
 
 /** Starts the worker of the page, and says when a newer release of the shop is ready. */

@@ -98,7 +98,7 @@ function Points({ isEnabled }: { isEnabled: boolean }) {
   );
 }
 
-/** What a point pays, in the shop's currency (P-15). */
+/** The value of one point in the shop's currency (P-15). */
 function usePointWorth(): string {
   const { money } = useFormats();
   const { currency } = useConfig();

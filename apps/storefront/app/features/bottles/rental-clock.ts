@@ -20,7 +20,7 @@ export type RentalClock = {
   chargeDay: CalendarDate;
 };
 
-/** How a rental runs, in days of the customer's calendar (rules 17 and 18). */
+/** The progress of a rental, in days of the customer's calendar (rules 17 and 18). */
 export function readRentalClock(
   { dueAt, chargeAt }: Pick<Rental, 'dueAt' | 'chargeAt'>,
   now: number,

@@ -112,8 +112,8 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
 }
 
 /**
- * What is selected once the list is known: the same address as the list has it; the cart's, else the newest, where it
- * is gone or none was chosen. One that the server never took is left alone.
+ * The selection once the list is known: the same address as the list has it. If that is gone, or none was chosen, the
+ * cart's address, else the newest. An address that the server never accepted stays as it is.
  */
 export function chooseSelected(
   addresses: readonly Address[],

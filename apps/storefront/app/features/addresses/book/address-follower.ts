@@ -1,6 +1,6 @@
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
-/** What goes where the selected address is: the cart (T-14). */
+/** Runs when the selected address changes: the cart follows it (T-14). */
 export type AddressFollower = {
   /** Another address, or none, was selected. */
   onSelected: () => void;

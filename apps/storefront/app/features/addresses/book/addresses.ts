@@ -16,8 +16,8 @@ export type ChangeOutcome =
   | { kind: 'duplicate'; message: string | null };
 
 /**
- * The kept addresses, newest first, one of them selected: a guest's live in the browser, a customer's on the server.
- * What rejects does so with `ApiFailure` and has changed nothing.
+ * The kept addresses, newest first, one of them selected. A guest's live in the browser, a customer's on the server. A
+ * method that rejects does so with `ApiFailure` and has changed nothing.
  */
 export type Addresses = {
   findSelected(): GuestAddress | null;
@@ -32,7 +32,7 @@ export type Addresses = {
   restore: ((address: GuestAddress, options: { isSelected: boolean }) => void) | null;
 };
 
-/** What was just typed has no district yet: it is compared as if it lay in the same one. */
+/** A newly typed address has no district yet. It is compared as if it were in the same one. */
 export function isSameAddress(one: GuestAddress, other: GuestAddress): boolean {
   const district = one.district ?? other.district;
   return addressKey({ ...one, district }) === addressKey({ ...other, district: other.district ?? district });

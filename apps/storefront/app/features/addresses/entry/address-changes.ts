@@ -3,7 +3,7 @@ import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
 const textFields = ['room', 'entrance', 'floor', 'intercom', 'comment'] as const;
 
-/** What can be changed of a kept address, as the form holds it. */
+/** The fields of a kept address that can change, as the form holds them. */
 export type AddressDetails = Record<(typeof textFields)[number] | 'hasElevator', string>;
 
 export function toDetails(address: GuestAddress): AddressDetails {

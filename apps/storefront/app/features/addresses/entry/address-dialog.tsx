@@ -20,7 +20,7 @@ const AddressPicker = lazyWithTexts(
 );
 const AddressEdit = lazyWithTexts(['address-entry'], async () => (await import('./address-edit.tsx')).AddressEdit);
 
-/** What the dialog begins with; null is the list, or the way to a new address where there is none yet. */
+/** The dialog's first step. null: the list, or a new address when there is none yet. */
 export type AddressTask = { kind: 'new' } | { kind: 'edit'; address: GuestAddress } | null;
 
 type AddressDialogProps = {
@@ -116,7 +116,7 @@ function findStart(root: HTMLElement | null): HTMLElement | null {
   return root?.querySelector<HTMLElement>('[data-starts-here]') ?? null;
 }
 
-/** What was typed waits for the next opening, an open map does not. */
+/** The typed text stays for the next opening. An open map does not. */
 function leaveMap() {
   const { step } = findFormDraft(ADDRESS_FORM);
   if (step === 'map') saveFormDraft(ADDRESS_FORM, { step: 'search' });

@@ -41,7 +41,7 @@ type AddressFormProps = {
   isSelected: boolean;
 };
 
-/** What leads on where the address could not be saved. */
+/** The next step when the address could not be saved. */
 type WayOn = 'map' | { known: GuestAddress };
 
 const namedFields = [

@@ -58,7 +58,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
     isMapNext.current = true;
     goTo('map');
   });
-  // What is typed by hand stays typed; the map only says where it is.
+  // Typed text stays. The map only shows where it is.
   const typed = [values.street, values.house].filter(Boolean).join(', ');
   const isPlacing = step === 'place' || (isWide && step === 'hand' && typed !== '');
 
@@ -69,7 +69,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
     // The control that was pressed may be gone: the focus goes to what is to be filled in next.
     const isFound = isMapNext.current;
     isMapNext.current = false;
-    // Whoever chose the map has the focus on that choice.
+    // Choosing the map moves the focus to that choice.
     if (step === 'map' && !isFound) return;
     if (step === 'map' || step === 'place') map.current?.focus();
     else pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus();
@@ -204,7 +204,7 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
   );
 }
 
-/** What stands beside the map, where a phone has the map alone. */
+/** The fields beside the map. On a phone the map fills the screen. */
 function besideMap(step: string): string {
   if (step === 'map') return 'search';
   return step === 'place' ? 'hand' : step;

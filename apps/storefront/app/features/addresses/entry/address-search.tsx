@@ -109,7 +109,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // What was pointed at is meant, even while other suggestions are on their way.
+    // Chooses the option that was pointed at, even while other suggestions are loading.
     if (listbox.onKeyDown(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!listbox.isExpanded && predictions.length > 0) return listbox.open();
@@ -220,7 +220,7 @@ function toKey({ text, latitude, longitude }: Prediction): string {
   return `${text} ${latitude} ${longitude}`;
 }
 
-/** What stands in the field once a street is chosen: only the house is left to type. */
+/** The text in the field once a street is chosen: only the house is left to type. */
 function toSearchStart(street: string): string {
   return `${street}, `;
 }

@@ -8,7 +8,7 @@ const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 );
 
-/** What kind of street it is, in the words of our languages after `fold`: people leave it out or shorten it. */
+/** Kinds of streets in our languages, after `fold`. People omit or shorten them. */
 const kindsOfStreet = new Set(
   [
     'ulitsa ul prospekt pr pr-t prt t pereulok per shosse sh bulvar b-r r naberezhnaya nab ploshchad pl proezd pr-d d',

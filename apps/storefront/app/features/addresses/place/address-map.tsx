@@ -29,7 +29,7 @@ const SAME_METRES = 3;
 type AddressMapProps = {
   /** A map that is hidden asks nothing. */
   isShown: boolean;
-  /** Where the pin goes when it changes: the house that was found. */
+  /** The point that the pin moves to: the house that was found. */
   target: GeoPoint | null;
   /** The typed street and house that the point is for; without them the place under the pin gives them. */
   typed: string | null;

@@ -29,7 +29,7 @@ function preload(): void {
   preloadSheet();
 }
 
-/** Where to and how soon, in the header: the chosen address or the way to one, and the nearest interval there. */
+/** Shows the delivery address, or the way to choose one, and its nearest interval in the header. */
 export function HeaderAddress() {
   const t = useText();
   const selected = useSelectedAddress();
@@ -72,7 +72,7 @@ function Interval({ point }: { point: GeoPoint | null }) {
   // The server knows no address, and what it said is of the centre.
   const known = point ? undefined : nearest;
   const said = useDisplayedInterval(known);
-  // Whoever has no address here yet is told by the page; the code that asks comes when that is old.
+  // The page tells a visitor who has no address here. The code that asks loads when that information is old.
   if (!isHydrated || (known !== undefined && !isOld)) return said;
   return (
     <Optional fallback={said} renderMissing={() => said}>

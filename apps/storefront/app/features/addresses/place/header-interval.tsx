@@ -4,7 +4,7 @@ import { useDisplayedInterval } from './use-displayed-interval.ts';
 
 type HeaderIntervalProps = {
   point: GeoPoint;
-  /** What the page was rendered with stands until it is known better. */
+  /** The rendered interval stays until a newer one is known. */
   said: string | null | undefined;
 };
 

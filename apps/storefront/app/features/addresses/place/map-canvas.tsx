@@ -28,7 +28,7 @@ type MapCanvasProps = {
   start: GeoPoint;
   /** The start is a house already, not just somewhere in the city. */
   isStartExact: boolean;
-  /** How exact, where the device said it. */
+  /** The accuracy in metres, if the device reported it. */
   accuracyMetres: number | null;
   /** Outlined on the map. */
   areas: readonly DrawnArea[];
@@ -49,7 +49,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const t = useText();
   /** Has the colour of the outlines: MapLibre knows none of our tokens. */
   const sample = useRef<HTMLSpanElement>(null);
-  // What the map asks of its surroundings when something happens, as they are by then.
+  // The latest callbacks of the map's parent.
   const latest = useRef(props);
   const shownAreas = useRef(areas);
   const redrawAreas = useRef(() => {});

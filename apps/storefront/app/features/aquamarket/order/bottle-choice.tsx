@@ -29,7 +29,10 @@ type BottleChoiceProps = {
   onChoose: (way: BottleWay) => void;
 };
 
-/** Which bottle the water comes in, each way with all that it costs (S-53); what renting means is said before it is paid. */
+/**
+ * Lets the customer choose the bottle for the water, with the full cost of each way (S-53). It explains renting before
+ * the payment.
+ */
 export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onChoose }: BottleChoiceProps) {
   const t = useText();
   const { money } = useFormats();

@@ -35,7 +35,7 @@ export function CellPage({ name, cells }: CellPageProps) {
   const place = cells.find(({ id, number }) => id === name || number === name) ?? null;
   const others = cells.filter(({ id, number, status }) => id !== name && number !== name && status === 'active');
 
-  // Whoever has an order here is on the way already; it also is what an unanswered press has come to.
+  // A customer with an order here goes on to it. That includes the order of an unanswered press.
   const own = cell?.currentOrder ?? null;
   useEffect(() => {
     if (own) clearAttempt();

@@ -23,7 +23,7 @@ type CellTotalsProps = {
   onPointsChange: ((usesPoints: boolean) => void) | null;
 };
 
-/** What it costs, part by part, and the points that may pay for it (rule 77a). */
+/** The cost, part by part, and the points that may pay for it (rule 77a). */
 export function CellTotals({
   cell,
   way,

@@ -16,7 +16,7 @@ export function getAttemptKey(wish: unknown): string {
   return key;
 }
 
-/** What came of it is known: the next order is another one, though it be the same wish. */
+/** Ends the attempt once its outcome is known. The next order is a new one, even with the same contents. */
 export function clearAttempt(): void {
   clearFormDraft(ATTEMPT);
 }

@@ -19,7 +19,7 @@ export type CellChoice = {
   change: (changed: Partial<Omit<typeof none, 'cell'>>) => void;
 };
 
-/** What is chosen at a cell: it survives a reload and a sign-in, and the bottle is remembered for the next time (S-53). */
+/** The choice at a cell. It survives a reload and a sign-in, and the bottle is remembered for the next time (S-53). */
 export function useCellChoice(cell: string): CellChoice {
   const draft = useFormDraft(CHOICE_FORM, none);
   const lastWay = useStored('cellBottle');

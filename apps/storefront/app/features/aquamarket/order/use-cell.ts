@@ -11,7 +11,7 @@ const RETRY_MS = 2 * SECOND;
 const BUSY_LOOK_MS = 5 * SECOND;
 const OTHER_LOOK_MS = 20 * SECOND;
 
-/** How often, and how far apart, a cell that did not come is asked for again. */
+/** The number of retries for a cell that did not load, and their interval. */
 export const cellRetry = {
   retry: (failureCount: number, failure: unknown) => failureCount < RETRIES && !isMissing(failure),
   retryDelay: RETRY_MS,

@@ -9,11 +9,11 @@ const PAY_FORM = 'cell-pay';
 const nothing = { cell: '', quantity: 0, sum: 0, method: '' };
 const closed = { isOpen: false };
 
-/** What a press on the button agreed to; `sum` in minor units, -1: the server said none. */
+/** The terms that a press on the button agreed to. `sum` in minor units; -1: the server named none. */
 type AgreedPayment = { quantity: number; sum: number; method: string };
 
 type Continuation = {
-  /** What a press would agree to now; null: the cell is not there yet as the customer sees it. */
+  /** The terms that a press would agree to now. null: the customer does not see the cell yet. */
   offer: AgreedPayment | null;
   pay: () => void;
   /** It is no longer what was agreed to, so that nothing is paid by itself. */
@@ -21,8 +21,8 @@ type Continuation = {
 };
 
 /**
- * Lets a visitor sign in on the way to pay (S-50): once they have, also after a reload in between, `pay` is called by
- * itself, if it is for what they agreed to. Who closes the sheet has given it up.
+ * Lets a visitor sign in on the way to pay (S-50). Once they have, also after a reload in between, it calls `pay` if
+ * the terms are still those that they agreed to. Closing the sheet cancels it.
  */
 export function usePayAfterSignIn(
   cell: string,

@@ -43,7 +43,7 @@ export function usePlacing() {
   };
 }
 
-/** What is said where the answer says nothing. */
+/** The message when the answer has none. */
 export function toPlacingFallback(failure: unknown): MessageId {
   const kind = failure instanceof ApiFailure ? failure.kind : 'answer';
   if (kind === 'network') return isOnline() ? 'errors.unanswered' : 'errors.network';

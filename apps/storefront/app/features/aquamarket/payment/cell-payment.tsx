@@ -30,7 +30,7 @@ type CellPaymentProps = {
   onSavesMethodChange: (savesMethod: boolean) => void;
 };
 
-/** How it is paid: with what is saved, or anew (S-56). */
+/** Lets the customer pay with a saved method or a new one (S-56). */
 export function CellPayment({ payment, chosen, isBusy, onChoose, savesMethod, onSavesMethodChange }: CellPaymentProps) {
   const t = useText();
   const { methods, ways } = payment;

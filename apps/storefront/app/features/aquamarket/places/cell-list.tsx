@@ -26,7 +26,7 @@ type CellListProps = {
   title: string;
   /** In the order in which they are shown. */
   cells: readonly NearCell[];
-  /** What stands between title and list. */
+  /** Content between the title and the list. */
   children?: ReactNode;
 };
 

@@ -17,13 +17,13 @@ const PIN = 'M18 46S34 30 34 17a16 16 0 1 0-32 0c0 13 16 29 16 29Z';
 type CellMapProps = {
   /** Those that matter most first. */
   cells: readonly CellPlace[];
-  /** Where the visitor is, once they have said so. */
+  /** The visitor's location, once they have shared it. */
   me: GeoPoint | null;
-  /** Where they are thought to be, which is not drawn: before a cell. */
+  /** The assumed location: in front of a cell. It is not drawn. */
   from: GeoPoint | null;
 };
 
-/** Where the cells are. A tap on one leads to it, as its line in the list does; that is the way of the keyboard too. */
+/** Shows the cells on a map. A tap on one opens it, as its line in the list does; the keyboard uses the list. */
 export function CellMap({ cells, me, from }: CellMapProps) {
   const t = useText();
   const navigate = useNavigate();

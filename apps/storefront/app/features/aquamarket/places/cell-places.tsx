@@ -18,7 +18,7 @@ const CellMap = lazyPart(async () => ({ default: (await whenOnline(() => import(
 type CellPlacesProps = {
   title: string;
   cells: readonly CellPlace[];
-  /** What the distances are counted from until the visitor says where they are. */
+  /** The point that distances start from until the visitor shares their location. */
   from?: GeoPoint | null;
 };
 

@@ -22,7 +22,7 @@ export function findNearestWithWater(cells: readonly CellPlace[], from: GeoPoint
   return first?.status === 'active' ? first : null;
 }
 
-/** What stands so near is in the same cabinet, or beside it. */
+/** Cells this near are in the same cabinet, or beside it. */
 const HERE_METRES = 25;
 
 export function isAtCell(metres: number): boolean {

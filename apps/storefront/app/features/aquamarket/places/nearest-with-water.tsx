@@ -16,7 +16,7 @@ type NearestWithWaterProps = {
   from: GeoPoint | null;
 };
 
-/** Where there is water instead, and the way there: the first thing that somebody before a dead cell wants. */
+/** Shows the nearest cell with water and the way there, for a customer at a cell that does not work. */
 export function NearestWithWater({ cells, from }: NearestWithWaterProps) {
   const t = useText();
   const language = useLanguage();

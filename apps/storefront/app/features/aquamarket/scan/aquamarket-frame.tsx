@@ -6,7 +6,7 @@ import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 type AquamarketFrameProps = {
-  /** Where the arrow leads: to the shop, unless there is something before it. */
+  /** The target of the back arrow: the shop, unless a page comes before it. */
   back?: { to: string; label: string };
   children: ReactNode;
 };

@@ -30,7 +30,7 @@ export function Scanner() {
     go.current = (cell) => void navigate(paths.cell(cell));
   });
 
-  // Whose camera is allowed already has come to scan.
+  // A visitor who has already allowed the camera wants to scan.
   useEffect(() => {
     let isGone = false;
     async function startIfAllowed() {

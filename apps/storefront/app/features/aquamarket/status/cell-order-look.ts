@@ -2,12 +2,12 @@ import type { CellOrder } from '@kaplya/contract';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
-/** What the page of an order shows, by its one big state (S-57). */
+/** The texts of an order's page, by its main state (S-57). */
 export type CellOrderLook = {
   tone: 'brand' | 'success' | 'warning' | 'danger' | 'neutral';
   icon: IconName;
   title: MessageId;
-  /** What is said where the server says nothing. */
+  /** The message when the server has none. */
   text: MessageId;
   /** Of the tab. */
   tab: MessageId;
@@ -42,7 +42,7 @@ const failures: Readonly<Record<Reason, CellOrderLook>> = {
   payment_lost: toFailed('declined', 'errors.cellPaymentFailed'),
 };
 
-/** How an order stands, in words and colour. */
+/** The state of an order, in words and colour. */
 export function toCellOrderLook({ step, reason, acquisition }: Standing): CellOrderLook {
   if (step === 'cancelled') return failures[reason ?? 'cancelled'];
   if (step === 'refunding' || step === 'refunded') return failures[reason ?? 'open_failed'];
@@ -120,7 +120,7 @@ const refundTexts = {
   other: { refunding: 'aquamarket.refund.other', refunded: 'aquamarket.refunded.other' },
 } as const satisfies Record<string, Record<'refunding' | 'refunded', MessageId>>;
 
-/** Where the money is and when it is there again, by how it was paid (rule 72). */
+/** Where the money is and when it returns, by payment method (rule 72). */
 export function toRefundText({ method, state }: Pick<NonNullable<CellOrder['refund']>, 'method' | 'state'>): MessageId {
   return refundTexts[method][state];
 }
@@ -137,7 +137,7 @@ export function toMostSeen(before: MostSeen, step: CellOrder['step'], secondsLef
   return before.step === step && before.seconds >= secondsLeft ? before : { step, seconds: secondsLeft };
 }
 
-/** How much of a step's time is left, from 1 to 0. */
+/** The share of a step's time that is left, from 1 to 0. */
 export function toShareLeft({ seconds }: MostSeen, secondsLeft: number): number {
   return seconds === 0 ? 0 : secondsLeft / seconds;
 }

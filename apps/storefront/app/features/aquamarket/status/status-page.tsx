@@ -19,7 +19,10 @@ import { isMissing } from '../order/use-cell.ts';
 import { clearCellChoice } from '../order/use-cell-choice.ts';
 import { useCellOrder } from './use-cell-order.ts';
 
-/** How an order at a cell stands (S-14, S-57). Its link alone is enough, on whichever device its customer is signed in. */
+/**
+ * Shows the state of an order at a cell (S-14, S-57). Its link alone is enough, on any device where its customer is
+ * signed in.
+ */
 export function StatusPage({ id }: { id: string }) {
   const t = useText();
   const isHydrated = useHydrated();

@@ -10,7 +10,7 @@ import { cacheCellOrder } from './use-cell-order.ts';
 
 type Action = 'reopenCell' | 'cancelCellOrder' | 'disputeBottle';
 
-/** What the customer can do with an order that stands: the answer of each is the order as it stands then. */
+/** The customer's actions on a current order. Each answers with the order as it is afterwards. */
 export function useCellOrderAction(id: string) {
   const t = useText();
   const language = useLanguage();

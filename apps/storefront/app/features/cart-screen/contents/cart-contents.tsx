@@ -42,7 +42,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const t = useText();
   const cart = useCart();
   const focus = useKeptFocus();
-  // Who has a cart is known by the document before the first paint (`KnownVisitorScript`), and what is in it later.
+  // The document knows before the first paint whether there is a cart (`KnownVisitorScript`). Its contents come later.
   const isRestoring = !isHydrated || cart.status === 'restoring';
   const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unread' && cart.lines.length === 0);
 

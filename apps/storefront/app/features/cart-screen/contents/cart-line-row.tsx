@@ -31,7 +31,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const [isBeyond, setBeyond] = useState(false);
   const { calculated } = line;
   const shown = sums.calculation?.items.find((each) => toItemKey(each) === line.key) ?? null;
-  // What is added automatically follows the rest, and only the calculation knows how far.
+  // Lines added automatically follow the others. Only the calculation knows their quantity.
   const quantity = line.isRequired && sums.state === 'predicted' ? (shown?.quantity ?? line.quantity) : line.quantity;
   const name = line.name || (item?.name ?? '');
   const maximum = item && findMaximum(item);

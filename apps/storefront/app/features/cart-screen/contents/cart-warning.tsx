@@ -17,7 +17,7 @@ type CartWarningProps = {
   line: CartLine | null;
 };
 
-/** What the calculation warns of, with a way on for each. */
+/** A warning of the calculation, with a way to resolve it. */
 export function CartWarning({ warning, line }: CartWarningProps) {
   return (
     <Notice

@@ -5,7 +5,10 @@ import { useBottlesAnswer } from './use-bottles-answer.ts';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 import { useKnownPhone } from '#features/cart/state/use-known-phone.ts';
 
-/** What lies between the cart and the checkout: the answer about bottles, and of a visitor the phone where it is not known (S-25). */
+/**
+ * The questions between the cart and the checkout: the answer about bottles, and a visitor's phone when it is not known
+ * (S-25).
+ */
 export function useWayToCheckout() {
   const isEmpty = useCartValue((cart) => cart.lines.length === 0);
   const { bottlesError, checkBottles } = useBottlesAnswer();

@@ -14,7 +14,7 @@ const PRICE_CHANGED = 'PRICE_CHANGED';
 
 type Warning = Calculation['warnings'][number];
 
-/** What the cart costs; asked for once the cart has been quiet for a moment. */
+/** The calculated cost of the cart. It is requested once the cart has been unchanged for a moment. */
 export type CartCalculation = {
   get(): Calculation | null;
   /** It is of exactly these lines. */
@@ -36,7 +36,10 @@ export type CartCalculation = {
   dismissPriceChange(productId: string): void;
   clear(): void;
 
-  /** What has happened to lines and bottles since; null: something else has changed, of which only the server knows. */
+  /**
+   * The changes of lines and bottles since the calculation. null: something else changed, and only the server knows
+   * how.
+   */
   getSince(): SinceCalculated | null;
   /** Notes how many there are of everything now. */
   trackChanges(): void;
@@ -90,7 +93,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
 
   async function calculate(): Promise<void> {
     const cart = core.current.cartId;
-    // Whoever is busy schedules the next calculation when done.
+    // A running request schedules the next calculation when it is done.
     if (cart === null || surroundings.isBusy()) return core.publish();
     if (surroundings.needsHandOver()) return surroundings.handOver();
     const controller = new AbortController();
@@ -153,7 +156,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     if (cartId !== null) core.storage.set('keptCart', { cartId, haveContainersToReturn, calculation: answer });
     surroundings.onChoicesChecked(answer);
     rememberRequired(answer);
-    // Who has empty bottles is sold none.
+    // The shop sells no bottles to a customer who has empty ones.
     if (bottles.declareAgain(answer)) schedule();
     else additions.addMissing(answer);
     core.publish();

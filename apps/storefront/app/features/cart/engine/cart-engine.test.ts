@@ -818,7 +818,7 @@ describe('assigning and completing', () => {
     void engine.assignInterval({ date: '2026-03-01', periodId: 'full' });
     await settle();
     expect(engine.getState().ready.interval).toBe(false);
-    // Who chose it is told where it stands.
+    // The failure is shown at the choice that caused it.
     expect(reported).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     toPreparing: () => (handOver.isNeeded() ? 'authenticateCart' : 'initCart'),
     onAdditionRefused({ key, acquisition }) {
       additions.onRefused(key);
-      // Who may not rent is offered to buy, as anybody is.
+      // A customer who may not rent is offered to buy, like everybody else.
       if (acquisition === 'rent') bottles.chooseAcquisition('buy');
     },
   });
@@ -95,12 +95,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     hasCart: () => currentCart.exists(),
     whenRestored: () => currentCart.whenRestored(),
     onAssign({ action, isFree }) {
-      // Where a new cart goes, and to whom, is known before it is made.
+      // The address and recipient of a new cart are known before it is created.
       const isKnown = calculation.get() === null && (action === 'assignAddress' || action === 'assignUser');
       if (!isFree && !isKnown) calculation.spoil();
     },
     onDone(isFree) {
-      // What is free costs nothing, but others may have waited for it.
+      // A free place costs nothing, but others may be waiting for it.
       const isNeeded = !isFree || calculation.isAwaited();
       if (current.cartId !== null && !isBusy() && isNeeded) calculation.schedule();
       publish();
@@ -341,7 +341,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       assignments.clear();
       bottles.markAnswerTaken();
       completion.dismiss();
-      // What another tab has begun since is this one's cart as well.
+      // A cart that another tab has started since is this tab's cart as well.
       currentCart.leave(storage.find('cartId'), { isKeepingWishes: false });
     },
   };

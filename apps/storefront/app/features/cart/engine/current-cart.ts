@@ -9,7 +9,7 @@ import type { CheckoutAssignments } from './checkout/checkout-assignments.ts';
 import type { EngineCore } from './engine-core.ts';
 import type { HandOver } from './checkout/hand-over.ts';
 
-/** Which cart it is: made with the first piece, restored from an earlier visit, left when it is over. */
+/** The current cart: created with the first piece, restored from an earlier visit, left when it is over. */
 export type CurrentCart = {
   isRestoring(): boolean;
   /** The shop was asked for the cart and could not be reached; it is asked again by itself. */

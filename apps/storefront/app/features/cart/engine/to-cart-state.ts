@@ -22,7 +22,7 @@ export type EngineParts = {
   completion: Completion;
 };
 
-/** What the screens see of the parts of the engine. */
+/** The engine's state as the screens see it. */
 export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boolean): CartState {
   const { currentCart, bottles, calculation, completion } = parts;
   const { cartId } = core.current;

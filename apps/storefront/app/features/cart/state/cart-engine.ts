@@ -59,8 +59,8 @@ export type CartEngine = ReadableStore<CartState> & {
   dismissOutcome(): void;
 
   /**
-   * To be called after a customer signed in, in every tab: the visitor's cart becomes theirs under a new id (T-04), or,
-   * where there was none, the one that they left elsewhere is fetched. What is clicked meanwhile waits. Never rejects.
+   * Call it in every tab after a customer signed in. The visitor's cart becomes theirs under a new id (T-04). Without
+   * one, it fetches the cart that they left elsewhere. Clicks made meanwhile wait. Never rejects.
    */
   handOver(): Promise<void>;
   /**

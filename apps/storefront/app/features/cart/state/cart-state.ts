@@ -20,7 +20,7 @@ export type CartLine = {
   id: string;
   externalId: string | null;
   name: string;
-  /** What the customer wants; the server has it once `isPending` is false. */
+  /** The wanted quantity. The server has it once `isPending` is false. */
   quantity: number;
   isPending: boolean;
   /** The server refused more than this, and the line has not been smaller since (V-08). */
@@ -44,7 +44,7 @@ export type ChosenInterval = { date: string; periodId: string; heldUntil: string
 /** `email`: where receipts go; empty for none, absent for that of the account. */
 export type CartUser = AnonymousUser & { email?: string | null };
 
-/** What the cart of the server is known to hold; null is not assigned. */
+/** The values that the server's cart is known to hold. null: not assigned. */
 export type Assigned = {
   address: GuestAddress | null;
   interval: ChosenInterval | null;
@@ -57,7 +57,7 @@ export type PromoState = {
   code: string;
   isValid: boolean;
   message: string | null;
-  /** What a valid one gives; null until a calculation tells. */
+  /** The discount of a valid code. null until a calculation names it. */
   effect: PromoEffect | null;
 };
 
@@ -101,28 +101,28 @@ export type CartState = {
   haveContainersToReturn: boolean | null;
   /** The question has to be shown now. */
   isBottlesAnswerNeeded: boolean;
-  /** How the bottles that are missing are to be had. */
+  /** How the customer gets the missing bottles. */
   acquisition: Acquisition;
   calculation: Calculation | null;
   /** `ready` means that `calculation` is of exactly these lines. */
   calculationState: LoadState;
   calculationFailure: unknown;
-  /** What is known to have happened since, for who predicts the next one; null or absent: not enough. */
+  /** The known changes since, for predicting the next calculation. null or absent: not enough is known. */
   sinceCalculated?: SinceCalculated | null;
   /** Nothing is on its way and nothing waits. */
   isSettled: boolean;
   assigned: Assigned;
   /** null without a code; an invalid one stays until another is entered. */
   promo: PromoState | null;
-  /** How many points are to pay: as many as may be, none, or so many. */
+  /** The points to pay with: as many as possible, none, or a number. */
   paidByPoints: boolean | number;
   note: string;
-  /** What the courier is asked for beside the comment. */
+  /** The requests to the courier beside the comment. */
   wishes: readonly DeliveryWish[];
   /** Address, interval and payment must all be ready before completing (T-11). */
   ready: { address: boolean; interval: boolean; payment: boolean };
   completionState: LoadState;
-  /** What became of the last completion, until it is dismissed. */
+  /** The outcome of the last completion, until it is dismissed. */
   outcome: CompletionOutcome | null;
 };
 
@@ -154,7 +154,7 @@ export const emptyCartState: CartState = {
   outcome: null,
 };
 
-/** What makes a line another one beside the same product. */
+/** The fields that make a separate line of the same product. */
 export type LineMarks = {
   isRequired?: boolean;
   acquisition?: CartItem['acquisition'];

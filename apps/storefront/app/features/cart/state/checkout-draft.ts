@@ -2,7 +2,7 @@
  * The next step of the cart and the checkout fill in one draft: what was typed in one is not asked for in the other.
  */
 
-/** What is typed in the checkout and nowhere else yet; it survives a reload (E-09). */
+/** Checkout input that is stored nowhere else yet. It survives a reload (E-09). */
 export type CheckoutForm = {
   phone: string;
   /** The customer touched it: what an earlier order knows no longer stands in for it. */

@@ -15,7 +15,7 @@ const ENGINE_COMES_AFTER_MS = 500;
 let server: FakeCartServer;
 let storage: ShopStorage;
 let isRegistered: boolean;
-/** How often the file of the engine cannot be fetched. */
+/** The number of times that loading the engine fails. */
 let failures: number;
 let loads: number;
 let reported: Attempt[];

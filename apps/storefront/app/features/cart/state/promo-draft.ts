@@ -1,6 +1,6 @@
 import { findFormDraft } from '#platform/kept/form-draft.ts';
 
-/** What is typed as a promo code: it survives a reload until the shop has taken it. */
+/** The typed promo code. It survives a reload until the shop has accepted it. */
 export const PROMO_FORM = 'promo';
 
 export type PromoDraft = {

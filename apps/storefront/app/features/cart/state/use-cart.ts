@@ -22,7 +22,7 @@ export function useCartValue<T extends string | number | boolean | null>(select:
   return useStore(cartOfPage, select);
 }
 
-/** How many of a product or product set the customer chose; what was added automatically does not count. */
+/** The quantity of a product or product set that the customer chose. Automatic additions do not count. */
 export function useChosenQuantity(type: CartItem['type'], id: string): number {
   const select = useCallback(
     (cart: CartState) =>

@@ -34,7 +34,7 @@ export function focusBottlesQuestion(): void {
 }
 
 type BottlesQuestionProps = {
-  /** Where the place around it has a heading that asks the same. */
+  /** For a place whose own heading asks the same. */
   isTitleHidden?: boolean;
   /** Why it has to be answered now. */
   error?: string | null | undefined;
@@ -179,7 +179,10 @@ function Cost({ children }: { children: string }) {
   return <strong className="font-semibold whitespace-nowrap text-ink">{children}</strong>;
 }
 
-/** Who has enough bottles of ours hands them over, unless they say something else; of fewer it is asked how the rest is had. */
+/**
+ * A customer with enough of our bottles hands them over unless they say otherwise. With fewer, they choose how to get
+ * the rest.
+ */
 function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: number | null; ownBottles: number }) {
   const isDefault = isOpen && water !== null && water > 0 && ownBottles >= water;
   useEffect(() => {
@@ -192,13 +195,13 @@ function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: 
 type ReturnedBottlesProps = {
   water: number;
   returned: number;
-  /** What the bottles that are missing cost; null when none is. */
+  /** The cost of the missing bottles. null when none is missing. */
   toShortage: (returned: number) => string | null;
-  /** How those are to be had. */
+  /** How the customer gets them. */
   children: ReactNode;
 };
 
-/** How many of their own the customer hands over: as many as they buy, unless they say fewer (V-05). */
+/** The number of empty bottles that the customer hands over: as many as they buy, unless they name fewer (V-05). */
 function ReturnedBottles({ water, returned, toShortage, children }: ReturnedBottlesProps) {
   const t = useText();
   const [isBeyond, setBeyond] = useState(false);

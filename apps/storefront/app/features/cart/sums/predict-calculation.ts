@@ -6,7 +6,7 @@ import type { Catalogue } from '#features/goods/catalogue.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { toItemKey, type CartLine, type CartState } from '../state/cart-state.ts';
 
-/** What this page knows beside the cart. */
+/** The page's knowledge beside the cart. */
 export type PageKnowledge = {
   catalogue: Catalogue;
   config: Pick<Config, 'currency' | 'delivery' | 'container'>;

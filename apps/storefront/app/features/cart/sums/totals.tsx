@@ -18,8 +18,8 @@ const MINUS = '−';
 const PLUS = '+';
 
 /**
- * What the sum is made of, line by line, each line that nobody chose with its reason (S-36). Without a calculation a
- * skeleton as high as the lines that will come; one that is stale stays, dimmed, and one that is predicted is marked.
+ * The parts of the sum, line by line. Each line that nobody chose shows its reason (S-36). Without a calculation it
+ * shows a skeleton as high as the coming lines. A stale calculation is dimmed, and a predicted one is marked.
  */
 export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSums }) {
   const t = useText();

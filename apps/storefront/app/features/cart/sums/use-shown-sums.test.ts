@@ -73,7 +73,7 @@ test('what was tapped is predicted until the server has calculated it [S-111]', 
   const engine = openEngine();
   engine.add(cup, 2);
   expect(toText(see(engine))).toBe('predicted 200');
-  // What is owed from before is not known of a customer whose cart was never calculated.
+  // The earlier debt of a customer whose cart was never calculated is not known.
   expect(toText(see(engine, { isStranger: false }))).toBe('stale 0');
   await settle();
   expect(toText(see(engine))).toBe('told 200');

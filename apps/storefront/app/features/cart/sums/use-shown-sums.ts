@@ -18,7 +18,7 @@ export type SumsState = 'told' | 'predicted' | 'stale';
 export type ShownSums = {
   calculation: Calculation | null;
   state: SumsState;
-  /** What is added for missing bottles is not decided yet: the sum is the least that is paid. */
+  /** The cost of missing bottles is not decided yet. The sum is the least that is paid. */
   isOpen: boolean;
 };
 

@@ -4,7 +4,7 @@ import type { Language } from '#i18n/languages.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 
-/** Whose prices and stock, in whose words; `day`: null for today. */
+/** The area and day of prices and stock, and the language. `day`: null for today. */
 export type Place = { lang: Language; areaId: string | null; day: CalendarDate | null };
 
 const AT_ONCE = 100;

@@ -17,7 +17,7 @@ let fetching: Promise<void> | null = null;
 /** Changes with the prices that the page shows: what was asked for before is none of them. */
 let epoch = 0;
 
-/** Where the visitor shops, and the day whose prices the page shows. */
+/** The visitor's area, and the day whose prices the page shows. */
 export function findPlace(): Place {
   return {
     lang: readDocumentLanguage(),
@@ -83,7 +83,7 @@ async function fetchPart({
   }
 }
 
-/** Who has lost the shop goes on when it is there again; who has it waits. */
+/** Resumes as soon as the shop is reachable again. Waits `ms` if it already is. */
 async function pauseUntilReached(ms: number): Promise<void> {
   if (getReachability() === 'reached') return pause(ms);
   const reached = new AbortController();

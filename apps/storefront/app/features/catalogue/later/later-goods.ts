@@ -4,10 +4,10 @@ import { findCurrentCatalogue, setCompletion } from '#features/goods/use-catalog
 /** Goods that did not come with the page, by type and id. */
 let known: ReadonlyMap<string, ShopItem> = new Map();
 
-/** What something on the page spoke of and nobody has answered yet, and what was asked for and is not sold. */
+/** Goods that the page mentions and that are not answered yet, and goods that were requested and are not sold. */
 const requested = new Set<string>();
 const absent = new Set<string>();
-/** What came, or stays, because something named it; the last at the end. */
+/** Goods that were loaded, or stay, because something names them, the latest last. */
 const named = new Set<string>();
 
 const NAMED_AT_MOST = 200;
@@ -25,7 +25,7 @@ export function listRequestedKeys(): string[] {
   return [...requested];
 }
 
-/** What was asked for, and what of it is sold. */
+/** Records the answer: the requested keys, and the goods of them that are sold. */
 export function resolveRequests(keys: readonly string[], items: readonly ShopItem[]): void {
   const found = new Set(items.map(({ type, id }) => toKey(type, id)));
   const gone = keys.filter((key) => !found.has(key));
@@ -116,8 +116,8 @@ function requestItem(type: ShopItem['type'], id: string): void {
 }
 
 /**
- * Whether the page of these goods can be shown without asking anybody. What it is shown from then counts as named: it
- * does not go away under its open page because the shelf is read anew.
+ * Tells whether the page of these goods can be shown without a request. The goods then count as named, so that they
+ * stay under the open page while the shelf is read again.
  */
 export function holdGoods(type: ShopItem['type'], slug: string): boolean {
   const catalogue = findCurrentCatalogue();

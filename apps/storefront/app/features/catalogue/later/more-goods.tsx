@@ -13,7 +13,7 @@ import { PAGE, loadMore, usePages } from './shelf-pages.ts';
 const PLACE = 'data-place';
 /** Below the screen: so far ahead of the eye. */
 const AHEAD = '0px 0px 700px 0px';
-/** What is behind the header is not seen. */
+/** Goods behind the header are not visible. */
 const SEEN = '-30% 0px 0px 0px';
 /** Then somebody has to say that they want more: what stands below is to be reached too. */
 const PAGES_BY_THEMSELVES = 4;
@@ -57,7 +57,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     };
   }, [group, known, places]);
 
-  // What got no answer is asked for again when the shop answers.
+  // Requests that got no answer are repeated when the shop answers again.
   useEffect(() => {
     if (state !== 'failed') return undefined;
     return subscribeToReachability(() => {
@@ -66,7 +66,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   }, [state, group]);
 
   useEffect(() => {
-    // What comes later by itself takes the focus from nobody.
+    // Goods that load automatically never move the focus.
     if (state === 'failed') focusAt.current = null;
     if (focusAt.current === null || shown <= focusAt.current) return;
     const cards = end.current?.parentElement?.querySelectorAll<HTMLElement>('h3 a');
@@ -80,7 +80,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   function showMore(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // Who came with the keyboard goes on with the first that is new.
+    // A keyboard user continues with the first new card.
     if (event.detail === 0) focusAt.current = shown;
     setAsked(items.length);
     setStopped(false);
@@ -159,7 +159,7 @@ async function whenJumped(): Promise<void> {
     document.addEventListener('scrollend', resolve, { once: true });
     setTimeout(resolve, JUMP_LIMIT_MS);
   });
-  // What it ended at has been looked at by then.
+  // The customer has seen the last loaded card by then.
   await new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve));
   });

@@ -6,10 +6,10 @@ import type { Catalogue, CatalogueGroup, Rest, ShopItem } from '#features/goods/
 import { changeLaterGoods, publish, setRequestHandler, toKey } from './later-goods.ts';
 import { toPlaceQuery } from './fetch-items.ts';
 
-/** What has come of a category beyond what the page began with. */
+/** The goods of a category loaded after those of the page. */
 export type ShelfPages = {
   items: readonly ShopItem[];
-  /** What is still to come. */
+  /** The number still to load. */
   rest: readonly Rest[];
   state: 'ready' | 'loading' | 'failed';
 };
@@ -92,8 +92,8 @@ function join(items: readonly ShopItem[], next: readonly ShopItem[]): ShopItem[]
 }
 
 /**
- * The page has another catalogue: other prices, stock or words. What was read on is read again in large pages, as far as
- * it went, and stays as it was until it is there; what gets no answer is left out, and can be asked for again.
+ * Handles another catalogue with other prices, stock or words. The loaded goods are read again in large pages, as far
+ * as they went, and stay as they were until then. A page without an answer is left out and can be requested again.
  */
 export async function syncCatalogue(catalogue: Catalogue): Promise<void> {
   if (shelf === catalogue) return;

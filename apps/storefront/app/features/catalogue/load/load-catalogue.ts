@@ -61,7 +61,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     shelf: shelf && {
       ...shelf,
       ...(named && {
-        // What is not there is as what is not sold.
+        // Missing goods count as not sold.
         others:
           (await nullOnFailure(fetchItems(call, { lang: language, areaId, day: isOfDay ? day : null }, named))) ?? [],
       }),
@@ -73,7 +73,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
   };
 }
 
-/** What banners and cards speak of; null where all that is sold is there anyway. */
+/** The goods that banners and cards mention. null when the page has all goods anyway. */
 function listNamed(
   { rest, products, productSets }: Shelf,
   banners: CatalogueData['banners'],
@@ -168,7 +168,10 @@ function toShelf({ categories, products, productSets }: ReadShelf): Shelf {
   };
 }
 
-/** Whether anything costs another price, or is sold on one of two days alone. What one of them does not have tells nothing. */
+/**
+ * Tells whether any price differs, or anything is sold on one of the two days only. Goods missing from one list tell
+ * nothing.
+ */
 function hasOtherPrices(one: ReadShelf, other: ReadShelf): boolean {
   return areOther(one.products, other.products) || areOther(one.productSets, other.productSets);
 }
@@ -181,7 +184,7 @@ function isWhole({ products, productSets }: ReadShelf): boolean {
   return products !== null && productSets !== null;
 }
 
-/** What could not be read of one shelf is as the other has it. */
+/** A part that could not be read of one shelf is taken from the other. */
 function fill(shelf: ReadShelf | null, other: ReadShelf | null): ReadShelf | null {
   if (shelf === null || other === null) return shelf ?? other;
   const { categories, products, productSets } = shelf;

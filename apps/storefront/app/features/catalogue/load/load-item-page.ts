@@ -106,7 +106,7 @@ async function askForDescription(ask: () => Promise<ItemPageData>): Promise<stri
   }
 }
 
-/** What the server said of an address stays true while its page is open, as long as area, day and language do. */
+/** The server's answer for an address stays valid while its page is open and area, day and language are the same. */
 export function shouldAskForItem(change: ShouldRevalidateFunctionArgs): boolean {
   return change.currentParams['slug'] !== change.nextParams['slug'] || revalidateWhenAsked(change);
 }

@@ -57,7 +57,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'promo.invalid': 'promo',
   'loyalty.not_enough_points': 'points',
   'loyalty.not_for_legal': 'points',
-  // What a guest cannot have: a rented bottle.
+  // The choice that a guest cannot have: a rented bottle.
   'identity.sign_in_required': 'bottles',
   'rental.overdue': 'bottles',
   'rental.owed': 'bottles',
@@ -81,11 +81,11 @@ type Known = {
   isConsentStanding?: boolean;
   /** It is paid online, so that an e-mail is asked for. */
   isReceiptAsked?: boolean;
-  /** What the order takes where nothing was chosen. */
+  /** The value that the order takes when nothing was chosen. */
   proposals?: { interval: unknown; payment: unknown };
 };
 
-/** What is missing by what the page knows itself, all at once (T-11, V-01, V-04, V-07). */
+/** All missing answers that the page itself can find, at once (T-11, V-01, V-04, V-07). */
 export function findMissing(
   cart: CartState,
   { phone, name, hasConsented, email = '' }: Fillable,

@@ -211,7 +211,7 @@ function ErrorsSummary({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** What is still to be said, and the way there, before anybody presses in vain. */
+/** Lists the missing answers with links to them, before anybody presses in vain. */
 function NextStep({ checkout: { errors, next, isPlacing } }: { checkout: Checkout }) {
   const t = useText();
   if (next === null || !isNextField(next) || isPlacing || findFirstField(errors) !== null) return null;

@@ -3,7 +3,7 @@ import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 
-/** What the page proposes where nothing is chosen; null for nothing. */
+/** The page's proposals for missing choices. null: none. */
 export type Proposed = { interval: IntervalChoice | null; payment: CartPayment | null };
 
 /** Why the cart would not take what was proposed. */

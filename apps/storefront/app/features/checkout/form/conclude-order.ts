@@ -1,7 +1,10 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { savePlacedOrder } from '../result/save-placed-order.ts';
 
-/** What follows an order, whichever try made it: its result is kept, and who pays online is led to where that is done. */
+/**
+ * Handles a completed order, whichever attempt made it: saves its result, and leads a customer who pays online to the
+ * payment.
+ */
 export function concludeOrder(order: CompletedOrder, address: string): void {
   // Now: the page is about to be left.
   savePlacedOrder(order, address);

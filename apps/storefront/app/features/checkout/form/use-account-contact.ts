@@ -5,13 +5,13 @@ import { useQuery } from '#platform/data/queries.ts';
 
 type Contact = { phone: string; name: string };
 
-/** What the account of a signed-in customer says of who receives the order; nothing for a guest. */
+/** The signed-in customer's contact data for the recipient. Nothing for a guest. */
 export function useAccountContact() {
   const isCustomer = useIsCustomer();
   const user = useQuery({ ...userQuery(), enabled: isCustomer });
   const profile = useQuery({ ...profileQuery(), enabled: isCustomer });
 
-  /** What the account did not know is kept there for the next order (S-32); the order never waits for it. */
+  /** Saves contact data that the account lacks, for the next order (S-32). The order never waits for it. */
   function saveMissing({ phone, name }: Contact): void {
     if (!isCustomer || !user.data) return;
     const missing = {

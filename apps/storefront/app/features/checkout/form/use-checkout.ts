@@ -59,7 +59,7 @@ export function useCheckout() {
   /** The cart that has the consent of this page. */
   const consentedCart = useRef<string | null>(null);
 
-  // What the server, the account or an earlier order knows is not asked for again (WCAG 3.3.7).
+  // The page does not ask again for data that the server, the account or an earlier order knows (WCAG 3.3.7).
   const { user } = cart.assigned;
   const form: CheckoutForm = {
     ...draft.values,
@@ -203,7 +203,7 @@ export function useCheckout() {
     }
     if (outcome.kind === 'refused') {
       const found = toErrorsOf(outcome.failure, toDefaults('errors.orderNotPlaced'), payment);
-      // What has no place on the page is told by the result of the order.
+      // A failure without a place on the page is shown with the result of the order.
       if (found.order !== undefined) return;
       getCart().dismissOutcome();
       show(found);
@@ -265,7 +265,7 @@ function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment 
   if (isCancelled(failure)) return {};
   const violations = failure instanceof ApiFailure ? failure.errors : [];
   const { points, ...others } = toCheckoutErrors(violations);
-  // Where points alone are to pay, it is the method that has to change.
+  // When only points are to pay, the payment method has to change.
   const isMethod = points !== undefined && payment?.monolithType === paymentCodes.bonus;
   const errors = points === undefined ? others : { ...others, [isMethod ? 'payment' : 'points']: points };
   if (Object.keys(errors).length > 0) return withWords(errors, texts);

@@ -17,8 +17,8 @@ import { findProposedPayment } from '../sections/payment-choices.ts';
 import { usePaymentChoices } from '../sections/use-payment-choices.ts';
 
 /**
- * What the checkout suggests where nothing is chosen (S-71): the nearest interval that costs nothing more, and a way to
- * pay. Both stand on the page and are given to the cart when the customer orders, so that who only looks holds no place.
+ * Proposes the nearest interval that costs nothing more, and a way to pay, when nothing is chosen (S-71). The page
+ * shows both. The cart receives them when the customer orders, so that a visitor who only looks holds no place.
  */
 export function useProposals(cart: CartState) {
   const t = useText();
@@ -82,7 +82,7 @@ export function useProposals(cart: CartState) {
       (cart.isAddressable && payments.choices === null && !payments.methods.isError),
     chooseInterval: (chosen: IntervalChoice) => follow('interval', choices.chooseInterval(chosen)),
     choosePayment: (chosen: CartPayment) => follow('payment', choices.choosePayment(chosen)),
-    /** What may still be taken of what stood on the page: nothing that the customer has chosen since. */
+    /** The proposals that still apply: none that the customer has chosen since. */
     findOpen: () => choices.keepOpen(proposed),
     applyProposals,
   };

@@ -11,9 +11,9 @@ const KEY = 'shop.lastOrder';
 /** The order whose result is shown: it outlives a reload and "back", and ends when it is closed. */
 export type LastOrder = {
   uuid: string;
-  /** Where it was shown; another page that is opened is another task. */
+  /** The page that showed it. Opening another page starts another task. */
   path: string;
-  /** What the shop answered to the order in this tab; null where only a payment page led back to it. */
+  /** The shop's answer to the order in this tab. null when only a payment page led back to it. */
   placed: PlacedOrder | null;
 };
 

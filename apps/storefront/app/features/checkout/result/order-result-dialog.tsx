@@ -19,8 +19,8 @@ import { OrderResultText } from './order-result-text.tsx';
 import { useResultPayment } from './use-result-payment.ts';
 
 /**
- * How the order and its payment stand, changing by itself while the payment is open: what is shown is what the server
- * says, whatever the address said (S-18, S-38).
+ * Shows the state of the order and its payment, and updates while the payment is open. It shows what the server says,
+ * whatever the address said (S-18, S-38).
  */
 export function OrderResultDialog({ last }: { last: LastOrder }) {
   const t = useText();
@@ -36,7 +36,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const { title, canPay } = resultLooks[phase];
   const own = found?.kind === 'own' ? found.order : null;
   const order = found && 'order' in found ? found.order : (placed?.order ?? null);
-  // What was made here opens here, even before it is read again.
+  // An order made here opens here, even before it is read again.
   const canOpen = own !== null || (placed !== null && phase === 'placed');
   const payment = useResultPayment(last, found);
   const isOff = phase === 'expired' || phase === 'refunded' || phase === 'cancelled';

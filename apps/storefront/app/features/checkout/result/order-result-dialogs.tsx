@@ -18,8 +18,8 @@ import { parseLastOrder } from './parse-last-order.ts';
 import { OrderResultDialog } from './order-result-dialog.tsx';
 
 /**
- * What became of the order (S-38): a reload, "back" and an answer that came late show it all the same, until it is
- * closed or another page is opened.
+ * Shows the outcome of the order (S-38) until it is closed or another page is opened. It survives a reload, "back" and
+ * a late answer.
  */
 export function OrderResultDialogs() {
   const t = useText();
@@ -81,7 +81,7 @@ function Failure({ outcome, address }: { outcome: CompletionOutcome | null; addr
   const kind = outcome?.kind;
   const isOpen = kind === 'gone' || kind === 'unanswered' || kind === 'refused';
   const failure = outcome && 'failure' in outcome ? outcome.failure : null;
-  // What was answered is the server's own words; where there are none the title says all that is known.
+  // The message is the server's own. Without one the title says all that is known.
   const words = messageOf(failure, { fallback: '', isCompletion: true });
   const explanation =
     kind === 'gone'

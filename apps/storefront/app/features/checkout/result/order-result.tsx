@@ -14,7 +14,7 @@ const OrderResultDialogs = lazyWithTexts(
   async () => (await import('./order-result-dialogs.tsx')).OrderResultDialogs,
 );
 
-/** What became of the last order, over whatever page is open; its code comes when there is something to say. */
+/** Shows the outcome of the last order over any page. Its code loads when there is something to show. */
 export function OrderResult() {
   const hasOutcome = useCartValue(({ outcome }) => outcome !== null);
   const hasOrder = useLastOrder() !== null;

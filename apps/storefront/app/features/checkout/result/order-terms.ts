@@ -7,17 +7,17 @@ import { isPaidAtDoor, isPaidOnline } from '../sections/payment-choices.ts';
 
 const KEY = 'shop.promised';
 
-/** What the customer promised with the order and the cart forgets once it is one. */
+/** What the customer agreed to with the order. The cart forgets it once the order is placed. */
 export type OrderTerms = {
   /** Empty bottles to hand over; null: all of them, and how many that is nobody worked out. */
   bottles: number | null;
   /** The way to pay the courier, in the words that were chosen; null when nothing is to be paid at the door. */
   payment: string | null;
-  /** What is left of the total to be paid with money. */
+  /** The part of the total to be paid with money. */
   toPay: Money | null;
   /** The acquirer takes it, at once where it knows the card. */
   isPaidOnline: boolean;
-  /** Where it goes, in words; empty where that is not known. */
+  /** The delivery address in words. Empty when it is not known. */
   address: string;
 };
 

@@ -8,8 +8,8 @@ import { findLastOrder, saveLastOrder } from './last-order.ts';
 import { parseOrderTerms, consumeOrderTerms } from './order-terms.ts';
 
 /**
- * The order stands: its result is shown from now on, and what was typed for it is over (T-13). Whoever hears of it again
- * loses nothing: what was promised with it stays.
+ * Saves the placed order: its result is shown from now on, and the input for it is cleared (T-13). A second call loses
+ * nothing: the saved terms stay.
  */
 export function savePlacedOrder({ order, payment }: CompletedOrder, address: string): void {
   const last = findLastOrder();

@@ -26,7 +26,7 @@ export function useResultPayment(last: LastOrder, found: OrderByLink | undefined
 
   function keepPage(url: string) {
     const { placed } = last;
-    // Whoever comes back waits for the bank, not for its first answer.
+    // A returning customer waits for the bank, not for its first answer.
     if (placed) saveLastOrder({ ...last, placed: { ...placed, payment: { required: true, paymentUrl: url } } });
     return url;
   }

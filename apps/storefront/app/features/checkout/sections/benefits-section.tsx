@@ -12,7 +12,7 @@ import { useFold } from './use-fold.ts';
 
 type BenefitsSectionProps = { cart: CartState; errors: CheckoutErrors; onChange: (field: CheckoutField) => void };
 
-/** What makes the order cheaper: a promo code (S-34) and points (S-31). An organisation has no points. */
+/** The discounts of the order: a promo code (S-34) and points (S-31). An organisation has no points. */
 export function BenefitsSection({ cart, errors, onChange }: BenefitsSectionProps) {
   const t = useText();
   const { money } = useFormats();

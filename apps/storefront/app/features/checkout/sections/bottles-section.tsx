@@ -60,7 +60,7 @@ export function BottlesSkeleton() {
   );
 }
 
-/** What is in the way of renting is mended elsewhere: a guest signs in, a customer looks what is overdue. */
+/** Obstacles to renting are resolved elsewhere: a guest signs in, a customer sees the overdue rentals. */
 function RentalWayOn({ isCustomer }: { isCustomer: boolean }) {
   const t = useText();
   return isCustomer ? (

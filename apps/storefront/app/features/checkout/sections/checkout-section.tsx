@@ -18,9 +18,9 @@ type CheckoutSectionProps = {
   /** Without one its fields show as `isOpen` says. */
   fold?: Fold;
   isOpen?: boolean;
-  /** What is answered, on one line, while the fields are folded. */
+  /** The answer on one line, while the fields are folded. */
   summary?: ReactNode;
-  /** What the button says that unfolds. */
+  /** The label of the button that unfolds. */
   unfoldLabel?: string;
   /** In place of that button: what changes the answer elsewhere, or nothing does. */
   aside?: ReactNode;
@@ -108,7 +108,7 @@ export function CheckoutSection({
 
 type ChangeButtonProps = ComponentProps<'button'> & {
   id: string;
-  /** Whose answer it changes. */
+  /** The section whose answer it changes. */
   headingId?: string;
   /** The whole line is the button's, as far as nothing else of it can be pressed. */
   isWhole?: boolean;

@@ -46,7 +46,7 @@ export function ContactSection({
   const { phoneCode } = useConfig();
   const { phone, name, hasConsented, isPhoneTyped, isNameTyped } = values;
   const isWhole = isPhoneComplete(phone) && name.trim() !== '';
-  // What is known already is a line; what was typed on this page stays in sight.
+  // Known data is one line. Data typed on this page stays visible.
   const fold = useFold(account.isLoading || isWhole, { startsOpen: isPhoneTyped || isNameTyped });
   const isWrong = Boolean(errors.phone ?? errors.name);
   const isConsentAsked = !account.isConsentStanding || errors.consent !== undefined;

@@ -9,7 +9,10 @@ const AWAY_MS = 5 * MINUTE_MS;
 
 type HoldCountdownProps = { heldUntil: string | null; onHoldAgain: () => void };
 
-/** How long the place is kept, or that it is not; in its last minute it is held again for a customer who is still at it. */
+/**
+ * Shows how long the place is held, or that it is not. In its last minute it is held again for a customer who is still
+ * active.
+ */
 export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
   const t = useText();
   if (heldUntil === null) {

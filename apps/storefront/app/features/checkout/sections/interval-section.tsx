@@ -35,7 +35,7 @@ type IntervalSectionProps = {
   cart: CartState;
   /** The days at the chosen address. */
   deliveryDays: DeliveryDaysState;
-  /** What is taken as long as nothing is chosen; null for nothing. */
+  /** The interval used while nothing is chosen. null: none. */
   proposed: FoundInterval | null;
   error: string | undefined;
   onChange: () => void;
@@ -65,7 +65,7 @@ export function IntervalSection({
   const chosen = wanted ?? interval;
   const found = chosen && days ? findInterval(days, chosen) : proposed;
   const isLoading = selected !== null && days === undefined && failure === undefined;
-  // Whoever followed a link to it wants another time than the one it shows.
+  // A customer who followed a link to it wants another time than the one shown.
   const isLinkedTo = useLocation().hash === `#${toFieldId('interval')}`;
   const fold = useFold(found !== null || isLoading, { startsOpen: isLinkedTo });
   const isRefused = error !== undefined || refusal !== null;

@@ -10,7 +10,7 @@ type ReceiptEmailProps = {
   onBlur: () => void;
 };
 
-/** Where the receipt of what is paid online goes; without it to the phone (C-15). */
+/** The e-mail address for the receipt of an online payment. Without one the receipt goes to the phone (C-15). */
 export function ReceiptEmail({ value, error, onChange, onBlur }: ReceiptEmailProps) {
   const t = useText();
   return (

@@ -13,7 +13,7 @@ export function usePaymentChoices(cart: CartState) {
   const query = toMethodsQuery(cart, isCustomer);
   const methods = useQuery({
     ...query,
-    // What is offered depends on the total and is named in the language of the page.
+    // The offer depends on the total, and its names on the page's language.
     queryKey: [...query.queryKey, language, cart.calculation?.totals.toPay.amount],
     enabled: cart.isAddressable,
     placeholderData: (previous) => previous,

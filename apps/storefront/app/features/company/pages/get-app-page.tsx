@@ -20,7 +20,7 @@ type GetAppPageProps = {
 
 const STORES: readonly Store[] = ['appStore', 'googlePlay'];
 
-/** Where the app is, or how the shop gets onto the home screen without one (S-05). */
+/** Links to the app, or shows how to put the shop on the home screen without one (S-05). */
 export function GetAppPage({ stores, own, address, code }: GetAppPageProps) {
   const t = useText();
   const device = useSyncExternalStore(

@@ -20,7 +20,7 @@ export type CompanyText = keyof typeof companyTexts;
 /** As a page has it: the text, or where the partner hosts it. */
 export type ShownText = string | { readonly hostedAt: string };
 
-/** Where the partner hosts a text by itself; null: the shop's own one counts. */
+/** The address where the partner hosts the text. null: the shop's own text counts. */
 export function findHostedUrl(
   company: Pick<Company, 'about_loyalty_system_url' | 'about_returned_package_url'>,
   text: CompanyText,

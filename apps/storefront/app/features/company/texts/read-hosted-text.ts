@@ -30,7 +30,7 @@ export async function readHostedText(url: URL, language: Language, signal?: Abor
   }
 }
 
-/** Where a text is in one language, unless its address names one already. */
+/** The address of the text in one language, unless the address names a language already. */
 export function withLanguage(url: URL, language: Language): URL {
   const asked = new URL(url);
   if (!asked.searchParams.has('lang')) asked.searchParams.set('lang', language);

@@ -6,12 +6,12 @@ import { noneAssigned, type Assigned, type CartState, type CartUser } from '../.
 import type { AssignmentQueue } from './assignment-queue.ts';
 import type { EngineCore } from '../engine-core.ts';
 
-/** What makes the cart cheaper, and what is asked of the courier. */
+/** The discounts of the cart and the requests to the courier. */
 export type Benefits = Pick<CartState, 'promo' | 'paidByPoints' | 'wishes'>;
 
 const noBenefits: Benefits = { promo: null, paidByPoints: false, wishes: [] };
 
-/** What the checkout gives the cart; each a value of `Assigned`, which counts once the server has it. */
+/** The checkout's choices for the cart. Each is a value of `Assigned` and counts once the server has it. */
 export type CheckoutAssignments = {
   commands: Pick<
     CartEngine,
@@ -26,7 +26,7 @@ export type CheckoutAssignments = {
   >;
   get(): Assigned;
   getBenefits(): Benefits;
-  /** What the server has. */
+  /** Applies the values that the server has. */
   applyAssigned(assigned: Assigned): void;
   takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
   /**
@@ -35,7 +35,7 @@ export type CheckoutAssignments = {
    */
   takePromocode(calculation: Calculation): void;
   dropInterval(): void;
-  /** What the customer chose before belongs to a new cart as well. */
+  /** The customer's earlier choices belong to a new cart as well. */
   assignAll(): void;
   /** As `assignNote` of what is kept already. */
   sendNote(note: string): Promise<AssignOutcome>;
@@ -245,7 +245,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   };
 }
 
-/** Whatever a code may depend on. */
+/** The values that a promo code may depend on. */
 function toMark({ items }: Calculation, { interval, payment }: Assigned, isRegistered: boolean): string {
   const lines = items.map((item) => [item.externalId, item.quantity, item.isRequired]);
   return JSON.stringify([lines, interval?.date, payment?.monolithType, isRegistered]);

@@ -12,7 +12,7 @@ const SETTLE_LIMIT_MS = 15_000;
 /** Makes the order of the cart. */
 export type Completion = {
   isRunning(): boolean;
-  /** What became of the last one, until it is dismissed. */
+  /** The outcome of the last completion, until it is dismissed. */
   getOutcome(): CompletionOutcome | null;
   complete: CartEngine['complete'];
   /** The answer to a completion was lost with the page: the order stands, so it is fetched and shown. */

@@ -15,7 +15,7 @@ export function createDayKeeper(): (state: CartState) => void {
     // One that is over counts as none: it must not be written again and again.
     const day = chosen && findDeliveryDay(`${DAY_COOKIE}=${chosen}`);
     if (day !== findDeliveryDay(document.cookie)) writeCookie(DAY_COOKIE, day);
-    // Where another tab has chosen it the cookie says it already, and the shelf of this one does not.
+    // After another tab's choice the cookie is current already, and this tab's shelf is not.
     else if (day === told) return;
     told = day;
     window.dispatchEvent(new Event(DAY_CHANGED));

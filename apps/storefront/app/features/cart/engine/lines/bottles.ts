@@ -17,14 +17,14 @@ export type Bottles = {
   isUnreachable(): boolean;
   findUnsent(): UnsentQuantity | null;
   resume(unsent: UnsentQuantity): void;
-  /** How the bottles that are missing are to be had. */
+  /** How the customer gets the missing bottles. */
   getAcquisition(): Acquisition;
 
-  /** What the customer has said; null while the question is open. */
+  /** The customer's answer. null while the question is open. */
   findDeclared(): DeclaredEmpties | null;
   /** Lines with water come back of a time at which this was declared. */
   comeBack(returning: ReturningEmpties): void;
-  /** What is still to be declared again. */
+  /** The declaration still to be sent again. */
   findReturning(): ReturningEmpties | null;
   /**
    * Declares again what came back with the water: no more than the containers that a calculation without it misses,
@@ -36,7 +36,7 @@ export type Bottles = {
   takeQuantity(quantity: number | null): void;
   /** As it was at an earlier visit, while the server cannot be asked: what was left unsent knows more. */
   showQuantity(quantity: number | null): void;
-  /** What the server knows counts as long as the customer has said nothing newer. */
+  /** The server's value counts while the customer has given no newer answer. */
   takeAnswer(haveContainersToReturn: boolean | null): void;
   markAnswerTaken(): void;
   chooseAcquisition(acquisition: Acquisition): void;
@@ -50,7 +50,7 @@ export type BottlesSurroundings = {
   readCart: () => Promise<RestoredCart>;
   onChange: () => void;
   onTaken: () => void;
-  /** What was said of another cart counts for this one. */
+  /** An answer about another cart counts for this one. */
   onMoved: (from: string | null) => void;
   onGone: (failure: unknown) => void;
 };

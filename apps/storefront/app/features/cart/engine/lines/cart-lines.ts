@@ -50,12 +50,12 @@ export type CartLines = {
 
   /** Shows what the server had at an earlier visit, while it cannot be asked. */
   show(items: readonly CartItem[]): void;
-  /** What the customer chose and the server has not confirmed. */
+  /** The customer's choices that the server has not confirmed. */
   findUnsent(): UnsentChanges['lines'];
   resume(unsent: UnsentChanges['lines']): void;
   isUnreachable(): boolean;
 
-  /** What the server never took of what the customer chose. */
+  /** The customer's choices that the server never accepted. */
   findWishes(): readonly Wish[];
   wish(wishes: readonly Wish[]): void;
   /** Nothing that comes back later counts any more. */
@@ -77,7 +77,7 @@ export type CartLinesSurroundings = {
 export function createCartLines(core: EngineCore, surroundings: CartLinesSurroundings): CartLines {
   const { deletedItems, ensureCart } = surroundings;
   let lines = new Map<LineKey, Line>();
-  /** What a line was restored from, until the server has it. */
+  /** The deleted item that a line was restored from, until the server has the line. */
   const restoredFrom = new Map<LineKey, DeletedItem>();
 
   function getLine(reference: CartItemReference, marks: LineMarks = {}): Line {
@@ -130,7 +130,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
     });
   }
 
-  /** What shows again is not deleted; what could not be restored is. */
+  /** A line that shows again is not deleted. One that could not be restored is. */
   function onChoiceRolledBack(line: Line): void {
     const deleted = restoredFrom.get(line.key);
     if (line.sync.getWanted() > 0) deletedItems.drop(line.reference);
@@ -261,7 +261,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
   };
 }
 
-/** What the customer was about: more than a piece at once is another quantity of what they have. */
+/** The customer's intent: adding more than one piece at once changes the quantity of what they have. */
 function toAttempt({ command, reference, sync }: Line, difference: number): Attempt {
   if (command === 'removeItem' || sync.getConfirmed() === 0 || Math.abs(difference) === 1) return command;
   return reference.type === 'product_set' ? 'changeProductSetQuantity' : 'changeProductQuantity';

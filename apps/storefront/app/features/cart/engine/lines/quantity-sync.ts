@@ -5,11 +5,11 @@ const MAX_ATTEMPTS = 3;
 /** The most that one command may carry. */
 export const MAX_DIFFERENCE = 999;
 
-/** What a failed command means for the line that sent it. */
+/** The effect of a failed command on the line that sent it. */
 export type Verdict = 'gone' | 'refused' | 'unknown' | 'unreachable';
 
 export type QuantitySyncOptions = {
-  /** Runs before each command, e.g. to make the cart. What it rejects with counts like a refused command. */
+  /** Runs before each command, e.g. to create the cart. A rejection counts like a refused command. */
   prepare: () => Promise<void>;
   /** Sends one difference and answers with the quantity that the server then has. */
   send: (difference: number) => Promise<number>;
@@ -37,7 +37,7 @@ export type QuantitySync = {
   isSettled(): boolean;
   /** The last attempt found no server; it goes on by itself. */
   isUnreachable(): boolean;
-  /** What a page that is opened later has to know to go on; null when nothing is left to do. */
+  /** The state that a later page needs to continue. null when nothing is left to do. */
   findUnsent(): UnsentQuantity | null;
   /** Goes on with what an earlier page left: whether the server took what it sent shows when it is `adopt`ed. */
   resume(unsent: UnsentQuantity): void;

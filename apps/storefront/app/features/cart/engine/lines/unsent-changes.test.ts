@@ -41,7 +41,7 @@ async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
   });
   let isOpen = true;
   const engine = createCartEngine({
-    // What a closed page asked for goes on to the server, and nobody hears the answer.
+    // The server receives the changes of a closed page. Nobody hears the answer.
     call: ((...args: Parameters<typeof server.call>) =>
       isOpen ? server.call(...args) : new Promise(() => {})) as typeof server.call,
     storage: new Proxy(storage, {

@@ -7,7 +7,7 @@ const LOCK = 'shop.unsent';
 
 /** Keeps what was tapped without a network for the page that is opened next, if this one is closed before it is sent. */
 export type UnsentStore = {
-  /** What an earlier page left, for this one to go on with. */
+  /** The unsent changes of an earlier page, for this one to send. */
   readonly resumed: UnsentChanges | null;
   /** `null` when nothing is left to send. */
   keep(changes: UnsentChanges | null): void;

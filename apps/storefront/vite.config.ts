@@ -23,7 +23,7 @@ export default defineConfig({
   ],
   build: {
     assetsInlineLimit: 2048,
-    // What is loaded on demand needs little beyond the first view's files: not worth a list of it in each of them.
+    // Parts loaded on demand need little beyond the first view's files. A preload list in each of them is not worth it.
     modulePreload: false,
     target: 'baseline-widely-available',
   },

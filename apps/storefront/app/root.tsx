@@ -104,7 +104,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
 
-// What is shown is in the HTML: it is painted before scripts are fetched. The router's types do not know the attribute.
+// The HTML contains the visible content, so it is painted before scripts are fetched. The router's types do not know
+// the attribute.
 const LOW_PRIORITY: object = { fetchPriority: 'low' };
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -7,7 +7,7 @@ const PREFIX = 'pages-';
 const PAGES = PREFIX + release.id;
 const WAIT_MS = 6000;
 const MOST_GOODS = 30;
-/** What the pages that were fetched ahead were rendered for, a language and an area, and when. */
+/** The language and area that the prefetched pages were rendered for, and the time. */
 const KNOWN_PAGES = '/known-pages.json';
 const OLD_AFTER_MS = 60 * 60 * 1000;
 
@@ -35,7 +35,7 @@ export async function answerPage(
   return toAbsentPage(absence, { language: await findLanguage(), hasShop });
 }
 
-/** Whatever the shop answers has an id, also when it says that it is closed for a while. */
+/** Every answer of the shop has an id, also when the shop is closed for a while. */
 function isOfGateway({ status, headers }: Response): boolean {
   return status >= 502 && status <= 504 && !headers.has('x-request-id');
 }

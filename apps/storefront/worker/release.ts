@@ -4,7 +4,7 @@ import { findKeptAnswer, cacheAnswer } from './cache-answer.ts';
 declare const RELEASE: {
   /** Changes with any code, style or text. */
   readonly id: string;
-  /** What every page may need: code and styles, without what is big and seldom wanted. */
+  /** The files that every page may need: code and styles, without large and rarely used ones. */
   readonly code: readonly string[];
   /** The texts by language. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
@@ -15,7 +15,7 @@ export const release = RELEASE;
 const everyFile = [...release.code, ...Object.values(release.texts).flat()];
 
 const FILES = 'files';
-/** What a cache of files remembers of the releases that it serves. */
+/** The record of the releases that a file cache serves. */
 const KNOWN_RELEASES = '/known-releases.json';
 
 type KnownReleases = { current: readonly string[]; previous: readonly string[] };

@@ -3,7 +3,7 @@ import { createListeners } from './listeners.ts';
 /** State that can be watched. */
 export type ReadableStore<State> = {
   getState(): State;
-  /** What the server and hydration render, because a browser may know more by then. */
+  /** The state that the server and hydration render, because a browser may know more by then. */
   getInitialState(): State;
   /** Calls back after each change; returns the way to stop. */
   subscribe(listener: () => void): () => void;

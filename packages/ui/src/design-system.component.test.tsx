@@ -26,7 +26,7 @@ describe.each(['light', 'dark'] as const)('The design system, %s', (theme) => {
   test('has no violation that axe finds [P-30]', async () => {
     setTheme(theme);
     show();
-    // What appears late is looked at, too.
+    // Checks late content, too.
     for (const animation of document.getAnimations()) animation.finish();
     const half = findHalf(theme);
     expect(half.querySelectorAll('button').length).toBeGreaterThan(30);

@@ -11,7 +11,7 @@ const seenWithin: Record<string, string> = {
   'lazy-part.tsx': 'dialog.tsx',
   'optional.tsx': 'dialog.tsx',
   'missing-overlay.tsx': 'dialog.tsx',
-  // What every icon is drawn from.
+  // The source of every icon.
   'icon-sprite.tsx': 'icon.tsx',
   'lazy-overlay.tsx': 'dialog.tsx',
   'sheet-panel.tsx': 'sheet.tsx',

@@ -31,12 +31,12 @@ export function setTheme(theme: 'light' | 'dark'): void {
   dataset['theme'] = theme;
 }
 
-/** How many pixels of the page lie beside the screen. */
+/** The number of pixels of the page beside the screen. */
 export function measureOverflow(): number {
   return document.documentElement.scrollWidth - window.innerWidth;
 }
 
-/** What is wider than the screen, for the message of a test that fails. */
+/** The elements wider than the screen, for the message of a failing test. */
 export function listBeside(): string[] {
   return [...document.body.querySelectorAll('*')]
     .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1)

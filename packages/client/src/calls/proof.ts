@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '@kaplya/state/create-store.ts';
 
-/** What the shell asks the customer for: by one of these ways they prove who they are, or `settle(false)`. */
+/** The proof that the shell asks the customer for, by one of these ways. `settle(false)`: they gave none. */
 export type WantedProof = {
   readonly methods: readonly string[];
   readonly settle: (isProven: boolean) => void;

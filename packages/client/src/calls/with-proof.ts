@@ -4,8 +4,8 @@ import { requestCustomerProof } from './proof.ts';
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
- * Makes a call again, once, after the customer has proved who they are, if the shop asks for that. Whoever does not want to
- * has cancelled the call.
+ * Repeats a call once after the customer has proved who they are, if the shop requires that. A customer who refuses has
+ * cancelled the call.
  */
 export async function withProof<Answer>(makeCall: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -1,6 +1,6 @@
 import { isObject, isText, parseJson } from './checked-json.ts';
 
-/** How a value becomes the text that a storage keeps, and back; null: the text is no such value. */
+/** Converts a value to the text in a storage, and back. null: the text is no such value. */
 export type Format<T> = { parse: (raw: string) => T | null; print: (value: T) => string };
 
 /** The format of every key of a storage. */
@@ -40,9 +40,9 @@ export function list<T>(read: (value: unknown) => T | null): Format<T[]> {
 }
 
 /**
- * An object that is read only with the mark of this release: the version of a shape of our own, or, where answers of the
- * server are kept, what the contract says of theirs. What has no version is of the first one; a later one comes from a
- * release that was taken back.
+ * An object that is only read with the mark of this release: the version of our own shape, or, for stored answers of
+ * the server, the contract's. A value without a version has the first one. A later version comes from a release that
+ * was rolled back.
  */
 export function marked<T extends object>(mark: number | string, read: (value: unknown) => T | null): Format<T> {
   const name = typeof mark === 'number' ? 'version' : 'shape';

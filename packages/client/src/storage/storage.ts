@@ -22,7 +22,7 @@ export type StorageOptions<Values> = {
   keptWhenCleared: readonly (keyof Values & string)[];
   /** null: there is none, and everything lives in memory. */
   backend: StorageBackend | null;
-  /** Where changes of other tabs are announced: the window. */
+  /** The source of changes of other tabs: the window. */
   events?: EventTarget;
 };
 
@@ -107,7 +107,7 @@ export function createStorage<Values>({
       const keys = (Object.keys(formats) as Key[]).filter((key) => !keptWhenCleared.includes(key));
       const changed = keys.filter((key) => readRaw(key) !== null);
       for (const key of changed) writeRaw(key, null);
-      // Who left is told before what they left behind.
+      // Announces the sign-out before the changes of the data left behind.
       for (const key of changed.toReversed()) announce(key);
     },
     subscribe(key, onChange) {
@@ -118,7 +118,7 @@ export function createStorage<Values>({
   };
 }
 
-/** What does not fit counts as absent, whoever wrote it: no page may fail because of what lies in a storage. */
+/** A value of the wrong shape counts as absent, whoever wrote it: no page may fail because of a storage. */
 function parseStored<Value>(format: Format<Value>, raw: string): Value | null {
   try {
     return format.parse(raw);

@@ -61,7 +61,7 @@ test('a page that lay in the cache of the browser forgets when it comes back [T-
   page.comeBack();
   expect(page.forget).not.toHaveBeenCalled();
   backend.clear();
-  // What the tab went on with has a new owner already.
+  // The data that the tab continued with has a new owner already.
   openPage();
   page.comeBack();
   expect(page.forget).toHaveBeenCalledTimes(1);

@@ -1,7 +1,7 @@
 import type { ClientValues } from './client-values.ts';
 import type { KeptStorage } from './storage.ts';
 
-/** What our keys in the session storage begin with. */
+/** The prefix of our keys in the session storage. */
 const PREFIX = 'shop.';
 const OWNER = `${PREFIX}owner`;
 
@@ -10,7 +10,7 @@ export function clearTabStorage(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Where it is blocked nothing was kept.
+    // A blocked storage kept nothing.
   }
 }
 

@@ -6,7 +6,7 @@ type FollowedStream = {
   /** A stream that said nothing for so long, not even that it is alive, is taken for broken. */
   silenceMs: number;
   signal: AbortSignal;
-  /** What an event `status` says. */
+  /** The data of a `status` event. */
   onStatus: (said: unknown) => void;
 };
 

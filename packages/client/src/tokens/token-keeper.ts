@@ -10,7 +10,7 @@ const LOCK = 'shop.identity';
 /** Nobody waits longer to be signed out. */
 const REVOKING_LIMIT_MS = 5000;
 
-/** Where a call gets its token, and a better one where that is refused. */
+/** Gives a call its token, and a new one when that is refused. */
 export type TokenSource = {
   /** The kept token, or a new visitor's: fetched once for any number of callers. */
   getToken(): Promise<string>;

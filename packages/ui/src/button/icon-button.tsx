@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName;
-  /** What it does, for those who do not see the icon. */
+  /** The action, for those who do not see the icon. */
   label: string;
   variant?: 'plain' | 'soft' | 'surface';
   iconSize?: number;

@@ -4,7 +4,7 @@ import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './fie
 
 type CodeFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onPaste' | 'type' | 'children' | 'maxLength'> & {
-    /** How many digits there are. */
+    /** The number of digits. */
     length: number;
     value: string;
     onValueChange: (value: string) => void;

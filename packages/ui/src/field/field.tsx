@@ -7,7 +7,7 @@ export type FieldProps = {
   label: string;
   /** Help that stays under the field. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; marks the field as invalid. */
+  /** The problem and how to fix it. Marks the field as invalid. */
   error?: string | null | undefined;
   /** Says "optional" beside the label. A form marks its optional fields, not its required ones. */
   isOptional?: boolean;
@@ -16,7 +16,7 @@ export type FieldProps = {
 type FieldFrameProps = FieldProps & { inputId: string; children: ReactNode };
 
 type Described = Pick<FieldProps, 'hint' | 'error'> & {
-  /** What else describes it, elsewhere on the page. */
+  /** Ids of further descriptions elsewhere on the page. */
   'aria-describedby'?: string | undefined;
 };
 

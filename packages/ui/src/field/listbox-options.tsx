@@ -43,7 +43,7 @@ export function ListboxOptions<Row extends ListboxRow>({
   );
 }
 
-/** How much was found, for who does not see it. It stands there empty until then, so that it is announced. */
+/** The number of results, for a screen reader. It is rendered empty until then, so that it is announced. */
 export function ListboxCount({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="sr-only">

@@ -9,7 +9,7 @@ type PhoneFieldProps = FieldProps &
     onValueChange: (value: string) => void;
     /** Groups the digits for the eye, half-typed numbers included. */
     format: (value: string) => string;
-    /** What was typed or pasted, as it is stored. */
+    /** The typed or pasted phone number, as it is stored. */
     normalize: (typed: string) => string;
   };
 
@@ -70,7 +70,7 @@ export function PhoneField({
         value={shown}
         className={classNames(CONTROL_CLASS, 'tabular-nums', className)}
         onBlur={(event) => {
-          // What it says then may move the button that was pressed; and that may have brought the focus back.
+          // The message may then move the pressed button, and the press may have returned the focus.
           afterPress(() => document.activeElement !== input.current && onBlur?.(event));
         }}
         onChange={(event) => {

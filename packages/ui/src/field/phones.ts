@@ -20,8 +20,8 @@ function nationalLength({ groups }: Pattern): number {
 }
 
 /**
- * What was typed or pasted as it is stored, `+` and digits, or empty. Without a plus it is a number of the country
- * with `phoneCode`: the trunk prefix (8 in Russia, 0 elsewhere) and the code itself are recognised.
+ * Converts typed or pasted text to the stored form: `+` and digits, or empty. Without a plus it is a number of the
+ * country with `phoneCode`: the trunk prefix (8 in Russia, 0 elsewhere) and the code itself are recognised.
  */
 export function normalizePhone(typed: string, phoneCode: string): string {
   const code = phoneCode.replace(/\D/g, '');

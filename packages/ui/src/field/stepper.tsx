@@ -7,13 +7,13 @@ type StepperProps = {
   value: number;
   /** Is called with the new number at once; the caller shows it at once and tells the server later. */
   onValueChange: (value: number) => void;
-  /** What is counted, read with the buttons. */
+  /** The name of the counted goods, read with the buttons. */
   label: string;
   min?: number;
   max?: number | null | undefined;
   /** A step beyond `max` was tried: say that this is the most there is. */
   onMaximum?: () => void;
-  /** What the button says while the number is zero; without it the stepper shows the zero. */
+  /** The button's label while the number is zero. Without it the stepper shows the zero. */
   addLabel?: ReactNode;
   size?: 'md' | 'lg';
   isWide?: boolean;

@@ -5,7 +5,7 @@ type SwitchProps = {
   /** Read with it, and shown below it. */
   description?: ReactNode;
   isOn: boolean;
-  /** What was switched is on its way; meanwhile it cannot be switched again. */
+  /** The change is being sent. Meanwhile it cannot be switched again. */
   isBusy?: boolean;
   onChange: (isOn: boolean) => void;
 };

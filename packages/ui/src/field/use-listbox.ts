@@ -43,8 +43,8 @@ export type Listbox<Row extends ListboxRow> = {
 };
 
 /**
- * What stands under a field while somebody types: arrows, Home and End move, Enter chooses, Escape closes. The focus stays
- * in the field, which names what is active (`aria-activedescendant`). What of it is shown is the caller's to draw.
+ * The list below a field during typing: arrows, Home and End move, Enter chooses, Escape closes. The focus stays in the
+ * field, which names the active option (`aria-activedescendant`). The caller draws the list.
  */
 export function useListbox<Row extends ListboxRow>({
   id,

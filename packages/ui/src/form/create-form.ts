@@ -1,11 +1,11 @@
-/** What is wrong with a form: messages by field; what belongs to no field stands under `form`. */
+/** The errors of a form: messages by field. Those without a field are under `form`. */
 export type FormErrors<Field extends string> = { readonly [Name in Field | 'form']?: string | undefined };
 
 export type FormState<Field extends string, Other extends string> = {
   errors: FormErrors<Field>;
-  /** What was thrown where `errors` come from a failure, else null. */
+  /** The failure that `errors` come from, else null. */
   failure: unknown;
-  /** What is being sent; null: nothing. */
+  /** The part being sent. null: none. */
   work: Other | 'submit' | null;
   /** Counts the times that the focus was to go to the first wrong field. */
   focusTurn: number;
@@ -16,7 +16,7 @@ export const untouchedForm = { errors: {}, failure: null, work: null, focusTurn:
 /** Sends; answers with the errors of what was refused without a failure. */
 export type Send<Field extends string> = () => Promise<FormErrors<Field> | void>;
 
-/** What a failure means for the form. */
+/** Converts a failure to the form's errors. */
 export type Explain<Field extends string, Work extends string> = (failure: unknown, work: Work) => FormErrors<Field>;
 
 function hasErrors(errors: FormErrors<string>): boolean {

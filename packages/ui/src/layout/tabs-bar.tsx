@@ -13,7 +13,7 @@ type TabsBarProps = {
   /** Anchors are `#` and this and the id. */
   anchorPrefix?: string;
   className?: string;
-  /** What leads elsewhere: `li`s before the sections. */
+  /** Links to other pages: `li`s before the sections. */
   children?: ReactNode;
 };
 
@@ -25,7 +25,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
   const strip = useRef<HTMLUListElement>(null);
   const firstId = items[0]?.id;
 
-  // Where the strip stands; at first at its beginning, and there is nothing to measure.
+  // The scroll position of the strip. It starts at its beginning, where there is nothing to measure.
   const shownId = useRef<string | null | undefined>(firstId);
   useEffect(() => {
     if (shownId.current === activeId) return;

@@ -24,7 +24,7 @@ function failFirst<Props>(times: number, Part: ComponentType<Props>) {
   });
 }
 
-/** What stands on the page beside a part. */
+/** The page's content beside a part. */
 function Beside({ children }: { children: ReactNode }) {
   return (
     <>

@@ -11,7 +11,7 @@ export function lazyPart<Props extends object>(
   function loadPart(): ComponentType<Props> {
     const Asked: ComponentType<Props> = lazy(() =>
       loadMarked(load, () => {
-        // Whoever shows the same part elsewhere may have asked anew already.
+        // Another place with the same part may have retried already.
         if (Latest === Asked) Latest = loadPart();
       }),
     );

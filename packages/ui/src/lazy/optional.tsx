@@ -54,7 +54,7 @@ function isAnswering(): Promise<boolean> {
 
 const tryAgain = (retry: () => void) => <TryAgain onRetry={retry} />;
 
-/** What stands in the place of a part that could not be loaded. */
+/** The content in place of a part that could not be loaded. */
 export function TryAgain({ onRetry }: { onRetry: () => void }) {
   return <LoadFailure text={useUiLabels().unanswered} onRetry={onRetry} />;
 }

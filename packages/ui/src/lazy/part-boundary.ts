@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** How to ask anew for what could not be loaded, by the error that said so: one failure may cost several parts. */
+/** The functions that retry a failed load, by its error: one failure may affect several parts. */
 const renewals = new WeakMap<object, (() => void)[]>();
 
 /** Loads a part, and remembers of an error that it was the loading that failed, and how to ask anew. */
@@ -14,7 +14,10 @@ export async function loadMarked<Part>(load: () => Promise<Part>, renew: () => v
 }
 
 type PartBoundaryProps = {
-  /** What stands there when a part could not be loaded; `renew` lets the part ask anew when it is shown again. null: nothing, whatever became of it. */
+  /**
+   * Renders the content in place of a part that could not be loaded. `renew` lets the part retry when it is shown
+   * again. null: nothing, whatever happened.
+   */
   renderMissing: ((renew: () => void) => ReactNode) | null;
   children: ReactNode;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What the app gives to overlays, so that "back" closes the one on top. */
+/** The app's history for overlays, so that "back" closes the top one. */
 export type OverlayHistory = {
   /** An overlay opens above all others; `close` is called by "back". Answers with what is called when it has closed. */
   enter: (close: () => void) => () => void;

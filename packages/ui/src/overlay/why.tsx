@@ -10,7 +10,7 @@ const WhyPanel = lazyOverlay(async () => ({ default: (await loadPanel()).WhyPane
 type WhyProps = {
   /** The explanation. */
   children: ReactNode;
-  /** What the button says to a screen reader; the default is "Why?". */
+  /** The button's label for a screen reader. The default is "Why?". */
   label?: string;
 };
 

@@ -4,7 +4,7 @@ type QrCodeProps = {
   /** The dark squares as the path of an SVG that is `size` units wide. */
   path: string;
   size: number;
-  /** What it says, for who cannot see it. */
+  /** Its description, for those who cannot see it. */
   label: string;
   className?: string;
 };

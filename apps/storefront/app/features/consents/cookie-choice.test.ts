@@ -10,7 +10,7 @@ const toToken = (sub: string, role: string) =>
   `e30.${btoa(JSON.stringify({ sub, roles: [role], exp: 1_900_000_000 }))}.signature`;
 
 let storage: ShopStorage;
-/** What the shop was asked: `+` an agreement by its subject, `-` a withdrawal by the agreement's id. */
+/** The calls to the shop: `+` an agreement by its subject, `-` a withdrawal by the agreement's id. */
 let calls: string[];
 let refuse: (call: string) => Error | null;
 let unreachable: () => Error;

@@ -49,12 +49,12 @@ async function prove(): Promise<void> {
   if (subjectId === undefined || !choice?.isAccepted) return;
   const person = session.getState();
   const isCustomer = person.kind === 'customer';
-  // Whoever that was cannot be asked any more, and who is here was not: they are.
+  // The person who chose cannot be asked any more, and the present one was not asked: they will be.
   if (!isChoiceOf(choice, storage.find('cookieChoiceOf'), isCustomer ? person.subjectId : null)) {
     storage.remove('cookieChoice');
     return;
   }
-  // Who left the device was asked on it; whoever comes as a visitor afterwards is the same device, not another person.
+  // The person who left was asked on this device. A later visitor counts as the same device, not as another person.
   if (choice.consent && (choice.consent.subjectId === subjectId || !isCustomer)) return;
   if (isCustomer) storage.set('cookieChoiceOf', subjectId);
   const { id, version } = await call('acceptAgreement', { params: { userId: subjectId }, body: { consentType } });
@@ -81,7 +81,7 @@ async function withdrawAll(choice: CookieChoice): Promise<void> {
     const consent = now.consent?.id === id ? null : now.consent;
     const earlier = (now.earlier ?? []).filter((proof) => proof.id !== id);
     storage.set('cookieChoice', toChoice(now.isAccepted, consent, earlier));
-    // Who has accepted again meanwhile needs another proof.
+    // Accepting again meanwhile needs another proof.
     if (now.isAccepted) isAskedAgain = true;
   }
   if (failed) throw failed;

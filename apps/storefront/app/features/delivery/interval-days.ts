@@ -36,7 +36,7 @@ export function splitDays(
   return { open, skipped: [...skipped].map(([reason, skippedDays]) => ({ reason, days: skippedDays })) };
 }
 
-/** What the customer holds is theirs, though nothing is left for others. */
+/** A place that the customer holds is theirs, even if none is left for others. */
 function isBookable(
   { date }: DeliveryDay,
   { id: periodId, available }: DeliveryInterval,

@@ -13,7 +13,7 @@ type IntervalGridProps = {
   /** Those of which something can be chosen, the nearest first. */
   days: readonly DeliveryDay[];
   value: IntervalKey | null;
-  /** What is taken as long as nothing is chosen. */
+  /** The interval used while nothing is chosen. */
   proposed?: IntervalKey | null;
   onValueChange: (chosen: IntervalChoice) => void;
   isBusy: boolean;
@@ -138,7 +138,7 @@ function IntervalTile({ name, interval, isChosen, isProposed, onChoose }: Interv
   const t = useText();
   const { money } = useFormats();
   const { available, reason, price } = interval;
-  // What the customer holds is theirs, though nothing is left for others.
+  // A place that the customer holds is theirs, even if none is left for others.
   const isDisabled = available === 0 && !isChosen;
   const surcharge = price.amount > 0 ? `+${money(price)}` : null;
   const isFew = !isDisabled && !isChosen && available <= FEW_PLACES;

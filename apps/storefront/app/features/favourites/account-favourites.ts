@@ -22,7 +22,7 @@ export async function syncFavourites(): Promise<void> {
   try {
     await getAccountFavourites().sync();
   } catch {
-    // What is shown is what was known last.
+    // Shows the last known favourites.
   }
 }
 

@@ -44,7 +44,9 @@ export function createAccountFavourites(options: AccountFavouritesOptions): Acco
     await (isOn ? call('addFavourite', { params }) : call('removeFavourite', { params }));
   }
 
-  /** Oldest first, so that the newest stays the newest. What the account refuses it would refuse again. */
+  /**
+   * Sends the oldest first, so that the newest stays the newest. The account would refuse again what it refused once.
+   */
   async function addGuests(isStillHere: () => boolean): Promise<void> {
     let refusal: unknown;
     for (const key of findKept().toReversed()) {

@@ -9,10 +9,10 @@ import { loadContext } from '#platform/data/load-context.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { SITE_VERSION } from '@kaplya/client/calls/site-version.ts';
 
-/** What every loader of a request has to agree on. */
+/** The settings that all loaders of a request share. */
 export type PageSettings = {
   config: Config | null;
-  /** What the start screen says when there is no config and will be none; empty: the default text. */
+  /** The start screen's message when no config will come. Empty: the default text. */
   configFailure: string | null;
   domain: string;
   language: Language;

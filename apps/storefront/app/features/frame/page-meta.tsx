@@ -15,9 +15,8 @@ type PageMetaProps = {
 };
 
 /**
- * What search engines and shared links see of a page. Each page renders one; React hoists it into the head. A browser
- * that goes on to another page needs title, address and robots of it; the rest is read by machines that get the page
- * from the server.
+ * The page's metadata for search engines and shared links. Each page renders one, and React hoists it into the head. A
+ * browser that navigates needs only title, address and robots. Machines read the rest from the server's page.
  */
 export function PageMeta({ title, description, imageUrl, isPrivate = false }: PageMetaProps) {
   const root = useRouteLoaderData<typeof loader>('root');

@@ -2,7 +2,7 @@ import type { Banner, Category, Company, Product, ProductSet } from '@kaplya/con
 import type { CalendarDate } from '@kaplya/domain/zoned-time';
 import { groupBy } from '#platform/browser/group-by.ts';
 
-/** What one visitor sees of the shop: prices and stock of their area, names in their language. */
+/** The shop as one visitor sees it: prices and stock of their area, names in their language. */
 export type CatalogueData = {
   /** The area that the visitor's cookie named; null: the default one. */
   areaId: string | null;
@@ -16,7 +16,7 @@ export type CatalogueData = {
   pricesOf?: string | null;
   /** The day whose prices and goods these are; null for today. Its prices may be today's. */
   day?: CalendarDate | null;
-  /** What the cookie of the day said when this was loaded. */
+  /** The value of the day cookie when this was loaded. */
   askedDay?: string | null;
   /**
    * The first interval that can be booked in the centre, in the language of the page; null when there is none. Absent
@@ -27,7 +27,10 @@ export type CatalogueData = {
 
 export type ShelfCategory = Omit<Category, 'image'>;
 
-/** What a card and a line of a cart show. The description is the longest text and stands on a page of its own: see `load-item-page.ts`. */
+/**
+ * The data of a card and of a cart line. The description is the longest text and is on a page of its own: see
+ * `load-item-page.ts`.
+ */
 type OfShelf<Item extends Product | ProductSet> = Omit<Item, 'description' | 'uuid'> & { description?: string };
 export type ShelfProduct = OfShelf<Product>;
 export type ShelfSet = OfShelf<ProductSet>;
@@ -37,19 +40,19 @@ export type Shelf = {
   categories: readonly ShelfCategory[];
   products: readonly ShelfProduct[] | null;
   productSets: readonly ShelfSet[] | null;
-  /** What a large shop has beyond those, category by category. */
+  /** The rest of a large shop, category by category. */
   rest?: readonly Rest[];
   /** Goods that something on the page speaks of, and that do not stand on the shelf as it begins. */
   others?: readonly ShopItem[];
 };
 
-/** What follows of a category. */
+/** The rest of a category. */
 export type Rest = {
   type: ShopItem['type'];
   categoryId: string;
-  /** How many. */
+  /** The number of them. */
   count: number;
-  /** Where the list goes on; null: from its beginning. */
+  /** The cursor where the list continues. null: from its beginning. */
   cursor: string | null;
 };
 
@@ -145,7 +148,7 @@ function toGroup(category: ShelfCategory, items: readonly ShopItem[], rest: read
   return { category, items: items.filter(({ type }) => type === 'product'), rest: [products, allSets] };
 }
 
-/** What goes with an item: what it names itself, then its neighbours on the shelf; never what is sold out. */
+/** The goods that go with an item: those it names, then its neighbours on the shelf. Never sold-out goods. */
 export function listRelated(catalogue: Catalogue, item: ShopItem, limit: number): ShopItem[] {
   const named = item.relatedProductIds.map((id) => catalogue.findItem('product', id));
   const neighbours = catalogue.items.filter((other) => other.categoryId === item.categoryId);

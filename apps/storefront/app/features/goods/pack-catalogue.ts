@@ -47,7 +47,7 @@ type PackedItem = {
 
 type PackedCategory = { [Field in keyof Omit<Category, 'image'>]: Category[Field] | null };
 
-/** What `unpackCatalogue` reads: without what only the pages of goods show. */
+/** The input of `unpackCatalogue`: without the data that only the pages of goods show. */
 export function packCatalogue({ shelf, ...data }: CatalogueData): string {
   return JSON.stringify({ ...data, shelf: shelf && packShelf(shelf) } satisfies Packed);
 }

@@ -44,7 +44,7 @@ export function hasCompletion(): boolean {
   return completion.getState() !== null;
 }
 
-/** What the layout shows, or has shown last. */
+/** The catalogue that the layout shows, or showed last. */
 export function findCurrentCatalogue(): Catalogue | null {
   return current;
 }

@@ -14,9 +14,11 @@ maplibre.setWorkerUrl(workerUrl);
 type DrawnMapOptions = {
   /** Read to those who do not see it. */
   title: string;
-  /** Where it begins. */
+  /** The initial view. */
   start: () => Pick<maplibre.MapOptions, 'center' | 'zoom' | 'bounds' | 'fitBoundsOptions'>;
-  /** It can be moved and marked, its style being on the way. What this returns is called before it goes. */
+  /**
+   * The map can be moved and marked while its style is loading. The returned function runs before the map is removed.
+   */
   onMade: (map: maplibre.Map) => () => void;
   /** There is no map here: what shows it knows another way. */
   onFailed: (cause: unknown) => void;

@@ -18,7 +18,7 @@ async function fetchConsent(subjectId: string): Promise<void> {
   askedFor = subjectId;
   try {
     const { agreements } = await getClient().call('getProfile');
-    // What was decided while that was asked is newer.
+    // A decision made during the request is newer than its answer.
     if (known.getState()?.subjectId === subjectId) return;
     recordAdsConsent(
       subjectId,

@@ -31,9 +31,9 @@ const DAY = 24 * 60 * MINUTE;
 const ADS_AGAIN = 90 * DAY;
 const DOWNLOAD_AGAIN = 14 * DAY;
 const INSTALL_AGAIN = 30 * DAY;
-/** Who closed one suggestion is not met by the next one at once. */
+/** After a visitor closes one suggestion, the next one waits. */
 const SUGGESTION_AGAIN = DAY;
-/** What is opened later than that is another visit. */
+/** A later opening counts as another visit. */
 const VISIT = 30 * MINUTE;
 
 /** The one notice that may be shown now, or none: the law first, then at most one suggestion a visit (S-64). */

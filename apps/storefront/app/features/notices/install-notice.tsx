@@ -6,7 +6,7 @@ import { promptInstall, useInstallWay } from './installing.ts';
 import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 
-/** How the shop gets onto the home screen (S-48): by the browser's own question, or by the steps of Safari. */
+/** Offers to put the shop on the home screen (S-48): by the browser's own question, or by the steps of Safari. */
 export function InstallNotice({ onAnswer }: NoticeProps) {
   const t = useText();
   const way = useInstallWay();

@@ -1,7 +1,7 @@
 import { createListeners } from '@kaplya/state/listeners.ts';
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium offers where a page can be put on the home screen; no standard says it yet. */
+/** The event that Chromium fires where a page can be installed. No standard defines it yet. */
 type InstallQuestion = Event & { prompt(): Promise<unknown> };
 
 declare global {
@@ -23,7 +23,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** How this browser puts the shop on the home screen: by a question of its own, by steps that we draw, or not at all. */
+/** How this browser puts the shop on the home screen: by its own question, by steps that we draw, or not at all. */
 export function useInstallWay(): 'prompt' | 'steps' | null {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** Where the visitor is, and whether they are still to be asked about cookies. */
+/** The visitor's page, and whether the question about cookies is still open. */
 export type PlaceFacts = {
   pathname: string;
   search: string;

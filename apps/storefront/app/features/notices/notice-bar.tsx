@@ -7,7 +7,7 @@ type NoticeBarProps = {
   title: string;
   /** When `children` say it; it is read all the same. */
   isTitleHidden?: boolean;
-  /** Where there is more to read. */
+  /** A link to read more. */
   more?: ReactNode;
   children?: ReactNode;
   /** Of equal weight, side by side: what is offered is never dressed up against what declines it. */

@@ -11,7 +11,7 @@ import { lazyNotice } from './lazy-notice.ts';
 import { usePlaceFacts } from './use-place-facts.ts';
 
 const CookieNotice = lazyNotice(async () => (await import('./cookie-notice.tsx')).CookieNotice, 'after-idle');
-// What those who have not decided about cookies do not need yet.
+// Parts that a visitor needs only after the decision about cookies.
 const Suggestions = lazyWithTexts([], async () => (await import('./suggestions.tsx')).Suggestions);
 const AnalyticsSession = lazyWithTexts(
   [],

@@ -7,7 +7,7 @@ import { useIsPageCovered } from './page-cover.ts';
 /** The fragment of an address that asks for the settings of cookies: a link is enough, wherever it stands. */
 export const COOKIES_FRAGMENT = '#cookies';
 
-/** Where the visitor is, and whether they are still to be asked about cookies. */
+/** The visitor's page, and whether the question about cookies is still open. */
 export function usePlaceFacts(): PlaceFacts {
   const { pathname, search, hash } = useLocation();
   const isCovered = useIsPageCovered();

@@ -20,8 +20,8 @@ import {
 export type FoundGoods = { result: SearchResult | null; refusal: string | null };
 
 /**
- * What the URL asks for, in the visitor's area and language; on the server, in process. A page that there is not, or not
- * any more, leads to the last one.
+ * Runs the search of the URL, in the visitor's area and language; on the server, in process. A page number beyond the
+ * last one shows the last page.
  */
 export async function loadSearch({
   request,

@@ -17,8 +17,8 @@ type SearchFieldProps = {
 };
 
 /**
- * The way into the search (S-60): a form that works before the page is awake and without script. What it offers while
- * somebody types comes with its first focus.
+ * The search field (S-60): a form that works before hydration and without script. Its suggestions load with its first
+ * focus.
  */
 export function SearchField({ className, hasShortcut = false, isFocused = false }: SearchFieldProps) {
   const t = useText();
@@ -37,7 +37,7 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
 
   // Not a controlled field: what was typed before the page was awake stays.
   const shown = useRef(query);
-  // What is typed on while the results are on their way stays as well.
+  // Text typed while results are loading stays as well.
   const awaited = useRef<string | null>(null);
   useEffect(() => {
     const isTypedOn = awaited.current === query && sent.current === null;

@@ -29,16 +29,16 @@ const SHOWN = 6;
 
 type SearchPanelProps = {
   field: RefObject<HTMLInputElement | null>;
-  /** What was sent and not changed since; null while somebody still types. */
+  /** The submitted text, not changed since. null while the visitor is typing. */
   sent: RefObject<string | null>;
   /** Of the grid; the field names it. */
   id: string;
 };
 
 /**
- * What the field offers while somebody types, as a grid: up and down choose the row, left and right what to do with it (open
- * it, or put it into the cart), Enter does that, Escape closes. The field itself was there before, so its keys are listened
- * to and its state is written to it.
+ * The suggestions of the field, as a grid. Up and down choose the row, left and right its action (open it, or put it
+ * into the cart). Enter performs it, Escape closes. The field exists before this panel, so the panel listens to its
+ * keys and writes its state to it.
  */
 export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   const t = useText();

@@ -11,9 +11,9 @@ const PART_CLASS =
 
 type SuggestionRowProps = {
   suggestion: Suggestion;
-  /** How many there are, for the row that leads to all. */
+  /** The number of results, for the row that leads to all. */
   total: number;
-  /** What a cell has for the field to name it while it is the active one. */
+  /** The attributes of a cell that let the field refer to it while it is active. */
   toCell: (part: SuggestionPart) => object;
   isActive: boolean;
   onPart: (part: SuggestionPart) => void;

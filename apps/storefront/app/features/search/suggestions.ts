@@ -7,7 +7,7 @@ export type Suggestion =
   | { key: string; kind: 'recent' | 'all'; text: string; cells: readonly SuggestionPart[] }
   | { key: string; kind: 'item'; item: SearchItem; quantity: number; cells: readonly SuggestionPart[] };
 
-/** What a row can be asked for: to lead on, one piece fewer in the cart, one piece more. */
+/** The actions of a row: open it, one piece fewer in the cart, one piece more. */
 export type SuggestionPart = 'lead' | 'reduce' | 'add';
 
 type Line = Pick<CartLine, 'type' | 'id' | 'quantity' | 'isRequired'>;

@@ -3,7 +3,7 @@ import { useNavigate, useNavigation } from 'react-router';
 import { paths } from '#platform/page/paths.ts';
 import { readSearchWishes, toSearchPath, type SearchWishes } from './search-wishes.ts';
 
-/** What is asked for, at once also what is still being asked, and the way to ask for something else. */
+/** The current search, including one that is still loading, and a function to change it. */
 export function useWishes(search: string) {
   const navigate = useNavigate();
   const { location } = useNavigation();

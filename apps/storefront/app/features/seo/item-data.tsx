@@ -5,7 +5,7 @@ import type { loader } from '#root.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';
 
-/** What search engines show beside a result: the goods, their price in the visitor's area, and the way to them. */
+/** The data that search engines show beside a result: the goods, their price in the visitor's area, and a link. */
 export function ItemData({ item, description }: { item: ShopItem; description: string }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const { company, groups } = useLoadedCatalogue();

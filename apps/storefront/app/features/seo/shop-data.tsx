@@ -5,7 +5,7 @@ import type { loader } from '#root.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { toShopData } from './to-shop-data.ts';
 
-/** What search engines read of the shop on its first page. */
+/** The data about the shop that search engines read on its first page. */
 export function ShopData() {
   const root = useRouteLoaderData<typeof loader>('root');
   const { company } = useLoadedCatalogue();

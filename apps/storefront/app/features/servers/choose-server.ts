@@ -8,12 +8,12 @@ export type ServerName = 'demo' | 'test';
 
 const KEPT: ReadonlySet<string> = new Set(['language', 'initialVisitAt', 'downloadModalClosedAt']);
 
-/** What a version before or after this one keeps is of the former server too. */
+/** Data of an earlier or later version of the shop belongs to the former server too. */
 function forgetUnknownKeys(): void {
   try {
     for (const key of Object.keys(localStorage)) if (!KEPT.has(key)) localStorage.removeItem(key);
   } catch {
-    // Where it is blocked nothing was kept.
+    // A blocked storage kept nothing.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What came of sharing: `unable` where the browser can neither share nor copy. */
+/** The outcome of sharing. `unable`: the browser can neither share nor copy. */
 export type Sharing = 'shared' | 'copied' | 'closed' | 'unable';
 
 type ShareDevice = {
@@ -13,7 +13,7 @@ export async function shareLink(link: { title: string; url: string }, device: Sh
       await device.share(link);
       return 'shared';
     } catch (failure) {
-      // Whoever closes the sheet wants nothing else; a browser that shows none may still copy.
+      // Closing the share sheet ends it. A browser without one may still copy.
       if (failure instanceof Error && failure.name === 'AbortError') return 'closed';
     }
   }

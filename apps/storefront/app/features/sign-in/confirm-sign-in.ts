@@ -18,7 +18,7 @@ export async function signInByPasskey({ consent }: { consent: boolean }): Promis
   return true;
 }
 
-/** Signs in. What follows goes on by itself: cart, profile, addresses. Rejects with `ApiFailure`. */
+/** Signs in. Cart, profile and addresses follow by themselves. Rejects with `ApiFailure`. */
 export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ isNew: boolean }> {
   beginSignIn();
   const { isNew } = await getClient().confirmCode({ body: { challengeId, code } });
@@ -28,10 +28,10 @@ export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ i
 
 function beginSignIn(): void {
   const { storage, tokens } = getClient();
-  // Whatever cart there is, or none, was begun without a user (T-03): by this the cart knows that it is to be handed
-  // over, also in another tab or after a reload.
+  // Any cart so far, or none, was started without a user (T-03). This mark tells the cart to hand itself over, also in
+  // another tab or after a reload.
   storage.set('isAnonymousCart', true);
-  // What another customer has selected, who signed in here in another tab, is theirs.
+  // The selection of another customer, who signed in here in another tab, stays theirs.
   if (!tokens.isRegistered()) passOnSelectedAddress(storage);
 }
 

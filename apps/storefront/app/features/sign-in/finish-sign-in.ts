@@ -8,8 +8,8 @@ import { getQueryClient } from '#platform/data/query-client.ts';
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 
 /**
- * What follows a customer's token: user, profile, addresses, and the end of the guest (T-16, T-17). Never rejects; what
- * did not succeed is told, and tried again at the next visit. Whoever signs out meanwhile hears and leaves nothing.
+ * Completes a sign-in: user, profile, addresses, and the end of the guest (T-16, T-17). Never rejects. Failures are
+ * shown, and tried again at the next visit. A customer who signs out meanwhile sees and leaves nothing.
  */
 export async function finishSignIn(): Promise<void> {
   const { call, session, storage } = getClient();

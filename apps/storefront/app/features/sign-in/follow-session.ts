@@ -23,12 +23,12 @@ export function followSession(): void {
 
   watchTabOwner(storage, clearUserData);
 
-  // What of the guest is still there for a customer says that signing in was cut short (T-16, T-17).
+  // Guest data that is still there means that the customer's sign-in was cut short (T-16, T-17).
   const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');
   if (known.kind === 'customer' && isUnfinished) {
     void whenOnline(() => import('./finish-sign-in.ts')).then(({ finishSignIn }) => finishSignIn());
   } else if (known.kind === 'customer') {
-    // What another device has changed is no part of the first screen.
+    // Changes from other devices are no part of the first screen.
     setTimeout(() => void syncFavourites(), LATER_MS);
   }
 }

@@ -21,7 +21,7 @@ type ReplacedStepProps = {
   code: string;
 };
 
-/** Who signs in with a contact that was replaced lately takes it back, or signs in with another. */
+/** Lets a person who signs in with a recently replaced contact take it back, or use another one. */
 export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps) {
   const t = useText();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
   const { id, method, asked, target } = challenge;
   const shownTarget = method === 'email' ? target : formatPhone(target);
 
-  // What was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => words.current?.focus(), []);
 
   /** With another code, on the page that the letters lead to. */

@@ -16,7 +16,7 @@ provideSignInPreload(() => void loadSheet());
 
 const closed = { isOpen: false };
 
-/** Where `openSignIn` opens, over whatever page there is; its code and texts come when it first does. */
+/** The place where `openSignIn` opens, over any page. Its code and texts load with the first opening. */
 export function SignInHost() {
   const { values, change } = useFormDraft(SIGN_IN_FORM, closed);
   return <SignInSheet isOpen={values.isOpen} onClose={() => change(closed)} />;

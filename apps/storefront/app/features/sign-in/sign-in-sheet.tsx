@@ -123,7 +123,7 @@ export function SignInSheet() {
     findMainHeading()?.focus({ preventScroll: true });
   }, [pathname]);
 
-  /** Who has signed in no longer finds the button that led here: the page begins anew with its heading. */
+  /** The button that led here is gone after the sign-in. The page starts again with its heading. */
   function findFinalFocus() {
     const isOpenerThere = opener.current?.isConnected && opener.current !== document.body;
     return (isCustomer && !isOpenerThere && findMainHeading()) || true;

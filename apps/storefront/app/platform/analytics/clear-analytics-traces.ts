@@ -14,7 +14,7 @@ export function clearAnalyticsTraces(prefix: string): void {
       for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
     }
   } catch {
-    // Where storages are blocked nothing was kept.
+    // A blocked storage kept nothing.
   }
 }
 

@@ -1,7 +1,7 @@
-/** What is bought: a product or a product set, by the shop's own id. */
+/** The tracked goods: a product or a product set, by the shop's own id. */
 export type TrackedGoods = { type: 'product' | 'product_set'; id: string };
 
-/** What happened in the shop, told with ids only: whoever counts it finds names and prices. Nothing of a person. */
+/** An event of the shop, with ids only: the receiver looks up names and prices. It contains nothing about a person. */
 export type ShopEvent =
   | { name: 'add_to_cart' | 'remove_from_cart'; goods: TrackedGoods; quantity: number }
   | { name: 'page_view'; url: string }

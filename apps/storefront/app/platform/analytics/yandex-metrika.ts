@@ -67,7 +67,7 @@ function load(): NonNullable<typeof loading> {
   return started;
 }
 
-// What is asked before the script has come waits in `a`, as the service's own snippet has it.
+// Calls made before the script has loaded wait in `a`, as in the service's own snippet.
 function createQueue(): Ym {
   const queue: Ym = (...command) => void (queue.a ??= []).push(command);
   queue.l = Date.now();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /** Under the sky a device that was off needs about so long. */
 const LIMIT_MS = 15_000;
-/** Whoever walks is not far from where they were a minute ago. */
+/** A person on foot is still near their position of a minute ago. */
 const KNOWN_FOR_MS = 60_000;
 
 export type MyLocation =

@@ -11,7 +11,7 @@ import { createTransport, type Send } from '@kaplya/client/calls/transport.ts';
 import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import { withProof } from '@kaplya/client/calls/with-proof.ts';
 
-/** What calls are made with. A file of its own, because the first view of a newcomer makes none. */
+/** The code that makes calls. It is a file of its own, because a newcomer's first view makes none. */
 export type Calls = Pick<Client, 'call' | 'confirmCode' | 'signInByPasskey' | 'endSessionBy'> & {
   send: Send;
   tokens: TokenKeeper;

@@ -11,7 +11,7 @@ import { clearTabStorage } from '@kaplya/client/storage/tab-storage.ts';
 import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 import type { TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 
-/** What the browser's part of the app talks through; one a page. */
+/** The connection of the browser's part of the app, one per page. */
 export type Client = {
   storage: ShopStorage;
   config: ConfigStore;
@@ -62,7 +62,7 @@ function createClient(): Client {
   });
   let loading: Promise<Calls> | null = null;
 
-  /** What calls are made with comes with the first of them. Rejects with `ApiFailure` where it does not come. */
+  /** Loads the code that makes calls, with the first of them. Rejects with `ApiFailure` when it does not load. */
   function load(): Promise<Calls> {
     loading ??= (async () => {
       try {

@@ -1,4 +1,6 @@
-/** What an area that loads shows (T-01). `pending`: not asked for yet. An area that failed is `ready`, with an error. */
+/**
+ * The state of an area that loads (T-01). `pending`: not requested yet. An area that failed is `ready`, with an error.
+ */
 export type LoadState = 'pending' | 'loading' | 'refetch' | 'loadMore' | 'ready';
 
 /** The part of a TanStack query that decides; infinite queries also say whether a further page is on its way. */

@@ -48,7 +48,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-// What was refused stays refused; what got no answer may get one.
+// Refused queries stay refused. Queries without an answer may get one.
 function canRetry(failure: Error): boolean {
   return failure instanceof ApiFailure && failure.kind !== 'cancelled' && isUncertain(failure);
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** How many steps were taken without asking anew. */
+/** The number of navigations without revalidation. */
 let steps = 0;
 
 /**

@@ -120,7 +120,7 @@ export function checkUnsentChanges(value: unknown): UnsentChanges | null {
 
 function readUnsentQuantity(value: unknown): UnsentQuantity | null {
   const { wanted, confirmed, sent } = isObject(value) ? value : {};
-  // What was sent may have been fewer.
+  // The sent quantity may have been lower.
   return isCount(wanted) && isCount(confirmed) && Number.isInteger(sent)
     ? { wanted, confirmed, sent: Number(sent) }
     : null;

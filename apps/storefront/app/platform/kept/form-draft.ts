@@ -11,8 +11,8 @@ const drafts = new Map<string, Draft>();
 const { subscribe, tell } = createListeners();
 
 /**
- * What a visitor typed into a form, for this tab only: it survives a reload and ends with the tab. Without a storage
- * it lives as long as the page. The same object until something changes.
+ * The text that a visitor typed into a form, for this tab only: it survives a reload and ends with the tab. Without a
+ * storage it lives as long as the page. The same object until something changes.
  */
 export function findFormDraft(formId: string): Draft {
   const known = drafts.get(formId);
@@ -42,7 +42,7 @@ export function clearFormDraft(formId: string): void {
   }
 }
 
-// What the storage of the tab has of them is cleared first (`clearUserData`).
+// `clearUserData` clears the drafts in the tab's storage first.
 onUserDataCleared(() => {
   drafts.clear();
   tell();

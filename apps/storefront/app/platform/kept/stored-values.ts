@@ -32,7 +32,7 @@ export type ReturningEmpties = {
   lines: { key: string; quantity: number; containersPerUnit: number }[];
 };
 
-/** What was chosen about analytics on this device, and what of it the server still has to hear. */
+/** The choice about analytics on this device, and the part of it that the server does not have yet. */
 export type CookieChoice = {
   isAccepted: boolean;
   /** Of an acceptance its proof, without which nothing is counted; of a rejection what is still to be withdrawn. */
@@ -48,7 +48,7 @@ export type RequiredProduct = Calculation['requiredProducts'][number];
 /** A quantity as the customer wants it, as the server was last known to have it, and what it may have heard since. */
 export type UnsentQuantity = { wanted: number; confirmed: number; sent: number };
 
-/** What was tapped without a network, for a page that is opened before it is back. */
+/** Taps made without a network, for a page opened before it is back. */
 export type UnsentChanges = {
   /** null: the first piece was tapped, and there is no cart yet. */
   cartId: string | null;
@@ -84,13 +84,13 @@ export type StoredValues = ClientValues & {
   downloadModalClosedAt: string;
   deletedItems: DeletedItem[];
   orderNote: string;
-  /** What was searched for, the last query first. */
+  /** The searches, the last one first. */
   searches: string[];
   /** The cart whose completion was sent and not yet answered. */
   completingCartId: string;
   /** Changes with every command on the cart, so that other tabs look again. */
   cartRevision: string;
-  /** Which bottle was chosen last at a self-service cell. */
+  /** The bottle chosen last at a self-service cell. */
   cellBottle: string;
   /** Ids of stories that were looked at. */
   seenStories: string[];
@@ -103,7 +103,10 @@ export type StoredValues = ClientValues & {
   unsentChanges: UnsentChanges;
   /** Whether this device may be counted (S-47). */
   cookieChoice: CookieChoice;
-  /** Who made it, `visitor` or the subject of a customer: gone with the person, whose choice says nothing of the next. */
+  /**
+   * The person who chose, `visitor` or the subject of a customer. Deleted at sign-out: their choice says nothing about
+   * the next person.
+   */
   cookieChoiceOf: string;
   /** When advertising was declined on this device (S-44), and the hint of the home screen closed (S-48). */
   adsDeclinedAt: string;
@@ -227,7 +230,9 @@ export const storedFormats: StoredFormats<StoredValues> = {
   ...clientFormats,
 };
 
-/** What a cleared storage keeps: nothing of it is the visitor's data but the choice about analytics, which is the device's. */
+/**
+ * The values that clearing keeps. None is the visitor's data except the choice about analytics, which is the device's.
+ */
 export const keptWhenCleared: readonly StoredKey[] = [
   'language',
   'initialVisitAt',

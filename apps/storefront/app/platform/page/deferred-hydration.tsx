@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react';
 
 /**
- * A part of the page that the server has rendered whole and that wakes up (hydrates) after what stands around it: in
- * steps too short to be felt, or at once when it is touched. Whatever inside may still be loading has a boundary of its
- * own, for this one has nothing to show instead.
+ * A part of the page that hydrates after its surroundings: in steps too short to notice, or at once when it is touched.
+ * The server renders it whole. Content inside that may still be loading needs its own boundary, because this one has no
+ * fallback.
  */
 export function DeferredHydration({ children }: { children: ReactNode }) {
   return <Suspense>{children}</Suspense>;

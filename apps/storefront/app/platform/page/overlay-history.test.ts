@@ -79,7 +79,7 @@ function openTab({
 
   return {
     history,
-    /** What the router was told of. */
+    /** The steps that the router was told of. */
     heard,
     urls: () =>
       entries.map(({ url, state }) => url + '+'.repeat((state as { overlays?: number } | null)?.overlays ?? 0)),

@@ -30,7 +30,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   const native = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) };
   /** From below to the top. */
   const open: Overlay[] = [];
-  /** What the router wrote while the browser was on its way back to the page. */
+  /** The entries that the router wrote while the browser was on its way back to the page. */
   const waiting: (() => void)[] = [];
   let page = findPage();
   let travel: ReturnType<typeof setTimeout> | null = null;
@@ -73,7 +73,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   function write(kind: Write, written: Parameters<History['pushState']>): void {
     const depth = depthOf(history.state);
-    // What only changes the address of an overlay's entry keeps its state.
+    // A change of only the address keeps the state of an overlay's entry.
     const isPlain = depth === 0 || depthOf(written[0]) > 0;
     if (travel === null && isPlain) commit(kind, written);
     // The next page takes the place of the overlay that led to it.
@@ -161,12 +161,12 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   }
 }
 
-/** What names the page: an overlay may change the rest. */
+/** The part of a URL that identifies the page. An overlay may change the rest. */
 function pathOf(url: string): string | undefined {
   return url.split(/[?#]/)[0];
 }
 
-/** How many overlays are open at an entry. */
+/** The number of overlays open at an entry. */
 function depthOf(state: unknown): number {
   const isMarked = typeof state === 'object' && state !== null && 'overlays' in state;
   return isMarked && typeof state.overlays === 'number' ? state.overlays : 0;

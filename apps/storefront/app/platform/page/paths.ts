@@ -29,6 +29,6 @@ export const paths = {
   support: () => '/support',
   undoContact: () => '/undo-contact',
   comingSoon: () => '/coming-soon',
-  /** Where a guest returns to after an online payment. */
+  /** The return address of a guest after an online payment. */
   guestOrder: (uuid: string) => `/?success=true&order_id=${segment(uuid)}`,
 } as const;

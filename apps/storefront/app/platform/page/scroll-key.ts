@@ -13,8 +13,8 @@ export function setScrollBehind(place: string | null): void {
 type Place = Pick<Location, 'key' | 'pathname' | 'search'>;
 
 /**
- * What opens over the catalogue must not move it: all of these addresses share one scroll position.
- * The open page itself scrolls in its frame. Any other page has a position of its own.
+ * Pages over the catalogue must not scroll it: all of these addresses share one scroll position. The open page itself
+ * scrolls in its frame. Any other page has a position of its own.
  */
 export function toScrollKey(location: Place, matches: readonly Pick<UIMatch, 'id'>[]): string {
   if (!matches.some(({ id }) => id === CATALOGUE_LAYOUT)) return location.key;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Whoever stops the browser while the other site is loading stays, and no event says so. */
+/** A visitor who stops the browser while the other site loads stays here, and no event says so. */
 const LONGEST_DEPARTURE_MS = 15_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
-/** Runs when the selected address changes: the cart follows it (T-14). */
+/** The follower of the selected address: the cart (T-14). */
 export type AddressFollower = {
   /** Another address, or none, was selected. */
   onSelected: () => void;

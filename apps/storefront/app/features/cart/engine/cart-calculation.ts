@@ -93,7 +93,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
 
   async function calculate(): Promise<void> {
     const cart = core.current.cartId;
-    // A running request schedules the next calculation when it is done.
+    // The running work schedules the next calculation when it ends.
     if (cart === null || surroundings.isBusy()) return core.publish();
     if (surroundings.needsHandOver()) return surroundings.handOver();
     const controller = new AbortController();

@@ -6,9 +6,9 @@ const SECOND = 1000;
 /** A code on its way, as this tab keeps it through a reload. Instants in epoch milliseconds of this device. */
 export type KeptChallenge = {
   id: string;
-  /** How the code was sent. */
+  /** The way the code was sent. */
   method: SignInMethod;
-  /** How it was asked for. */
+  /** The way it was requested. */
   asked: SignInMethod;
   /** The phone (E.164) or e-mail that it was sent to. */
   target: string;

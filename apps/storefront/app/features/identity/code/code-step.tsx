@@ -19,7 +19,7 @@ import { withProofOfWork } from '../work/with-proof-of-work.ts';
 
 const SECOND = 1000;
 
-/** What this step says to the form that it is a part of. */
+/** The changes that this step reports to its form. */
 type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: KeptChallenge | null; notice?: string };
 
 type CodeStepProps = {
@@ -52,7 +52,7 @@ export function CodeStep({
   const { id, method, asked, codeLength, target } = challenge;
   const shownTarget = method === 'email' ? target : formatPhone(target);
 
-  // What was pressed is gone, and this field is all that the step asks for.
+  // The pressed button is gone, and the step asks for nothing but this field.
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
 
   const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });

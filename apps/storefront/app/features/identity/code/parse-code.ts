@@ -1,4 +1,4 @@
-/** What was typed so far: its digits, no more than the code has. */
+/** The typed digits, at most as many as the code has. */
 export function toTypedCode(typed: string, length: number): string {
   return typed.replaceAll(/\D/g, '').slice(0, length);
 }

@@ -8,7 +8,7 @@ import { withProofOfWork, type Work } from '../work/with-proof-of-work.ts';
 
 const SECOND = 1000;
 
-/** What a form knows that asks for a code; it survives a reload. */
+/** The state of a form that requests a code. It survives a reload. */
 export type CodeRequestForm = {
   /** Empty: the first that the partner offers. */
   method: SignInMethod | '';

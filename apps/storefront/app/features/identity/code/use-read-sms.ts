@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** What browsers add to the credentials that they can get; not in TypeScript's own description. */
+/** The credential types that browsers add. TypeScript does not declare them. */
 type CodeCredential = Credential & { code?: string };
 type CodeRequest = CredentialRequestOptions & { otp: { transport: 'sms'[] } };
 
-/**
- * Where the browser can read the SMS with the code (WebOTP) it offers to, once for each `sms`; null: none is coming.
- */
+/** Lets a browser that supports WebOTP read the code from the SMS, once for each `sms`. null: no SMS is coming. */
 export function useReadSms(sms: number | null, onCode: (code: string) => void): void {
   const latestOnCode = useRef(onCode);
   useEffect(() => {

@@ -25,7 +25,7 @@ export async function addPasskey(fallbackName: string): Promise<Passkey | null> 
   return call('addPasskey', { body: { name, credential } });
 }
 
-/** What a sign-in by a passkey sends; null where the person closed the browser's window. */
+/** The data that a passkey sign-in sends. null when the person closed the browser's window. */
 export async function requestPasskeySignIn() {
   const { call } = getClient();
   const [request, { requestPasskeyAssertion }] = await Promise.all([call('getPasskeySignIn'), loadBrowser()]);

@@ -9,7 +9,7 @@ import {
 /** Closed, or waited for too long: browsers tell neither apart, nor that there is no passkey. */
 const leftNames: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 
-/** What the browser gives, or null where the person has closed its window. */
+/** The browser's answer, or null when the person closed its window. */
 async function orLeft<Result>(asked: Promise<Result>): Promise<Result | null> {
   try {
     return await asked;

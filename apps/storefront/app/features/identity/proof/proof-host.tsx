@@ -13,11 +13,11 @@ const ProofDialog = lazyOverlay(
   ),
 );
 
-/** Where a customer proves who they are when a call asks for it, over whatever page there is. */
+/** Lets a customer prove who they are, over any page, when a call requires it. */
 export function ProofHost() {
   const wanted = useStore(wantedProof);
   const isCustomer = useIsCustomer();
-  // Whoever left the account in another tab has nothing to prove here.
+  // A customer who signed out in another tab has nothing to prove here.
   useEffect(() => {
     if (wanted && !isCustomer) wanted.settle(false);
   }, [wanted, isCustomer]);

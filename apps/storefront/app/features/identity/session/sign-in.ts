@@ -34,7 +34,7 @@ export function openSignIn({ onDone, leadsTo = '', phone }: SignInOptions = {}):
   saveFormDraft(SIGN_IN_FORM, { isOpen: true, leadsTo, ...target });
 }
 
-/** What was to be done after the sign-in; asked for once. */
+/** Returns the action to run after the sign-in, once. */
 export function consumeSignInCallback(): (() => void) | null {
   const taken = whenDone;
   whenDone = null;

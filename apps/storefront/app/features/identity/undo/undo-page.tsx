@@ -21,8 +21,8 @@ const FIELD = 'undo-first';
 type End = { outcome: ContactUndone['outcome'] | 'nothing'; phone: string };
 
 /**
- * Where a former contact takes the account back, or the present one refuses what support has begun (rules 61b and 61c): which
- * of them it is the code tells. Opening it does nothing.
+ * Lets a former contact take the account back, or the present one refuse a recovery that support started (rules 61b and
+ * 61c). The code tells which. Opening the page does nothing.
  */
 export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
   const t = useText();

@@ -2,7 +2,7 @@ import type { WorkRequired } from '@kaplya/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { pause } from '@kaplya/client/streams/pause.ts';
 
-/** How long the page waits for us at a time: below what a person notices. */
+/** The time that one slice of work blocks the page, in milliseconds: too short to notice. */
 const sliceMilliseconds = 25;
 
 /** Finds what the hash of `challenge:solution` begins with zero bits for, in slices between which the page lives on. */

@@ -74,7 +74,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         const code = banner.promo?.code;
-        // Where it leads away from what its button would say.
+        // Applies the promo code of a banner whose link leads elsewhere.
         if (code) void applyPromoLater(code, t).then(showOutcome);
         if (!set) return;
         event.preventDefault();

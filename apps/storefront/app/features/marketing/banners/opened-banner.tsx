@@ -9,7 +9,7 @@ export type OpenedBannerProps = {
   onClose: () => void;
 };
 
-/** What a banner opens over the page. */
+/** The dialog that a banner opens over the page. */
 export function OpenedBanner({ banner, ...rest }: OpenedBannerProps) {
   if (!banner) return null;
   const Overlay = banner.type === 'story' ? StoryViewer : InfoDialog;

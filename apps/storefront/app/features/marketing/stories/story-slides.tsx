@@ -10,7 +10,7 @@ export function StorySlides({ slides, index }: StorySlidesProps) {
       // oxlint-disable-next-line react/no-array-index-key
       key={at}
       src={image.contentUrl}
-      // What lies beside the stage is nothing to who listens.
+      // Screen readers skip the slides beside the stage.
       alt={at === index ? image.alt : ''}
       draggable={false}
       style={{ translate: `${100 * (at - index)}%` }}

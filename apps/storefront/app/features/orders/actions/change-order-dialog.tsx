@@ -20,7 +20,7 @@ import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { cacheOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
 
-/** What of an order is to be another. */
+/** The parts of an order to change. */
 export type OrderPart = 'time' | 'address';
 
 type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; onClose: () => void };

@@ -28,7 +28,7 @@ type OrderActionsProps = {
   isOnPage?: boolean;
 };
 
-/** What the customer can do with an order now: pay, repeat, move, cancel (S-41, S-79). */
+/** The customer's current actions on an order: pay, repeat, move, cancel (S-41, S-79). */
 export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
   const t = useText();
   const isOnline = useOnline();

@@ -2,8 +2,8 @@ import { isVoid } from '@kaplya/domain/order-states';
 import { readNewestOrders } from './read-newest-orders.ts';
 
 /**
- * Reads the newest orders of a customer of whom this browser knows nothing yet, such as who has just signed in. Who has
- * none that counts (rule 13) is a newcomer, from whom the document hides nothing (`KnownVisitorScript`).
+ * Reads the newest orders of a customer whom this browser does not know yet, for example after a sign-in. A customer
+ * without orders that count (rule 13) is a newcomer, and the document hides nothing from them (`KnownVisitorScript`).
  */
 export async function fetchInitialOrders(): Promise<void> {
   const orders = await readNewestOrders();

@@ -34,13 +34,13 @@ export function isUnanswered({ data, fetchStatus, failureReason }: UnansweredFac
 
 type UnansweredFacts = Pick<UseQueryResult, 'data' | 'fetchStatus' | 'failureReason'>;
 
-/** Who is asking, to be read before a question is sent: what comes when somebody else is here is not to be kept. */
+/** The asking customer. Read it before a request: an answer that arrives for somebody else must not be kept. */
 export function findAsker(): string | null {
   const token = getClient().tokens.findToken();
   return token === null ? null : (findTokenClaims(token)?.sub ?? null);
 }
 
-/** Who asks, and what they had changed by then: the answer does not know of what is changed after it was asked for. */
+/** The asking customer, and their changes until then. The answer does not contain later changes. */
 export type Reading = { asker: string | null; changes: number };
 
 let changes = 0;

@@ -5,7 +5,7 @@ import { Card } from '@kaplya/ui/layout/card.tsx';
 
 type OrderFrameProps = {
   order: { id: string; uuid: string };
-  /** Where its page is. */
+  /** The address of its page. */
   to: string;
   badge: ReactNode;
   children: ReactNode;

@@ -17,7 +17,7 @@ export function OrdersButton() {
   const session = useSession();
   const isCustomer = session?.kind === 'customer';
   const isShown = isCustomer || kept !== null;
-  // What is kept may be what they ordered as a guest.
+  // The kept orders may be those they made as a guest.
   const isAsked = isCustomer && kept?.subjectId !== session.subjectId;
   useEffect(() => {
     document.documentElement.toggleAttribute('data-orders', isShown);

@@ -14,7 +14,7 @@ export function useIsNewcomer(): boolean {
   return kept ? kept.orders.every(isNone) : !isCustomer;
 }
 
-/** What is kept may be broken: then it is an order. */
+/** An unreadable kept value counts as an order. */
 function isNone(order: Order | null): boolean {
   return order !== null && isVoid(order.status);
 }

@@ -2,12 +2,12 @@ import { paths } from '#platform/page/paths.ts';
 
 /** Signatures by the order that each may show, for this tab only: a reload keeps them, the address bar does not. */
 const KEY = 'shop.orderLinks';
-/** What a payment page adds to the addresses of S-18. */
+/** The parameters that a payment page adds to the addresses of S-18. */
 const PARAMETERS = ['success', 'order_id', 't'] as const;
 
 type Signatures = Readonly<Record<string, string>>;
 
-/** Where the storage of the tab is blocked they live as long as the page. */
+/** Without the tab's storage they live as long as the page. */
 let unkept: Signatures = {};
 
 /**

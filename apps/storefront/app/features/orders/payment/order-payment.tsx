@@ -13,7 +13,7 @@ import { useMomentText } from '../look/use-moment-text.ts';
 import { usePay } from './use-pay.ts';
 import { useWaysToPay } from './use-ways-to-pay.ts';
 
-/** Where the money is and the next step with it: pay, wait, or know when it comes back. */
+/** Shows where the money is and the next step: pay, wait, or when it comes back. */
 export function OrderPayment({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();

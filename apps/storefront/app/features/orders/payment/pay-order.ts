@@ -3,7 +3,7 @@ import type { Call, CallRequest } from '@kaplya/client/calls/api-types.ts';
 import { paths } from '#platform/page/paths.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 
-/** What of an order its payment request repeats, so that the server notices when it is not the one that was seen. */
+/** The order data that a payment request repeats, so that the server notices when the order has changed since. */
 type Payable = Pick<Order, 'id' | 'uuid' | 'totals' | 'receipt' | 'paymentMethodId'>;
 
 export type PayOptions = {

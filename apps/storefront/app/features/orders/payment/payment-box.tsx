@@ -21,7 +21,7 @@ type PaymentBoxProps = {
   children?: ReactNode;
 };
 
-/** Where the money of an order is, with what happens next. */
+/** Shows where an order's money is, and the next step. */
 export function PaymentBox({ look: { icon, tone, word, sum, note }, reason, children }: PaymentBoxProps) {
   const t = useText();
   const { money } = useFormats();

@@ -30,9 +30,9 @@ export function startResendDelay(kind: Kind, seconds: number): void {
 
 type ConfirmCodeProps = {
   kind: Kind;
-  /** Where the code was sent to. */
+  /** The contact that the code was sent to. */
   target: string;
-  /** What holds until it is confirmed, and again when the customer thinks better of it. */
+  /** The contact that holds until the new one is confirmed, and again if the customer cancels. */
   former: string;
 };
 

@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   const word = t('account.delete.word');
 
   function close() {
-    // What is on its way cannot be called back, and must not look as if it had been.
+    // A sent request cannot be cancelled, and must not look cancelled.
     if (form.isBusy) return;
     setTyped('');
     form.reset();

@@ -33,7 +33,7 @@ const OLDEST_BIRTHDAY = '1900-01-01';
 
 type PersonalDataFormProps = {
   profile: Profile;
-  /** What holds while the profile waits for a code. */
+  /** The profile that holds while a code is awaited. */
   user: User | undefined;
 };
 
@@ -78,7 +78,7 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
       for (const kind of ['email', 'phone'] as const) {
         if (changes[kind] && !refused[kind]) startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
       }
-      // What was only not sent a code is saved all the same.
+      // The new contact is saved even if its code could not be sent.
       await refreshAccount();
       if (!answer.success) return refused;
       clearSavedFields(values);

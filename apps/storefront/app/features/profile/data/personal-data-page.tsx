@@ -7,7 +7,7 @@ import { ConfirmCode } from './confirm-code.tsx';
 import { ExportData } from './export-data.tsx';
 import { PersonalDataForm } from './personal-data-form.tsx';
 
-/** Who the customer is and how to reach them. */
+/** Shows the customer's name and contacts. */
 export function PersonalDataPage() {
   return <AccountGate>{(profile) => <PersonalData profile={profile} />}</AccountGate>;
 }

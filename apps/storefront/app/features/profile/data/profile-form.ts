@@ -5,12 +5,12 @@ import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 
-/** Where a code that is done with leaves the focus. */
+/** The element to focus after a code is handled. */
 export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
 
 export const PROFILE_FORM = 'profile';
 
-/** What the customer says about themself, as the form holds it. */
+/** The customer's data, as the form holds it. */
 export type ProfileFields = { name: string; phone: string; email: string; birthday: string };
 
 /** From top to bottom. */
@@ -37,7 +37,7 @@ export function clearSavedFields(sent: ProfileFields): void {
   saveFormDraft(PROFILE_FORM, Object.fromEntries(saved.map((field) => [field, undefined])));
 }
 
-/** What the page knows to be wrong with what was changed; the rest is the server's to say (V-01, V-02). */
+/** The problems in the changed fields that the page can find. The server finds the rest (V-01, V-02). */
 export function validateProfile(changes: Partial<ProfileFields>): Partial<Record<ProfileField, MessageId>> {
   const { name, phone, email } = changes;
   return {

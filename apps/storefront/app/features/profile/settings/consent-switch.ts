@@ -28,7 +28,7 @@ function replaceAgreement(consentType: Agreement['consentType'], next: Agreement
   );
 }
 
-/** What was decided in the account counts on this device too, and nothing asks for it again there. */
+/** A decision in the account counts on this device too. Nothing asks for it again there. */
 function keepOnDevice(consentType: Agreement['consentType'], subjectId: string, choice: CookieChoice): void {
   if (consentType === 'cookies_analytics') saveCookieChoice(choice);
   if (consentType !== 'marketing') return;
@@ -36,7 +36,7 @@ function keepOnDevice(consentType: Agreement['consentType'], subjectId: string, 
   if (!choice.isAccepted) getClient().storage.set('adsDeclinedAt', new Date().toISOString());
 }
 
-/** What was given on this device: after the profile was read, or before this person signed in. */
+/** The consents given on this device: after the profile was read, or before this person signed in. */
 function listOnDevice(consentType: Agreement['consentType']): CookieProof[] {
   return consentType === 'cookies_analytics' ? listProofs(getClient().storage.find('cookieChoice')) : [];
 }

@@ -30,7 +30,7 @@ import { WaitingArea } from '#features/account/waiting-area.tsx';
 
 const sessionsQuery = () => apiQuery('listSessions');
 
-/** Where the customer is signed in, and the ways out: here, there, everywhere. */
+/** Shows where the customer is signed in, and signs out here, there or everywhere. */
 export function DevicesPage() {
   return <AccountGate>{() => <Devices />}</AccountGate>;
 }

@@ -8,8 +8,8 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import type { FrameProps } from '@kaplya/ui/overlay/frame.tsx';
 
 /**
- * What a route of the listed group exports: `export const handle: FrameHandle = { frame: { Frame, title: 'cart.title' } }`.
- * The frame comes with the pages that stand in it: the catalogue by itself has none.
+ * The export of a route in the listed group: `export const handle: FrameHandle = { frame: { Frame, title: 'cart.title'
+ * } }`. The frame loads with the pages inside it. The catalogue alone has none.
  */
 export type FrameHandle = {
   frame: {

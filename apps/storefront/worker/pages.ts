@@ -7,7 +7,7 @@ const PREFIX = 'pages-';
 const PAGES = PREFIX + release.id;
 const WAIT_MS = 6000;
 const MOST_GOODS = 30;
-/** The language and area that the prefetched pages were rendered for, and the time. */
+/** The record of the language and area that the prefetched pages were rendered for, and of the time. */
 const KNOWN_PAGES = '/known-pages.json';
 const OLD_AFTER_MS = 60 * 60 * 1000;
 

@@ -16,7 +16,7 @@ const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
   uploadAvatar: 60 * SECOND,
 };
 
-/** The contract's requirements for single calls. */
+/** The headers that the contract requires of single calls. */
 const headersOfCalls: { readonly [Id in EndpointId]?: Readonly<Record<string, string>> } = {
   completeCart: { 'X-Site-Version': SITE_VERSION },
   completeRegistration: { Application: 'site' },

@@ -107,7 +107,7 @@ export function createStorage<Values>({
       const keys = (Object.keys(formats) as Key[]).filter((key) => !keptWhenCleared.includes(key));
       const changed = keys.filter((key) => readRaw(key) !== null);
       for (const key of changed) writeRaw(key, null);
-      // Announces the sign-out before the changes of the data left behind.
+      // In reverse order: listeners hear of the sign-out before they hear of the data left behind.
       for (const key of changed.toReversed()) announce(key);
     },
     subscribe(key, onChange) {

@@ -10,7 +10,7 @@ const LOCK = 'shop.identity';
 /** Nobody waits longer to be signed out. */
 const REVOKING_LIMIT_MS = 5000;
 
-/** Gives a call its token, and a new one when that is refused. */
+/** The source of a call's token, and of a better one when that is refused. */
 export type TokenSource = {
   /** The kept token, or a new visitor's: fetched once for any number of callers. */
   getToken(): Promise<string>;

@@ -1,6 +1,6 @@
 import { paths } from '#platform/page/paths.ts';
 
-/** Requests of a hydrated page: a search engine that runs its script sees it as customers do. */
+/** The paths that a hydrated page requests: a search engine that runs its script sees it as customers do. */
 const NEEDED_TO_RENDER = [
   '/api/config',
   '/api/v1/catalog/',

@@ -30,7 +30,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   const native = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) };
   /** From below to the top. */
   const open: Overlay[] = [];
-  /** The entries that the router wrote while the browser was on its way back to the page. */
+  /** The router's writes to the history that wait while the browser is on its way back to the page. */
   const waiting: (() => void)[] = [];
   let page = findPage();
   let travel: ReturnType<typeof setTimeout> | null = null;

@@ -57,7 +57,7 @@ export type PromoState = {
   code: string;
   isValid: boolean;
   message: string | null;
-  /** The discount of a valid code. null until a calculation names it. */
+  /** The effect of a valid code. null until a calculation names it. */
   effect: PromoEffect | null;
 };
 

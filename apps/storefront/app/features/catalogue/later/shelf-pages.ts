@@ -9,7 +9,7 @@ import { toPlaceQuery } from './fetch-items.ts';
 /** The goods of a category loaded after those of the page. */
 export type ShelfPages = {
   items: readonly ShopItem[];
-  /** The number still to load. */
+  /** The parts still to load. */
   rest: readonly Rest[];
   state: 'ready' | 'loading' | 'failed';
 };

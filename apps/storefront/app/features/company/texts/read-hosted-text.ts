@@ -30,7 +30,7 @@ export async function readHostedText(url: URL, language: Language, signal?: Abor
   }
 }
 
-/** The address of the text in one language, unless the address names a language already. */
+/** Adds the language to the text's address, unless the address names one already. */
 export function withLanguage(url: URL, language: Language): URL {
   const asked = new URL(url);
   if (!asked.searchParams.has('lang')) asked.searchParams.set('lang', language);

@@ -31,7 +31,7 @@ const unpaidLooks = {
 
 type Standing = { status: OrderStatus; payment: { state: PaymentState } };
 
-/** The payer whose money is awaited before anything else happens. null when nothing depends on it. */
+/** The look of an order whose payment must come before anything else happens. null when nothing depends on it. */
 function findUnpaidLook({ status, payment: { state } }: Standing): OrderLook | null {
   if (status !== 'new' || (state !== 'awaiting' && state !== 'failed')) return null;
   return unpaidLooks[state];

@@ -37,7 +37,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  // Nothing is painted without it, and React writes preloads of pictures before the head: it comes first.
+  // Nothing is painted without the stylesheet, and React writes picture preloads before the head, so it comes first.
   headers.append('Link', `<${stylesheet}>; rel=preload; as=style`);
   // The page depends on cookies; the browser may keep it for "back" but asks before it shows it again.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
@@ -60,7 +60,7 @@ export default async function handleRequest(
       onError(error) {
         if (!failed) failure = error;
         failed = true;
-        // The page has begun: nobody else would hear of it.
+        // The response has started, so nobody else would report the error.
         if (isShellReady && !request.signal.aborted) console.error(error);
       },
     },
@@ -72,7 +72,7 @@ export default async function handleRequest(
     throw failure;
   }
 
-  // A search engine reads what arrives and never waits for the rest.
+  // A search engine reads the first chunk and never waits for the rest.
   if (isbot(request.headers.get('user-agent'))) await body.allReady;
 
   const page = body

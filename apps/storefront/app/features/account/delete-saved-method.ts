@@ -13,7 +13,7 @@ export type SavedMethodKind = keyof typeof savedMethodKinds;
 
 type Surroundings = { call: Call; queryClient: QueryClient };
 
-/** Deletes a saved card or account (S-56); wherever it is offered, it is asked for anew. */
+/** Deletes a saved card or account (S-56), and fetches every list that offers it again. */
 export async function deleteSavedMethod(
   kind: SavedMethodKind,
   id: string,

@@ -15,7 +15,7 @@ export function AgainSlot() {
   const kept = useStored('keptOrders');
   const session = useSession();
   const [isClosed, setClosed] = useState(false);
-  // Orders that went with the person, or are none any more, leave no place behind.
+  // Orders that went with the person, or no longer exist, leave no gap.
   useLayoutEffect(() => {
     const { session: now, storage } = getClient();
     if (storage.find('keptOrders') !== null) return;

@@ -30,7 +30,7 @@ export function RatingQuestion({ order, titleId, summary, onStart, onSent }: Rat
   const isFailed = error !== undefined;
   const isFolded = isBusy || isFailed;
   const box = useRef<HTMLDivElement>(null);
-  // The form was longer than a screen: what is left of it is to be seen, with what came of it.
+  // The form was longer than a screen. The outcome that replaces it must be visible.
   useEffect(() => {
     if (isFolded) box.current?.scrollIntoView({ block: 'center' });
   }, [isFolded]);

@@ -9,8 +9,8 @@ import { useQuery } from '#platform/data/queries.ts';
 import { listOrdersToRead } from './list-orders-to-read.ts';
 
 /**
- * Reads what is kept of the orders anew: a customer's newest, of a guest those that may be others by now. Gives the ids of
- * those that are known to be as they are kept.
+ * Reads the kept orders again: a customer's newest, and a guest's that may have changed. Returns the ids of those known
+ * to be as they are kept.
  */
 export function useFreshOrders(kept: readonly Order[], shown: Order | null): readonly string[] {
   const isCustomer = useIsCustomer();

@@ -5,13 +5,13 @@ import { paths } from '#platform/page/paths.ts';
 let isShelfSeen = false;
 let cartAtCheckout: string | null = null;
 
-/** Tells what a page is for whoever counts; answers how to stop waiting for what it does not know yet. */
+/** Reports the view of a page. Returns a function that stops waiting for data that is not known yet. */
 export function reportPageView(pathname: string): () => void {
   track({ name: 'page_view', url: location.href });
   const [, folder, slug] = pathname.split('/');
   if (slug && folder === 'products') reportItemView('product', slug);
   if (slug && folder === 'product_sets') reportItemView('product_set', slug);
-  // Once a page load: who closes a product is back at the shelf and has seen it.
+  // Once per page load: a visitor who closes a product is back at the shelf and has seen it.
   if (pathname === paths.catalogue() && !isShelfSeen) {
     isShelfSeen = true;
     track({ name: 'view_item_list' });
@@ -23,12 +23,12 @@ function reportItemView(type: TrackedGoods['type'], escaped: string): void {
   try {
     track({ name: 'view_item', type, slug: decodeURIComponent(escaped) });
   } catch (failure) {
-    // An address that names nothing: the page says so itself.
+    // The address names nothing, and the page says so itself.
     if (!(failure instanceof URIError)) throw failure;
   }
 }
 
-/** Once a cart, as soon as it is known what is in it. */
+/** Once per cart, as soon as its contents are known. */
 function whenCartKnown(): () => void {
   const cart = getCart();
   function trackCheckout() {

@@ -19,7 +19,7 @@ export type KnownGoods = TrackedGoods & {
   item: Omit<AnalyticsItem, 'quantity'>;
 };
 
-/** Of what the shop sells, named as the partner names it first, so that one product is one in every report. */
+/** Named as the partner's first language names it, so that one product is one in every report. */
 export type ShopGoods = {
   list(): Promise<readonly KnownGoods[]>;
   find(type: Kind, id: string): Promise<KnownGoods | null>;

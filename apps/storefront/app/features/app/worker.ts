@@ -26,7 +26,7 @@ export async function startWorker(): Promise<void> {
     // Undefined where a browser blocks workers without saying so.
     registration = await navigator.serviceWorker.register('/worker.js');
   } catch (failure) {
-    // Without it the shop is what it is in a browser that has no workers.
+    // Without a worker the shop works as in a browser that has none.
     console.warn(failure);
     return;
   }
@@ -70,7 +70,7 @@ async function tellWhatToKeep(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const { lang: language } = document.documentElement;
   const { storage } = getClient();
-  // Every visitor's worker fetching every page would be most of what the shop renders.
+  // If every visitor's worker fetched every page, that would be most of the shop's rendering.
   const pages = [
     paths.catalogue(),
     ...(storage.find('cartId') ? [paths.cart()] : []),
@@ -86,7 +86,7 @@ function reload(): void {
   window.location.reload();
 }
 
-/** Lets the newer release take over and shows it here. Other tabs go on as they are until they are reloaded. */
+/** Lets the newer release take over and reloads this tab. Other tabs continue until they are reloaded. */
 export function applyUpdate(): void {
   const worker = waiting.getState();
   if (worker?.state !== 'installed') return reload();

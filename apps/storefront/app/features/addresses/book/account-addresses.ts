@@ -31,7 +31,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
   const list = () => queries.getQueryData<readonly Address[]>(getQueryKey()) ?? noAddresses;
   const findSelected = () => storage.find('selectedAddress');
 
-  /** A list that is on its way knows nothing of the change. */
+  /** A list that is loading does not contain the change. */
   async function setList(change: (addresses: readonly Address[]) => readonly Address[]): Promise<void> {
     const queryKey = getQueryKey();
     await queries.cancelQueries({ queryKey });
@@ -99,7 +99,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
       try {
         await call('deleteUserAddress', { body: { id: uuid } });
       } catch (failure) {
-        // Gone already, in another tab or on another device.
+        // Already removed in another tab or on another device.
         if (failure instanceof ApiFailure && failure.status === 404) return;
         await setList(() => before);
         if (selected?.uuid === uuid) select(selected);

@@ -10,7 +10,7 @@ export type AddressFollower = {
 
 let follower: AddressFollower | null = null;
 
-/** Names what follows the selected address, once a page. */
+/** Sets the follower of the selected address, once per page. */
 export function setAddressFollower(next: AddressFollower): void {
   follower = next;
 }

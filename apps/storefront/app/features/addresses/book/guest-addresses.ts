@@ -88,7 +88,7 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
   };
 }
 
-/** The fields as they are after a change; what was emptied is gone. */
+/** Applies a change to the fields. Emptied fields are removed. */
 function applyChange(address: GuestAddress, { hasElevator, ...texts }: AdditionalAddressFields): AddressFields {
   const { hasElevator: before, noRoom, ...rest } = address;
   const elevator = hasElevator === undefined ? before : hasElevator;

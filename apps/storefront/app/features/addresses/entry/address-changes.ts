@@ -12,7 +12,7 @@ export function toDetails(address: GuestAddress): AddressDetails {
   return { room, entrance, floor, intercom, comment, hasElevator: elevator };
 }
 
-/** Only what differs; an empty text takes the field away. Null: nothing does. */
+/** The fields that differ. An empty text removes the field. null: none differs. */
 export function findChanges(address: GuestAddress, details: AddressDetails): AdditionalAddressFields | null {
   const before = toDetails(address);
   const texts = textFields.filter((field) => details[field].trim() !== before[field]);

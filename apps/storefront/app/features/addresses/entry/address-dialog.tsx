@@ -30,7 +30,7 @@ type AddressDialogProps = {
   startsWith?: AddressTask;
   /** After an address was added, or typed that is known already; the dialog is closed then. */
   onAdded?: (address: GuestAddress) => void;
-  /** Whether the cart goes from now on to what is added; else it is only kept. */
+  /** Tells whether the added address becomes the cart's. Otherwise it is only saved. */
   selectsAdded?: boolean;
 };
 

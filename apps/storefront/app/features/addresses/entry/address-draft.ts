@@ -80,7 +80,7 @@ export function withSplitHouse(draft: AddressDraft): AddressDraft {
   return { ...draft, house, housing: housing || draft.housing, building: building || draft.building };
 }
 
-/** The point of what is typed; null when there is none, or when it was found for another house. */
+/** The point of the typed address. null when there is none, or when it was found for another house. */
 export function findPoint(draft: AddressDraft): GeoPoint | null {
   const [latitude, longitude] = draft.point.split(',').map(Number);
   if (draft.point === '' || latitude === undefined || longitude === undefined) return null;

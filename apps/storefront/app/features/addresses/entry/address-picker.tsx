@@ -44,7 +44,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
   const draft = useFormDraft(ADDRESS_FORM, emptyAddressDraft);
   const pane = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
-  /** The device's place was found from the search: the map is what comes next. */
+  /** The search found the device's position: the map is next. */
   const isMapNext = useRef(false);
   const { values } = draft;
   const step = isWide ? besideMap(values.step) : values.step;
@@ -66,7 +66,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
   useEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
-    // The control that was pressed may be gone: the focus goes to what is to be filled in next.
+    // The pressed control may be gone. The focus moves to the next field to fill in.
     const isFound = isMapNext.current;
     isMapNext.current = false;
     // Choosing the map moves the focus to that choice.
@@ -88,7 +88,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
       // The customer showed the door itself: correcting a house number does not move it.
       pointOf: ANY_HOUSE,
     });
-    // Also where the form is there already, beside the button that goes now.
+    // Also when the form is there already, beside the button that goes away now.
     requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus());
   }
 

@@ -26,7 +26,7 @@ type AddressSearchProps = {
   onTextChange: (text: string) => void;
   /** A house was chosen, with its point. */
   onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }) => void;
-  /** Leads to the form where nothing was found, with what is known of the house. */
+  /** Opens the form with the known parts of the house when nothing was found. */
   onByHand: (known: { street?: string; house?: string }) => void;
   /** Shown where no suggestions are yet: other ways to the house. */
   children: ReactNode;
@@ -50,7 +50,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
         ...(asksForHouse && { type: 'house' as const }),
         ...{ address: typed, lat: center.latitude, lon: center.longitude, lang },
       },
-      // A visitor is counted as themself, and not as one of all who share their network.
+      // A visitor is counted alone, and not together with all who share their network.
       withToken: true,
     }),
     enabled: typed.length >= MIN_LENGTH,

@@ -57,8 +57,8 @@ function isAlmost(typed: string, known: string): boolean {
 }
 
 /**
- * Whether what the maps found is the house that was typed. A service of maps answers with the nearest likeness, and a
- * courier would be sent there.
+ * Tells whether the maps found the typed house. A map service answers with the nearest match, and a courier would be
+ * sent there.
  */
 export function isTypedHouse({ street, house }: TypedHouse, found: GeocodedAddress): boolean {
   const known = toWords(found.street);

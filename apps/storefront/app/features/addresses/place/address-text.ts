@@ -13,10 +13,10 @@ export function toHouseText(address: Pick<AddressFields, 'street' | 'house' | 'b
     .join(', ');
 }
 
-// `ул. Арбат` and `Тверская ул.`: what ends with a dot stays with its name.
+// `ул. Арбат` and `Тверская ул.`: an abbreviation with a dot stays with its name.
 const toBind = /(?<=(?:^|[\s,])[\p{L}-]{1,6}\.)\s+|\s+(?=[\p{L}-]{1,6}\.(?:,|$))/gu;
 
-/** For reading only: what is compared, typed or sent has plain spaces. */
+/** For display only: compared, typed and sent texts have plain spaces. */
 function keepTogether(text: string): string {
   return text.replaceAll(toBind, '\u00A0');
 }

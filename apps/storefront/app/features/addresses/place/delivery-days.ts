@@ -13,7 +13,7 @@ const RETRY_DELAYS_MS = [1000, 2000];
 const METRE = 1e5;
 
 export type DeliveryDaysState = {
-  /** Empty where nothing is delivered; undefined until the first answer. */
+  /** Empty when nothing is delivered. undefined until the first answer. */
   readonly days?: readonly DeliveryDay[];
   /** Why the last question had no answer. */
   readonly failure?: unknown;
@@ -43,7 +43,7 @@ function watchOf(key: string): Watch {
   return watch;
 }
 
-/** Asks for the days at a point now, whatever is known of them. */
+/** Fetches the days at a point now, whatever is known of them. */
 export function reloadDeliveryDays(point: GeoPoint): Promise<void> {
   return reload(toKey(point));
 }
@@ -73,7 +73,10 @@ async function fetchDays(key: string, known: DeliveryDaysState, attempt = 0): Pr
   }
 }
 
-/** The days at a point, asked for anew every minute while somebody looks: places go, and so do cut-off times. */
+/**
+ * The delivery days at a point, fetched again every minute while somebody looks: places are taken, and cut-off times
+ * pass.
+ */
 export function useDeliveryDays(point: GeoPoint | null): DeliveryDaysState {
   const key = point && toKey(point);
   const subscribe = useCallback((onChange: () => void) => (key === null ? () => {} : follow(key, onChange)), [key]);

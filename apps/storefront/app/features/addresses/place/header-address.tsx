@@ -21,7 +21,7 @@ const HeaderInterval = lazyPart(async () => ({
   default: (await whenOnline(() => import('./header-interval.tsx'))).HeaderInterval,
 }));
 
-/** So long what the page was rendered with is true enough. */
+/** The rendered interval is accurate enough for so long. */
 const MINUTE_MS = 60_000;
 
 function preload(): void {
@@ -69,7 +69,7 @@ function Interval({ point }: { point: GeoPoint | null }) {
   const { nearest } = useLoadedCatalogue();
   const isHydrated = useHydrated();
   const isOld = useIsOld();
-  // The server knows no address, and what it said is of the centre.
+  // The server knows no address. Its interval is that of the centre.
   const known = point ? undefined : nearest;
   const said = useDisplayedInterval(known);
   // The page tells a visitor who has no address here. The code that asks loads when that information is old.
@@ -85,7 +85,7 @@ function Interval({ point }: { point: GeoPoint | null }) {
 function useIsOld(): boolean {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
-    // One that the worker kept may be of any age.
+    // A page that the worker kept may be of any age.
     const age = document.documentElement.dataset.kept === undefined ? performance.now() : MINUTE_MS;
     const timer = setTimeout(() => setOld(true), MINUTE_MS - age);
     return () => clearTimeout(timer);

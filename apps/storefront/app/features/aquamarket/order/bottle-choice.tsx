@@ -73,7 +73,7 @@ export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onC
   );
 }
 
-/** The terms of a rental (S-54, V-12, K-07), whole in a sheet; in short they stand where it is chosen. */
+/** The full terms of a rental in a sheet (S-54, V-12, K-07). A short form is shown at the choice. */
 function RentalTerms({ cell: { container } }: { cell: Cell }) {
   const t = useText();
   const { money } = useFormats();

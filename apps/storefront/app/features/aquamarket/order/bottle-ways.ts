@@ -29,7 +29,7 @@ export function toAdditionalProducts(
   ];
 }
 
-/** The most that is sold at once: what the cell holds, as far as it says. */
+/** The most that is sold at once: the cell's stock, if it is known. */
 export function toMostBottles({ product }: { product: { available: number } | null }): number {
   return Math.max(1, product?.available ?? 1);
 }

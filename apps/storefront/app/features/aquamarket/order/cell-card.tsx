@@ -8,7 +8,7 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 type CellCardProps = {
   /** The public data of a cell, which comes with the page. */
   place: Pick<CellPlace, 'number' | 'address'> | null;
-  /** All of it; null until it is there. */
+  /** The full data. null until it is loaded. */
   cell: Cell | null;
 };
 

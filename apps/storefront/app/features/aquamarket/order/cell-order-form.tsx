@@ -55,7 +55,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const calculation = useCellCalculation(cell, { way, quantity, usesPoints: choice.usesPoints && isCustomer });
   const chosen = payment.ways?.find(({ id }) => id === choice.method) ?? payment.ways?.[0] ?? null;
   const { code } = placing.failure instanceof ApiFailure ? placing.failure : {};
-  // Null until the server has said it of this very choice: nobody pays another sum than the one that they see.
+  // null until the server has calculated this very choice: nobody pays another sum than the one they see.
   const isRecalculated = code === TOTAL_CHANGED && calculation.isFetching;
   const isOfThisChoice = !calculation.isPlaceholderData && !isRecalculated;
   const toPay = (isOfThisChoice && calculation.data?.totals.toPay) || null;

@@ -26,7 +26,7 @@ type CellPageProps = {
   cells: readonly CellPlace[];
 };
 
-/** One cell: what is in it, and the way to have it (S-13). */
+/** The page of one cell: its contents and how to buy them (S-13). */
 export function CellPage({ name, cells }: CellPageProps) {
   const t = useText();
   const isOnline = useOnline();
@@ -124,7 +124,7 @@ function CellSkeleton() {
   );
 }
 
-/** Nobody can stand at two doors (rule 70). */
+/** One customer cannot use two doors at once (rule 70). */
 function OtherOrder({ order, cells }: { order: { id: string; cell: string }; cells: readonly CellPlace[] }) {
   const t = useText();
   const number = cells.find(({ id }) => id === order.cell)?.number ?? order.cell;

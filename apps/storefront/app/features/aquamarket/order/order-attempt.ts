@@ -4,8 +4,8 @@ import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 const ATTEMPT = 'cell-order-attempt';
 
 /**
- * The idempotency key of an order that was asked for and not answered: after a lost answer or a reload the same wish has
- * the same key, so that it makes no second order. Another wish has another one.
+ * The idempotency key of an unanswered order. After a lost answer or a reload the same choice has the same key, so that
+ * it makes no second order. Another choice has another key.
  */
 export function getAttemptKey(wish: unknown): string {
   const body = JSON.stringify(wish);

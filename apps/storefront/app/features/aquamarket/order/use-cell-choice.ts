@@ -10,7 +10,7 @@ const none = { cell: '', quantity: '1', way: '', method: '', usesPoints: false, 
 export type CellChoice = {
   /** Bottles of water; the cell may hold fewer by now. */
   quantity: number;
-  /** Null: nothing is chosen, here or the last time. */
+  /** null: nothing is chosen, now or the last time. */
   way: BottleWay | null;
   /** `@id` of a method or of a saved one; empty: the first that is offered. */
   method: string;
@@ -37,7 +37,7 @@ export function useCellChoice(cell: string): CellChoice {
   };
 }
 
-/** The next purchase begins anew, with what is saved by then; the bottle stays remembered. */
+/** The next purchase starts fresh, with the methods saved by then. The bottle stays remembered. */
 export function clearCellChoice(): void {
   clearFormDraft(CHOICE_FORM);
 }

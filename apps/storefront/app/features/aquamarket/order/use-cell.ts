@@ -17,7 +17,7 @@ export const cellRetry = {
   retryDelay: RETRY_MS,
 };
 
-/** A cell by its id or number; while nothing can be bought of it, it is looked at again by itself. */
+/** A cell by its id or number. While it sells nothing, it is fetched again regularly. */
 export function useCell(cell: string) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();
@@ -34,7 +34,7 @@ export function useCell(cell: string) {
   });
 }
 
-/** There is no such cell: asking again changes nothing. */
+/** There is no such cell. A retry changes nothing. */
 export function isMissing(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404;
 }

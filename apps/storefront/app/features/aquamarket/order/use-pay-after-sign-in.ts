@@ -16,7 +16,7 @@ type Continuation = {
   /** The terms that a press would agree to now. null: the customer does not see the cell yet. */
   offer: AgreedPayment | null;
   pay: () => void;
-  /** It is no longer what was agreed to, so that nothing is paid by itself. */
+  /** The terms have changed, so that nothing is paid automatically. */
   onChanged: () => void;
 };
 
@@ -55,7 +55,7 @@ export function usePayAfterSignIn(
   };
 }
 
-/** Nothing can be bought there now: what was agreed to is not paid by itself once it can. */
+/** Nothing can be bought there now. The agreed order is not paid automatically later. */
 export function clearAgreedPayment(): void {
   clearFormDraft(PAY_FORM);
 }

@@ -11,7 +11,7 @@ import { clearAttempt, getAttemptKey } from './order-attempt.ts';
 
 export type CellOrderWish = Omit<CallRequest<'placeCellOrder'>['body'], 'sourceSite' | 'returnUrl'>;
 
-/** Reserves a cell and leads to where it is paid, or to the order when there is nothing to pay on another page. */
+/** Reserves a cell and opens its payment, or the order when nothing is to be paid on another page. */
 export function usePlacing() {
   const navigate = useNavigate();
   const { isLeaving, leave } = useDeparture();
@@ -50,7 +50,7 @@ export function toPlacingFallback(failure: unknown): MessageId {
   return kind === 'timeout' ? 'errors.cellTimeout' : 'errors.cellOrder';
 }
 
-/** The order that is in the way of another one (rule 70); null when that is not what was wrong. */
+/** The order that blocks another one (rule 70). null when that was not the problem. */
 export function findOpenOrder(failure: unknown): string | null {
   if (!(failure instanceof ApiFailure) || failure.code !== 'cell.order_open') return null;
   const { order } = failure.details;

@@ -9,7 +9,7 @@ import { paths } from '#platform/page/paths.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { groupBy } from '#platform/browser/group-by.ts';
 
-/** A pin stands 48 pixels high above its place, and the buttons on the right. */
+/** A pin is 48 pixels high above its place, and the buttons are on the right. */
 const FIT: maplibre.FitBoundsOptions = { padding: { top: 64, bottom: 32, left: 48, right: 64 }, maxZoom: 15 };
 const NEAREST = 2;
 const PIN = 'M18 46S34 30 34 17a16 16 0 1 0-32 0c0 13 16 29 16 29Z';
@@ -30,7 +30,7 @@ export function CellMap({ cells, me, from }: CellMapProps) {
   const map = useRef<maplibre.Map>(null);
   const [hasFailed, setFailed] = useState(false);
   const pins = toPins(cells);
-  // Another answer of the same cells draws nothing anew.
+  // Another answer with the same cells redraws nothing.
   const drawn = JSON.stringify(pins);
   const latest = useRef({ pins, navigate });
 
@@ -96,7 +96,7 @@ export function CellMap({ cells, me, from }: CellMapProps) {
 
 type Pin = Pick<CellPlace, 'id' | 'status' | 'latitude' | 'longitude'>;
 
-/** Cells of one cabinet stand at one point: the first of them is what is tapped. */
+/** Cells of one cabinet are at one point: the first of them is tapped. */
 function toPins(cells: readonly CellPlace[]): Pin[] {
   const places = groupBy(cells, ({ latitude, longitude }) => `${latitude} ${longitude}`);
   return [...places.values()].flatMap(([first]) => {

@@ -22,7 +22,10 @@ type CellPlacesProps = {
   from?: GeoPoint | null;
 };
 
-/** Cells of the shop in a list with distances, and on a map for who opens it: the list says all that the map shows. */
+/**
+ * The shop's cells in a list with distances, and on a map that opens on request. The list contains all that the map
+ * shows.
+ */
 export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
   const t = useText();
   const { location, requestLocation } = useMyLocation();

@@ -12,7 +12,7 @@ import { useDistanceText } from './use-distance-text.ts';
 
 type NearestWithWaterProps = {
   cells: readonly CellPlace[];
-  /** The cell of which nothing can be bought, before which the customer stands. */
+  /** The cell in front of the customer that sells nothing. */
   from: GeoPoint | null;
 };
 

@@ -11,7 +11,7 @@ type AquamarketFrameProps = {
   children: ReactNode;
 };
 
-/** A page of the self-service cells: light, with nothing of the catalogue around it. */
+/** The frame of the pages of self-service cells: light, without the catalogue. */
 export function AquamarketFrame({ back, children }: AquamarketFrameProps) {
   const t = useText();
   const { to, label } = back ?? { to: paths.catalogue(), label: t('common.toCatalogue') };

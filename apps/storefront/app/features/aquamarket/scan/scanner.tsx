@@ -122,14 +122,14 @@ async function isAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
   } catch {
-    // Some browsers cannot be asked without asking their owner.
+    // Some browsers cannot tell whether it is allowed without asking the person.
     return false;
   }
 }
 
 type Looking = { onText: (text: string) => void; onFailure: () => void };
 
-/** Looks at the picture until it is told to stop. A text is told once for as long as it is looked at. */
+/** Scans the picture until it is stopped. A text is reported once for as long as it is in view. */
 function lookForCodes(picture: HTMLVideoElement, { onText, onFailure }: Looking): () => void {
   const stop = new AbortController();
   const { signal } = stop;

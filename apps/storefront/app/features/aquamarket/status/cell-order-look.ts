@@ -28,7 +28,7 @@ const underWay: Readonly<Record<UnderWay, CellOrderLook>> = {
 
 type Reason = NonNullable<CellOrder['reason']>;
 
-/** Why it came to nothing, with the texts of X-09 where they say it. */
+/** The reason for the failure, with the texts of X-09 where they exist. */
 const failures: Readonly<Record<Reason, CellOrderLook>> = {
   payment_declined: toFailed('declined', 'errors.cellPaymentFailed'),
   payment_expired: toFailed('expired', 'errors.cellPayment'),
@@ -57,7 +57,7 @@ const paymentFailures: ReadonlySet<Reason> = new Set([
   'cancelled',
 ]);
 
-/** Whether nothing was to be paid back, so that going back to the cell is all there is to do. */
+/** Tells whether nothing was to be refunded, so that the only step left is to return to the cell. */
 export function isPaymentFailure({ reason }: Pick<CellOrder, 'reason'>): boolean {
   return reason !== null && paymentFailures.has(reason);
 }
@@ -94,7 +94,7 @@ export type WayStep = { id: (typeof wayStepIds)[number]; state: 'done' | 'curren
 
 const progress = { paying: 0, opening: 1, checking: 1, opened: 2, notTaken: 2, completed: 5 } as const;
 
-/** The way of an order that nothing happens to (S-52), with what of it is done; empty once something has. */
+/** The steps of an undisturbed order (S-52), with the done ones marked. Empty once something went wrong. */
 export function toWaySteps({ step, acquisition }: Standing): WayStep[] {
   if (step === 'cancelled' || step === 'refunding' || step === 'refunded') return [];
   const reached = progress[step];
@@ -103,12 +103,12 @@ export function toWaySteps({ step, acquisition }: Standing): WayStep[] {
     .filter(({ id }) => id !== 'leave' || acquisition === null);
 }
 
-/** The same before it begins; who brings no bottle leaves none (P-13). */
+/** The same before the order starts. A customer without a bottle returns none (P-13). */
 export function toStepsAhead(leavesBottle: boolean): WayStep[] {
   return wayStepIds.filter((id) => id !== 'leave' || leavesBottle).map((id) => ({ id, state: 'ahead' }));
 }
 
-/** Behind the open door everything that is left to do is to be done now. */
+/** Once the door is open, all remaining steps are current. */
 function isNow(index: number, step: keyof typeof progress): boolean {
   return step === 'opened' ? index >= progress.opened : index === progress[step];
 }

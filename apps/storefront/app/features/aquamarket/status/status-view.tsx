@@ -37,7 +37,7 @@ const MARKS: Readonly<Record<CellOrderLook['tone'], string>> = {
   neutral: 'bg-sunken text-ink-muted',
 };
 
-/** One big state, what to do now, and everything else below it. */
+/** Shows one main state, the next action, and everything else below. */
 export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   const t = useText();
   const { step, cell, bottleDue, timeline } = order;

@@ -41,7 +41,7 @@ export function TimeRing({ step, deadline }: TimeLeftProps) {
   );
 }
 
-/** The same in a line of text: what a button is good for so long. */
+/** The same as text: how long a button works. */
 export function TimeLine({ deadline }: { deadline: number }) {
   const t = useText();
   const seconds = useSecondsUntil(deadline);

@@ -20,7 +20,7 @@ export type SeenOrder = { order: CellOrder; seenAt: number };
 
 const over: ReadonlySet<CellOrder['step']> = new Set(['completed', 'cancelled', 'refunded']);
 
-/** Nothing of it changes by itself any more. */
+/** The order no longer changes by itself. */
 function isOver({ step }: Pick<CellOrder, 'step'>): boolean {
   return over.has(step);
 }
@@ -31,7 +31,7 @@ function orderQuery(id: string, language: Language) {
     queryFn: async ({ signal }) => see(await getClient().call('getCellOrder', { params: { id }, signal })),
     staleTime: 0,
     retry: (failureCount, failure) => failureCount < 3 && !isMissing(failure),
-    // Somebody stands at a door: what did not come is asked for again by itself, until there is a network.
+    // The customer is at the door: a failed request is repeated automatically, until there is a network.
     refetchInterval: ({ state: { data, error } }) =>
       data === undefined && error && !isMissing(error) ? AGAIN_MS : false,
   });

@@ -9,7 +9,7 @@ export function useVibration(step: CellOrder['step']): void {
   useEffect(() => {
     const hasOpened = step === 'opened' && before.current !== 'opened';
     before.current = step;
-    // Chromium warns of a page that nobody has touched yet.
+    // Chromium warns if the visitor has not touched the page yet.
     if (!hasOpened || !navigator.userActivation?.hasBeenActive) return;
     if ('vibrate' in navigator) navigator.vibrate(OPENED_MS);
   }, [step]);

@@ -61,7 +61,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
         </div>
       )}
       {isEmpty && (
-        // The same before and after hydration: of who has no cart nothing moves.
+        // The same before and after hydration, so that nothing moves for a visitor without a cart.
         <div className={isHydrated ? undefined : 'in-data-cart:hidden'}>
           <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
         </div>

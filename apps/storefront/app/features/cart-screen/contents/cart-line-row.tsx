@@ -23,7 +23,7 @@ const TIMES = '×';
 
 type CartLineRowProps = { line: CartLine; sums: ShownSums; warnings: Calculation['warnings'] };
 
-/** One line: what it is, how many, what it costs; every press shows at once. */
+/** One line: goods, quantity and cost. Every press shows at once. */
 export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const t = useText();
   const { money } = useFormats();

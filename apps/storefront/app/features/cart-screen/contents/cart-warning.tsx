@@ -13,7 +13,7 @@ type Warning = Calculation['warnings'][number];
 
 type CartWarningProps = {
   warning: Warning;
-  /** The line it is about; null when it is about none that is shown. */
+  /** The line that it concerns. null when no shown line is concerned. */
   line: CartLine | null;
 };
 

@@ -28,7 +28,7 @@ type CheckoutStepProps = {
   onCheckout: () => boolean;
 };
 
-/** The sum and the way on, within reach of the thumb. Nothing without lines. */
+/** The sum and the next step, within reach of the thumb. Renders nothing without lines. */
 export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
   const t = useText();
   const { money } = useFormats();

@@ -26,10 +26,10 @@ export function useWayToCheckout() {
   return {
     isEmpty,
     bottlesError,
-    /** The phone is asked for in place of the cart. */
+    /** The step for the phone replaces the cart. */
     isAsking,
     stopAsking: () => setRequestHandler(false),
-    /** Whether the way is free; else leads to what is missing. */
+    /** Tells whether the checkout can open; else moves to the missing answer. */
     onCheckout(): boolean {
       if (!checkBottles()) return false;
       if (isPhoneKnown || isCustomer) return true;

@@ -21,17 +21,17 @@ export type CartCalculation = {
   isFresh(): boolean;
   getFailure(): unknown;
   setFailure(failure: unknown): void;
-  /** Nothing is on its way and nothing waits. */
+  /** No request is running or waiting. */
   isSettled(): boolean;
-  /** The lines are not calculated, and nobody is about to do it. */
+  /** The lines are not calculated, and no calculation is planned. */
   isAwaited(): boolean;
 
   schedule(): void;
   cancel(): void;
   applyAnswer(answer: Calculation): void;
-  /** Shows an earlier one while the server cannot be asked; it counts as old. */
+  /** Shows an earlier one while the server cannot be reached. It counts as stale. */
   show(earlier: Calculation): void;
-  /** The customer did something: what was given up may be tried again. */
+  /** The customer acted: retries that were given up start again. */
   tryAgain(): void;
   dismissPriceChange(productId: string): void;
   clear(): void;
@@ -57,14 +57,14 @@ export type CalculationSurroundings = {
   isAssigning: () => boolean;
   handOver: () => Promise<void>;
   onChoicesChecked: (calculation: Calculation) => void;
-  /** The cart is gone, which nobody expected. */
+  /** The cart is gone unexpectedly. */
   onGone: (failure: unknown) => void;
 };
 
 export function createCartCalculation(core: EngineCore, surroundings: CalculationSurroundings): CartCalculation {
   const { lines, bottles, additions } = surroundings;
   let calculation: Calculation | null = null;
-  /** The server tells a new price once; it stands until the customer has seen it. */
+  /** The server reports a new price once. The warning stays until the customer has seen it. */
   let priceChanges: readonly Warning[] = [];
   let isFresh = false;
   let failure: unknown = null;
@@ -122,7 +122,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     attempts += 1;
     const canRepeat = error instanceof ApiFailure && isUncertain(error);
     const isUnreachable = error instanceof ApiFailure && error.kind === 'network';
-    // The customer is told once; what the server has is asked for until it answers.
+    // The failure is shown once. The request is repeated until the server answers.
     if (!canRepeat || (!isUnreachable && attempts === MAX_ATTEMPTS)) {
       failure = error;
       core.report('calculateCart', error);
@@ -165,7 +165,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
   function startTracking(counted: readonly { key: string; quantity: number }[], returned: number | null): void {
     answerThen = bottles.getAnswer();
     since = beginSince(counted, returned);
-    // The calculation may be older than what is assigned meanwhile.
+    // The calculation may be older than the assignments made meanwhile.
     isSpoiled = surroundings.isAssigning();
     trackChanges();
   }

@@ -19,7 +19,9 @@ import { createPersonCalls } from './checkout/person-calls.ts';
 import { replaceCart } from './lines/replace-cart.ts';
 import { toCartState } from './to-cart-state.ts';
 
-/** The engine out of its parts. They need one another all round, so each is given what it needs as functions. */
+/**
+ * Builds the engine from its parts. They depend on each other in a circle, so each receives what it needs as functions.
+ */
 export function createCartEngine(options: CartEngineOptions): CartEngine {
   const { storage } = options;
   const { setState, ...store } = createStore(emptyCartState);
@@ -197,7 +199,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     publish();
   }
 
-  /** The customer did something: what was given up may be tried again. */
+  /** The customer acted: retries that were given up start again. */
   function onIntent(): void {
     additions.tryAgain();
     calculation.tryAgain();

@@ -12,22 +12,22 @@ import type { HandOver } from './checkout/hand-over.ts';
 /** The current cart: created with the first piece, restored from an earlier visit, left when it is over. */
 export type CurrentCart = {
   isRestoring(): boolean;
-  /** The shop was asked for the cart and could not be reached; it is asked again by itself. */
+  /** The cart could not be read because the shop was unreachable. It is requested again automatically. */
   isUnreachable(): boolean;
   isCreating(): boolean;
-  /** The last cart is gone, which the customer should read until another one begins. */
+  /** The last cart is gone. The customer should read that until another one starts. */
   wasLost(): boolean;
   exists(): boolean;
   whenRestored(): Promise<void>;
 
-  /** The id of the cart, which is made first where there is none. Rejects when it cannot be made. */
+  /** The id of the cart, which is created first when there is none. Rejects when that fails. */
   ensure(): Promise<string>;
   init(): Promise<string>;
   /** Reads the cart of an earlier visit, or hands it over first where somebody signed in meanwhile. */
   start(): void;
-  /** Reads the cart anew. */
+  /** Reads the cart again. */
   restore(id: string): void;
-  /** The customer's cart takes the place of the visitor's, which was handed over. */
+  /** The customer's cart replaces the visitor's, which was handed over. */
   enter(id: string, restored: RestoredCart): void;
   /** Leaves the cart. Wishes that the server never took, or `null` for none, begin the next one. */
   leave(next: string | null, options: { isKeepingWishes: boolean }): void;
@@ -54,7 +54,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   let restoring: Promise<void> | null = null;
   let wasLost = false;
   let isUnreachable = false;
-  /** Carts in a row that were gone before they took one command. */
+  /** The number of carts in a row that were gone before they accepted one command. */
   let goneInARow = 0;
 
   /** It is not known yet which cart takes commands. */
@@ -85,8 +85,8 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
       await restoring;
       if (current.cartId !== null) return current.cartId;
     }
-    // Asked before the call: a cart that is taken for a visitor's by mistake is handed over for nothing, one that is
-    // taken for a customer's would be lost.
+    // Checked before the call: a cart mistaken for a visitor's is handed over for nothing, one mistaken for a
+    // customer's would be lost.
     const isAnonymous = !core.isRegistered();
     const id = await init();
     current.cartId = id;
@@ -170,7 +170,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     }
   }
 
-  /** While the shop cannot be asked, the cart is shown as it was. */
+  /** While the shop cannot be reached, the cart is shown as it was. */
   function showKept(id: string): void {
     calculation.spoil();
     const kept = checkKeptCart(storage.find('keptCart'));
@@ -195,7 +195,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     assignments.applyAssigned({ address, interval, user, payment });
     assignments.takeBenefits(restored);
     if (restored.note !== '' && !storage.find('orderNote')) storage.set('orderNote', restored.note);
-    // A customer's cart is marked by who makes it or hands it over.
+    // A customer's cart is marked when it is created or handed over.
     if (!core.isRegistered()) storage.set('isAnonymousCart', true);
     const selected = core.findSelectedAddress();
     if (selected && !(address && isSameAddress(address, selected))) void assignments.commands.assignAddress();

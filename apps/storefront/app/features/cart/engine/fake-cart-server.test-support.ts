@@ -52,11 +52,11 @@ export class FakeCartServer {
   promoErrors: Record<string, string> = {};
   /** The most that may pay for any cart. */
   usablePoints = 0;
-  /** Why nothing can be rented; null: it can. */
+  /** Why nothing can be rented. null: it can. */
   rentRefusal: string | null = null;
-  /** The pump is asked for with the first bottle of water. */
+  /** The first bottle of water requires the pump. */
   needsPump = false;
-  /** Answers reach the caller although it cancelled, as they may when both happen at once. */
+  /** Answers reach the caller although it cancelled, because both may happen at once. */
   isDeafToCancelling = false;
   totalChanged: Calculation | null = null;
   weather: (id: EndpointId) => Weather = () => calm;
@@ -101,7 +101,7 @@ export class FakeCartServer {
     return structuredClone(answer) as never;
   };
 
-  /** Puts a cart there, such as one that was filled on another device. */
+  /** Adds a cart, such as one that was filled on another device. */
   keepCart(owner: Owner, quantities: Readonly<Record<string, number>> = {}): string {
     this.#count += 1;
     const id = toCartId(this.#count);
@@ -208,7 +208,7 @@ export class FakeCartServer {
     }
   }
 
-  /** An invalid code is told once and then taken off (rule 29). */
+  /** An invalid code is reported once and then removed (rule 29). */
   #checkPromocode(cart: FakeCart): Calculation['promocode'] {
     const { promocode: code } = cart;
     if (!code) return null;

@@ -102,7 +102,7 @@ function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: C
       key: line.key,
       type: line.reference.type,
       id: line.reference.id,
-      // One that is still on its way to the cart is known by what asked for it.
+      // An assignment that is still being sent is known by its request.
       externalId: line.item?.externalId ?? reported?.externalProductId ?? null,
       name: line.item?.name ?? line.reference.name ?? '',
       quantity: line.sync.getWanted(),

@@ -10,7 +10,7 @@ export type CartItemReference = { type: CartItem['type']; id: string; name?: str
 
 export type Acquisition = NonNullable<CartItem['acquisition']>;
 
-/** One line; the same product may stand on a second one that was added automatically. */
+/** One line. The same product may have a second one that was added automatically. */
 export type LineKey = string;
 
 export type CartLine = {
@@ -27,7 +27,7 @@ export type CartLine = {
   maximum: number | null;
   /** Added automatically. */
   isRequired: boolean;
-  /** Why it was added automatically; null for what the customer chose. */
+  /** Why it was added automatically. null for the customer's own choice. */
   reason: CartItem['reason'];
   tooltipText: string | null;
   acquisition: CartItem['acquisition'];
@@ -52,7 +52,7 @@ export type Assigned = {
   payment: CartPayment | null;
 };
 
-/** The promo code that the customer wants, and what the shop says about it (T-12). */
+/** The promo code that the customer wants, and the shop's answer about it (T-12). */
 export type PromoState = {
   code: string;
   isValid: boolean;
@@ -65,7 +65,7 @@ export type PromoEffect = NonNullable<NonNullable<Calculation['promocode']>['eff
 
 export type CompletionOutcome =
   | { kind: 'completed'; order: CompletedOrder }
-  /** The total is not the one that was shown: `calculation` is the new one; completing again accepts it. */
+  /** The total differs from the shown one: `calculation` is the new one. Completing again accepts it. */
   | { kind: 'total_changed'; calculation: Calculation | null; failure: ApiFailure }
   /** The cart was completed or has expired elsewhere. */
   | { kind: 'gone'; failure: ApiFailure }
@@ -84,15 +84,18 @@ export type SinceCalculated = {
 };
 
 export type CartState = {
-  /** `none`: there is no cart (T-02). `unread`: there is one, and what is in it could not be learnt. */
+  /** `none`: there is no cart (T-02). `unread`: there is one, and its contents could not be read. */
   status: 'none' | 'restoring' | 'unread' | 'ready';
   cartId: string | null;
-  /** The shop finds the cart under this id for who is here: not while it is handed over to who signed in (T-04). */
+  /**
+   * The shop finds the cart under this id for the present user. Not while it is handed over to a customer who signed in
+   * (T-04).
+   */
   isAddressable: boolean;
   /** The last cart was ordered elsewhere or has expired (410), and no other has begun. */
   isGone: boolean;
   lines: readonly CartLine[];
-  /** Pieces that the customer chose; what the badge shows. */
+  /** The pieces that the customer chose, which the badge shows. */
   chosenQuantity: number;
   deletedItems: readonly DeletedItem[];
   /** Empty bottles to hand over; null: not said. */
@@ -109,7 +112,7 @@ export type CartState = {
   calculationFailure: unknown;
   /** The known changes since, for predicting the next calculation. null or absent: not enough is known. */
   sinceCalculated?: SinceCalculated | null;
-  /** Nothing is on its way and nothing waits. */
+  /** No request is running or waiting. */
   isSettled: boolean;
   assigned: Assigned;
   /** null without a code; an invalid one stays until another is entered. */
@@ -165,7 +168,7 @@ export function toLineKey({ type, id, isRequired, acquisition, reason }: CartIte
   const marks = [
     isRequired && 'required',
     acquisition === 'rent' && acquisition,
-    // The shop puts them beside the cart; what it asks for may stand there as well.
+    // Goods that the shop adds to the cart. The customer may have chosen the same goods as well.
     (reason === 'GIFT' || reason === 'RENTAL_DEBT') && reason,
   ];
   return [type, id, ...marks.filter(Boolean)].join(':');

@@ -11,7 +11,7 @@ import {
   type LineKey,
 } from './cart-state.ts';
 
-/** After so many the customer is told, and it goes on. */
+/** After so many attempts the customer is told, and retries continue. */
 const SILENT_ATTEMPTS = 3;
 
 export type EarlyCartOptions = {
@@ -39,8 +39,8 @@ const tappedLine = {
 const nothingToAssign: AssignOutcome = { ok: true };
 
 /**
- * The cart of a page that loads its engine when there is a cart, or the customer begins one. Until it is there, what is
- * tapped shows at once, and the engine then hears of everything in the order in which it was wanted.
+ * The cart of a page that loads its engine when there is a cart, or when the customer starts one. Until then taps show
+ * at once, and the engine receives all of them in order.
  */
 export function createEarlyCart({ storage, load, report, wait }: EarlyCartOptions): Cart {
   const { setState, ...store } = createStore(emptyCartState);
@@ -119,7 +119,9 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     return isLoading || engine !== null;
   }
 
-  /** There is one, or its first pieces were tapped without a network, or a customer has signed in, who may have one elsewhere. */
+  /**
+   * There is a cart, or its first pieces were tapped without a network, or a signed-in customer may have one elsewhere.
+   */
   function hasCart(): boolean {
     const isBegun = storage.find('cartId') !== null || storage.find('unsentChanges') !== null;
     return isAwake() || isBegun || storage.find('isAnonymousCart') === true;

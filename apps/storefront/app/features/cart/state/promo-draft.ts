@@ -5,7 +5,7 @@ export const PROMO_FORM = 'promo';
 
 export type PromoDraft = {
   text: string;
-  /** Typed here, so it counts instead of what the cart knows. */
+  /** Typed here, so it replaces the cart's own code. */
   isTyped: boolean;
   isOpen: boolean;
 };

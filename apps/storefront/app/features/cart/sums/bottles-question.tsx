@@ -25,7 +25,7 @@ import { useCart } from '../state/use-cart.ts';
 
 const ID = 'cart-bottles';
 
-/** Leads to the question, e.g. from what was added because of its answer. */
+/** Leads to the question, e.g. from a line that its answer added. */
 export function focusBottlesQuestion(): void {
   const question = document.getElementById(ID);
   const input = question?.querySelector<HTMLElement>('input:checked') ?? question?.querySelector('input');
@@ -43,8 +43,8 @@ type BottlesQuestionProps = {
 type Answer = 'have' | Acquisition;
 
 /**
- * Bottles for the water in the cart (S-24, rules 2 to 4 and 8): there are empty ones to hand over, or new ones are rented or
- * bought. One tap answers, and each answer says before what it costs. Nothing without water.
+ * Bottles for the water in the cart (S-24, rules 2 to 4 and 8): the customer hands over empty ones, or rents or buys
+ * new ones. One tap answers, and each answer shows its cost before. Renders nothing without water.
  */
 export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestionProps) {
   const t = useText();

@@ -23,8 +23,8 @@ type PromoFieldProps = {
 };
 
 /**
- * The promo code (S-34): out of the way until it is wanted, checked when it is entered, and kept with what is wrong
- * until it is corrected or emptied (T-12, V-13).
+ * The promo code (S-34): hidden until it is wanted, and checked when it is entered. An invalid one stays with its
+ * problem until it is corrected or emptied (T-12, V-13).
  */
 export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
   const t = useText();
@@ -53,7 +53,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
     onChange?.();
     form.clear('code');
     change({ text: typed, isTyped: true, isOpen: true });
-    // Emptied is cleared, whatever stood there.
+    // An emptied field clears the code.
     if (typed.trim() === '' && getCart().getState().promo !== null) void getCart().assignPromocode('');
   }
 

@@ -30,14 +30,14 @@ export type CheckoutAssignments = {
   applyAssigned(assigned: Assigned): void;
   takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
   /**
-   * A calculation looks at the code anew: it may have become invalid since it was entered. The server takes such a code
-   * off (rule 29); once the cart is another one it is tried again, for what was missing may be there.
+   * A calculation checks the code again: it may have become invalid since it was entered. The server removes such a
+   * code (rule 29). Once the cart changes it is tried again, because a missing condition may be met.
    */
   takePromocode(calculation: Calculation): void;
   dropInterval(): void;
   /** The customer's earlier choices belong to a new cart as well. */
   assignAll(): void;
-  /** As `assignNote` of what is kept already. */
+  /** Like `assignNote`, for the stored note. */
   sendNote(note: string): Promise<AssignOutcome>;
   clear(): void;
 };
@@ -100,7 +100,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   ): Promise<AssignOutcome> {
     return assign({
       action: 'assignUser',
-      // A consent that was given is sent, whatever is typed after it.
+      // A given consent is sent, whatever is typed after it.
       subject: isGiven ? 'assignUser with consent' : 'assignUser',
       async send(cart) {
         const consents = isGiven ? { consents: ['personal_data' as const] } : {};
@@ -152,7 +152,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       subject: 'wishes',
       isFree: true,
       async send(cart) {
-        // The call has one text for both: what is kept of the comment goes along unchanged.
+        // The call has one text for both: the stored part of the comment is sent along unchanged.
         const note = storage.find('orderNote') ?? '';
         await call('assignNote', { body: { cart, note, wishes: [...wishes] } });
         setBenefits({ wishes });

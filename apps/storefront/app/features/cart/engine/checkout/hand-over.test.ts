@@ -292,7 +292,7 @@ describe('after signing in', () => {
     if (older) tab.engine.restoreDeleted(older);
     await settle();
     expect(kept()).toEqual({ CUP: 2, JAM: 2 });
-    // Told once: what was dismissed does not come back with the next visit.
+    // Shown once: a dismissed message does not return with the next visit.
     tab.engine.forgetDeleted({ id: 'MUG', isProductSet: false, quantity: 1 });
     tab.engine.forgetDeleted({ id: 'TEA', isProductSet: false, quantity: 1 });
     tab.engine.remove({ ...cup, id: 'JAM' });

@@ -38,17 +38,17 @@ export type CartLines = {
   getShown(): readonly Line[];
   getLine(reference: CartItemReference, marks?: LineMarks): Line;
   isSettled(): boolean;
-  /** Nothing is left that the customer chose (T-05). */
+  /** No line that the customer chose is left (T-05). */
   isEmptied(): boolean;
 
   want(reference: CartItemReference, toWanted: (now: number) => number): void;
   restoreDeleted(item: DeletedItem): void;
   /** Shows a line no longer, which the server takes away by itself; whatever it still has comes back with `take`. */
   drop(key: LineKey): void;
-  /** Takes over what the server has. */
+  /** Takes over the server's lines. */
   applyCalculated(items: readonly CartItem[]): void;
 
-  /** Shows what the server had at an earlier visit, while it cannot be asked. */
+  /** Shows the server's lines of an earlier visit while it cannot be reached. */
   show(items: readonly CartItem[]): void;
   /** The customer's choices that the server has not confirmed. */
   findUnsent(): UnsentChanges['lines'];
@@ -58,7 +58,7 @@ export type CartLines = {
   /** The customer's choices that the server never accepted. */
   findWishes(): readonly Wish[];
   wish(wishes: readonly Wish[]): void;
-  /** Nothing that comes back later counts any more. */
+  /** Later answers no longer count. */
   clear(): void;
 };
 
@@ -230,7 +230,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
         const marks = { isRequired, acquisition: acquisition === 'rent' ? acquisition : null, reason };
         const line = getLine(toReference(item), marks);
         line.item = item;
-        // A line that was left unsent knows its quantity, and what the server last said of it.
+        // An unsent line knows its quantity and the server's last answer about it.
         if (line.sync.findUnsent() === null) line.sync.adopt(item.quantity);
       }
     },
@@ -274,7 +274,10 @@ function toCommand(line: Line, difference: number) {
   return isSet ? 'reduceProductSet' : 'reduceProduct';
 }
 
-/** Tells analytics what the customer added or removed, once the server has it; not what the shop adds by itself. */
+/**
+ * Reports to analytics what the customer added or removed, once the server has it. Automatic additions of the shop are
+ * not reported.
+ */
 function trackChange({ reference: { type, id }, isRequired }: Line, difference: number): void {
   if (isRequired || difference === 0) return;
   const name = difference > 0 ? 'add_to_cart' : 'remove_from_cart';

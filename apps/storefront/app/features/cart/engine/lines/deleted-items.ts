@@ -9,7 +9,7 @@ export type DeletedItems = {
   find(): readonly DeletedItem[] | null;
   keep(reference: CartItemReference, name: string | undefined, quantity: number): void;
   drop(reference: CartItemReference): void;
-  /** The customer has said anew how many empty bottles there are: what comes back changes nothing of that. */
+  /** The customer has declared the empty bottles again: restored lines do not change that. */
   forgetEmpties(): void;
   /** The removals of one cart count for the cart that replaces it. */
   moveEmpties(from: string | null, to: string | null): void;

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page over the storage of the browser; closing it lets go of what it held, as a browser does. */
+/** A page on the browser's storage. Closing it releases its locks, as a browser does. */
 async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
   const held = new Set<string>();
   const unsent = await openUnsentStore(storage, async (name) => {
@@ -175,7 +175,7 @@ describe('without a network', () => {
     const first = await openPage();
     first.engine.add(cup, 3);
     await settle();
-    // The server takes the two, and nobody hears of it.
+    // The server receives the two, and nobody gets the answer.
     let isSent = false;
     server.weather = (id) => {
       const fate = id === 'addProduct' && !isSent ? 'lost-answer' : 'lost-request';

@@ -3,7 +3,7 @@ import type { Cart } from '#features/cart/state/cart-engine.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
-/** An interval and its text. */
+/** An interval with the data that its text needs. */
 export type AgainInterval = { date: string; periodId: string; from: string; to: string; timeZone: string };
 
 /** The previous choices that the new cart could take. */

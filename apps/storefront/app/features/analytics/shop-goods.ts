@@ -19,7 +19,7 @@ export type KnownGoods = TrackedGoods & {
   item: Omit<AnalyticsItem, 'quantity'>;
 };
 
-/** Named as the partner's first language names it, so that one product is one in every report. */
+/** The goods that the shop sells, named as the partner's first language names it, so that one product is one in every report. */
 export type ShopGoods = {
   list(): Promise<readonly KnownGoods[]>;
   find(type: Kind, id: string): Promise<KnownGoods | null>;

@@ -4,7 +4,7 @@ import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage
 import type { CookieChoice } from '#platform/kept/stored-values.ts';
 import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 
-// A device on which people come and go, and a shop that keeps what they agreed to.
+// A device with changing users, and a shop that stores their agreements.
 
 const toToken = (sub: string, role: string) =>
   `e30.${btoa(JSON.stringify({ sub, roles: [role], exp: 1_900_000_000 }))}.signature`;

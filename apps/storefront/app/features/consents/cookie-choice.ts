@@ -92,14 +92,14 @@ export async function withdrawProof(id: string): Promise<void> {
   try {
     await getClient().call('declineAgreement', { params: { id } });
   } catch (failure) {
-    // Somebody else's, who signed out here meanwhile: it is theirs to withdraw in their account.
+    // It belongs to somebody else, who signed out here meanwhile and can withdraw it in their account.
     if (!(failure instanceof ApiFailure) || failure.code !== 'consent.unknown') throw failure;
   }
 }
 
 /**
- * Whether the words that were agreed to are still those of the shop; others are a question of their own, which is put
- * anew. While that is not known nothing is to be counted either.
+ * Tells whether the agreed text is still the shop's. Another text is a new question. While that is unknown nothing may
+ * be counted either.
  */
 export async function areWordsTheSame(): Promise<boolean> {
   const { call, storage } = getClient();

@@ -3,7 +3,7 @@ import type { CookieChoice } from '#platform/kept/stored-values.ts';
 
 const VISITOR = 'visitor';
 
-/** Keeps a choice as that of whoever is here and makes it. */
+/** Stores a choice with the person who makes it. */
 export function saveCookieChoice(choice: CookieChoice): void {
   const { session, storage } = getClient();
   const person = session.getState();

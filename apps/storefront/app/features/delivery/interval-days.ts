@@ -45,7 +45,7 @@ function isBookable(
   return available > 0 || toIntervalKey({ date, periodId }) === chosen;
 }
 
-/** Why nothing of a day can be chosen: a place may become free again, so that is said before what is over. */
+/** Why nothing can be chosen on a day. A place may become free again, so that reason comes before a past time. */
 function findReason({ intervals }: DeliveryDay): SkippedReason {
   const reasons = new Set(intervals.map(({ reason }) => reason ?? 'full'));
   if (reasons.has('full')) return 'full';
@@ -54,7 +54,7 @@ function findReason({ intervals }: DeliveryDay): SkippedReason {
 
 export type FoundInterval = { day: DeliveryDay; interval: DeliveryInterval };
 
-/** The first interval that can be booked and costs nothing more: what the checkout may propose unasked. */
+/** The first bookable interval that costs nothing more, which the checkout may propose. */
 export function findProposedInterval(days: readonly DeliveryDay[]): FoundInterval | null {
   for (const day of days) {
     const interval = day.intervals.find(({ available, price }) => available > 0 && price.amount === 0);

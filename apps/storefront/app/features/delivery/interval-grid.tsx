@@ -21,7 +21,7 @@ type IntervalGridProps = {
 
 const isOf = (key: IntervalKey | null, { date }: DeliveryDay) => key?.startsWith(`${date}|`) ?? false;
 
-/** A tab a day and a tile an interval; what cannot be chosen says why. */
+/** A tab for each day and a tile for each interval. An unavailable one shows its reason. */
 export function IntervalGrid({ days, value, proposed = null, onValueChange, isBusy }: IntervalGridProps) {
   const id = useId();
   /** The day that is looked at, until something else is chosen, wherever that is done. */

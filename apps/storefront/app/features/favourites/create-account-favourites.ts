@@ -7,8 +7,8 @@ import { toFavouriteItem, toFavouriteKey } from './favourite-item.ts';
 
 export type AccountFavourites = {
   /**
-   * Adds a guest's favourites to the account of who has signed in (T-17), then takes the account's list as it is. May be
-   * called at any time and twice; rejects with what keeps it from that, and the next time goes on.
+   * Adds a guest's favourites to the account of the signed-in customer (T-17), then takes over the account's list. May
+   * be called at any time and repeatedly. Rejects on a failure, and the next call continues.
    */
   sync(): Promise<void>;
   /** Tells the account of a press that the device shows already, and takes it back where the account refuses. */
@@ -26,7 +26,7 @@ export type AccountFavouritesOptions = {
 
 export function createAccountFavourites(options: AccountFavouritesOptions): AccountFavourites {
   const { storage, session, call, withLock, report } = options;
-  /** Presses that the account has not heard of: only the last one of an item is sent. */
+  /** Presses that the account has not received: only the last one of an item is sent. */
   const waiting = new Map<string, { isOn: boolean }>();
 
   const findKept = () => storage.find('favourites') ?? [];

@@ -23,7 +23,7 @@ type LoaderArguments = { request: Request; context: Readonly<RouterContextProvid
 
 const settingsOfRequest = new WeakMap<object, Promise<PageSettings>>();
 
-/** The config and the language of the page that is asked for; read once, however many loaders ask. */
+/** The config and the language of the requested page, read once for all loaders. */
 export function loadPageSettings({ request, context }: LoaderArguments): Promise<PageSettings> {
   const known = settingsOfRequest.get(context);
   if (known) return known;

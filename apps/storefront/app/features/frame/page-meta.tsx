@@ -4,13 +4,13 @@ import { LinkPreview } from './link-preview.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 
 type PageMetaProps = {
-  /** Of the page, without the shop's name; the shop's own title when there is none. */
+  /** The page's title without the shop's name. The shop's own title when there is none. */
   title?: string;
-  /** The shop's own when there is none. */
+  /** The page's description. The shop's own when there is none. */
   description?: string;
-  /** A path or a URL; the shop's own when there is none. */
+  /** A path or a URL. The shop's own when there is none. */
   imageUrl?: string;
-  /** Not for search engines: what belongs to one person, and results of a search. */
+  /** Excluded from search engines: personal pages and search results. */
   isPrivate?: boolean;
 };
 
@@ -25,7 +25,7 @@ export function PageMeta({ title, description, imageUrl, isPrivate = false }: Pa
   const shop = root?.config?.meta;
   const fullTitle = [title, shop?.title].filter(Boolean).join(' — ');
   const page = (root?.origin ?? '') + pathname;
-  // Each language is a page of its own; without one in the address it is the page that chooses for its visitor.
+  // Each language is a page of its own. Without one in the address the page chooses for its visitor.
   const isOfLanguage = new URLSearchParams(search).get('lang') === language;
   const url = page + (isOfLanguage ? `?lang=${language}` : '');
 

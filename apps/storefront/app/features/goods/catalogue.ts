@@ -19,8 +19,8 @@ export type CatalogueData = {
   /** The value of the day cookie when this was loaded. */
   askedDay?: string | null;
   /**
-   * The first interval that can be booked in the centre, in the language of the page; null when there is none. Absent
-   * where another area was asked for, or it could not be read.
+   * The first bookable interval in the centre, in the page's language. null when there is none. Absent when another
+   * area was requested, or it could not be read.
    */
   nearest?: string | null;
 };
@@ -35,14 +35,16 @@ type OfShelf<Item extends Product | ProductSet> = Omit<Item, 'description' | 'uu
 export type ShelfProduct = OfShelf<Product>;
 export type ShelfSet = OfShelf<ProductSet>;
 
-/** Products and sets are asked for apart: null is what could not be loaded, which leaves the other on the shelf. */
+/**
+ * Products and sets are requested separately. null: that part could not be loaded, and the other stays on the shelf.
+ */
 export type Shelf = {
   categories: readonly ShelfCategory[];
   products: readonly ShelfProduct[] | null;
   productSets: readonly ShelfSet[] | null;
   /** The rest of a large shop, category by category. */
   rest?: readonly Rest[];
-  /** Goods that something on the page speaks of, and that do not stand on the shelf as it begins. */
+  /** Goods that the page mentions and the initial shelf lacks. */
   others?: readonly ShopItem[];
 };
 
@@ -56,7 +58,7 @@ export type Rest = {
   cursor: string | null;
 };
 
-/** A product or a product set, as they stand side by side on the shelf. */
+/** A product or a product set, as they appear together on the shelf. */
 export type ShopItem = (ShelfProduct & { type: 'product' }) | (ShelfSet & { type: 'product_set' });
 
 export type CatalogueGroup = {
@@ -77,9 +79,9 @@ export type Catalogue = {
   banners: readonly Banner[];
   /** Nothing could be loaded. */
   isFailed: boolean;
-  /** Those of a kind could not be loaded: what is not found may be there all the same. */
+  /** That kind could not be loaded: a missing item may exist all the same. */
   isMissing(type: ShopItem['type']): boolean;
-  /** Nothing is sold that has not come with the page. */
+  /** The page has all goods that are sold. */
   isWhole: boolean;
   items: readonly ShopItem[];
   /** Categories that have something to sell, in the order of the shop window (E-13). */
@@ -138,7 +140,7 @@ function groupByCategory(
     .filter((group) => group.items.length + group.rest.length > 0);
 }
 
-/** Sets stand behind the products of their category: as long as not all of those are there, none of them. */
+/** Sets come after the products of their category. Until all of those are loaded, none is shown. */
 function toGroup(category: ShelfCategory, items: readonly ShopItem[], rest: readonly Rest[]): CatalogueGroup {
   const sets = items.filter(({ type }) => type === 'product_set');
   const products = rest.find(({ type }) => type === 'product');

@@ -7,12 +7,12 @@ import { getClient } from '#platform/data/client.ts';
 const known = createStore<{ subjectId: string; isGranted: boolean } | null>(null);
 let askedFor: string | null = null;
 
-/** Says how the consent stands, for the question to know what was decided elsewhere on the page. */
+/** Records a consent that was decided elsewhere on the page, so that the question knows it. */
 export function recordAdsConsent(subjectId: string, isGranted: boolean): void {
   known.setState({ subjectId, isGranted });
 }
 
-/** Asked once a page: without an answer there is no question either. */
+/** Requested once per page. Without an answer there is no question either. */
 async function fetchConsent(subjectId: string): Promise<void> {
   if (askedFor === subjectId) return;
   askedFor = subjectId;
@@ -29,7 +29,10 @@ async function fetchConsent(subjectId: string): Promise<void> {
   }
 }
 
-/** Whether the account's consent to advertising stands; null while that is not known. Of nobody (null) nothing is asked. */
+/**
+ * Tells whether the account's consent to advertising is current. null while unknown. Without a customer (null) nothing
+ * is requested.
+ */
 export function useAdsConsent(subjectId: string | null): boolean | null {
   useEffect(() => {
     if (subjectId !== null) void fetchConsent(subjectId);

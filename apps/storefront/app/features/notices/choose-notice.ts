@@ -6,7 +6,7 @@ export type Notice = 'cookies' | 'ads' | 'download' | 'install';
 export type NoticeFacts = PlaceFacts & {
   now: number;
   isCustomer: boolean;
-  /** Whether the account's consent to advertising stands; null while that is not known. */
+  /** Tells whether the account's consent to advertising is current. null while unknown. */
   hasAdsConsent: boolean | null;
   adsDeclinedAt: number | null;
   /** The phone's store has the app. */
@@ -72,7 +72,7 @@ function canSuggestInstalling(facts: NoticeFacts): boolean {
   );
 }
 
-/** Whether so much time has gone by since; a moment in the future, of a clock that was wrong, counts for nothing. */
+/** Tells whether so much time has passed. A time in the future, from a wrong clock, does not count. */
 function isOver(at: number | null, pause: number, now: number): boolean {
   return at === null || at > now || now - at >= pause;
 }

@@ -10,7 +10,7 @@ import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 import { COOKIES_FRAGMENT } from './use-place-facts.ts';
 
-/** Asks whether visits may be counted; refusing is as easy as agreeing, and nothing but an answer ends it (S-47). */
+/** Asks whether visits may be counted. Refusing is as easy as agreeing, and only an answer closes it (S-47). */
 export function CookieNotice({ onAnswer }: NoticeProps) {
   const t = useText();
   const choice = useStored('cookieChoice');

@@ -168,7 +168,7 @@ export function toLineKey({ type, id, isRequired, acquisition, reason }: CartIte
   const marks = [
     isRequired && 'required',
     acquisition === 'rent' && acquisition,
-    // Goods that the shop adds to the cart. The customer may have chosen the same goods as well.
+    // The shop adds these lines to the cart. The customer may have chosen the same goods as well.
     (reason === 'GIFT' || reason === 'RENTAL_DEBT') && reason,
   ];
   return [type, id, ...marks.filter(Boolean)].join(':');

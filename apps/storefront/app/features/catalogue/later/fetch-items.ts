@@ -13,7 +13,7 @@ export function toPlaceQuery({ lang, areaId, day }: Place) {
   return { lang, ...(areaId !== null && { areaId }), ...(day !== null && { date: toQueryDate(day) }) };
 }
 
-/** Goods by their ids, or by what else `by` says; those that are not sold there are left out. */
+/** Fetches goods by id or slug. Goods that are not sold there are left out. */
 export async function fetchItems(
   call: Call<'listProducts' | 'listProductSets'>,
   place: Place,

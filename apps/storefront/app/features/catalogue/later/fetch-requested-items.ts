@@ -14,7 +14,7 @@ const AGAIN_MS = 3000;
 const AGAIN_AT_MOST_MS = 60_000;
 
 let fetching: Promise<void> | null = null;
-/** Changes with the prices that the page shows: what was asked for before is none of them. */
+/** Changes with the prices that the page shows. Answers to earlier requests do not count. */
 let epoch = 0;
 
 /** The visitor's area, and the day whose prices the page shows. */
@@ -26,7 +26,7 @@ export function findPlace(): Place {
   };
 }
 
-/** Asks until nothing is wished for any more; what gets no answer is asked for again as long as the page is open. */
+/** Fetches until nothing is requested any more. A request without an answer is repeated as long as the page is open. */
 export function fetchRequestedItems(): void {
   fetching ??= fetchAll().finally(() => {
     fetching = null;
@@ -60,7 +60,7 @@ async function fetchAll(): Promise<void> {
 
 type Part = { keys: readonly string[]; type: ShopItem['type'] };
 
-/** One call each: what one of them lacks the others need not wait for. */
+/** One call each, so that a failure of one does not delay the others. */
 function toParts(keys: readonly string[]): Part[] {
   return (['product', 'product_set'] as const).flatMap((type) =>
     toBatches(keys.filter((key) => key.startsWith(`${type}:`))).map((part) => ({ keys: part, type })),

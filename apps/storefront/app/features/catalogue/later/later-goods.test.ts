@@ -41,7 +41,7 @@ let toFailure: (parts: FailureParts) => Error;
 const failure = (retryAfterSeconds: number | null = null) =>
   toFailure({ kind: 'answer', status: 503, retryAfterSeconds });
 
-/** The modules that keep something for as long as the document lives, anew. */
+/** Loads fresh copies of the modules that keep state for as long as the document lives. */
 async function openPage() {
   const [pages, items, { followLoaded }, { ApiFailure }] = await Promise.all([
     import('./shelf-pages.ts'),

@@ -16,7 +16,7 @@ export const toKey = (type: ShopItem['type'], id: string) => `${type}:${id}`;
 
 let fetchRequestedItems = () => {};
 
-/** From now on wishes are heard: who is told of them. */
+/** Sets the function that runs when goods are requested. */
 export function setRequestHandler(ask: () => void): void {
   fetchRequestedItems = ask;
 }
@@ -36,8 +36,8 @@ export function resolveRequests(keys: readonly string[], items: readonly ShopIte
 }
 
 /**
- * Other prices, another stock or other words are on the page: what was named is wished for anew, the last
- * `NAMED_AT_MOST` of it, and stays as it was until it is answered; what is older is wished for when it is shown.
+ * Call it when prices, stock or words change. The last `NAMED_AT_MOST` named goods are requested again, and stay as
+ * they were until the answer. Older ones are requested when they are shown.
  */
 export function requestNamedItemsAgain(): void {
   absent.clear();
@@ -48,7 +48,7 @@ export function requestNamedItemsAgain(): void {
   if (requested.size > 0) fetchRequestedItems();
 }
 
-/** Goods of the shelf came in the place of others; what something names stays until its own answer. */
+/** Replaces goods of the shelf. Named goods stay until their own answer. */
 export function changeLaterGoods({ add, drop = [] }: { add: readonly ShopItem[]; drop?: readonly ShopItem[] }): void {
   change(
     add,
@@ -56,7 +56,7 @@ export function changeLaterGoods({ add, drop = [] }: { add: readonly ShopItem[];
   );
 }
 
-/** All who show something of the catalogue hear of it. */
+/** Updates every component that shows the catalogue. */
 function change(add: readonly ShopItem[], drop: readonly string[]): void {
   const next = new Map(known);
   for (const key of drop) next.delete(key);
@@ -91,8 +91,8 @@ export function withGoods(catalogue: Catalogue, goods: Iterable<ShopItem>): Cata
 }
 
 /**
- * The catalogue of a large shop with what came later. To look for goods that are not there is to wish for them: whoever
- * shows something that a cart, an order or a favourite names need not know what has come with the page.
+ * The catalogue of a large shop with the goods loaded later. Looking for missing goods requests them: code that shows
+ * the goods of a cart, an order or a favourite need not know which ones came with the page.
  */
 function withLaterGoods(loaded: Catalogue): Catalogue {
   const catalogue = withGoods(loaded, known.values());
@@ -107,7 +107,7 @@ function withLaterGoods(loaded: Catalogue): Catalogue {
   };
 }
 
-/** Asked for together with whatever else is wished for at that moment. */
+/** Requests goods together with everything else that is requested at that moment. */
 function requestItem(type: ShopItem['type'], id: string): void {
   const key = toKey(type, id);
   if (id === '' || absent.has(key) || requested.has(key)) return;

@@ -15,21 +15,21 @@ const PLACE = 'data-place';
 const AHEAD = '0px 0px 700px 0px';
 /** Goods behind the header are not visible. */
 const SEEN = '-30% 0px 0px 0px';
-/** Then somebody has to say that they want more: what stands below is to be reached too. */
+/** After so many the visitor has to ask for more, so that the content below can be reached too. */
 const PAGES_BY_THEMSELVES = 4;
 
 const JUMP_LIMIT_MS = 1500;
 
 /**
- * The rest of a category, within its list: what has come, places for what comes next, and the way on, which without scripts
- * leads to the results of the search in this category.
+ * The rest of a category, within its list: the loaded goods, placeholders for the next ones, and the link to more,
+ * which without scripts opens the search results of this category.
  */
 export function MoreGoods({ group }: { group: CatalogueGroup }) {
   const t = useText();
   const { category, items: first } = group;
   const known = usePages(group);
   const { items: later, rest, state } = known ?? { items: [], rest: group.rest, state: 'ready' };
-  // Read before the first ones were read anew.
+  // Read before the first ones were read again.
   const items = later.filter(({ id }) => !first.some((item) => item.id === id));
   const left = rest.reduce((sum, { count }) => sum + count, 0);
   const shown = first.length + items.length;
@@ -43,11 +43,11 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   useEffect(() => {
     const all = [...(end.current?.parentElement?.querySelectorAll(`[${PLACE}]`) ?? [])];
     const last = all.at(-1);
-    // `known`: what was read again is looked at anew.
+    // `known`: goods that were read again are checked again.
     const isReady = known === null || known.state === 'ready';
     if (!last || !isReady || places === 0) return undefined;
     const onSeen = () => {
-      // No further places follow for who came from below: what they came from is not pushed away.
+      // No placeholders follow for a visitor who came from below, so that the content there is not pushed away.
       if (last.getBoundingClientRect().bottom < window.innerHeight) setStopped(true);
       void loadMore(group);
     };
@@ -70,7 +70,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     if (state === 'failed') focusAt.current = null;
     if (focusAt.current === null || shown <= focusAt.current) return;
     const cards = end.current?.parentElement?.querySelectorAll<HTMLElement>('h3 a');
-    // Nobody who has gone elsewhere meanwhile is brought back.
+    // A visitor who has moved on meanwhile is not brought back.
     if (isFocusLost() || end.current?.contains(document.activeElement)) {
       cards?.[focusAt.current]?.focus({ preventScroll: true });
     }

@@ -20,9 +20,9 @@ const LARGE_PAGE = 100;
 
 /** By category; lives as long as the document, so that a shelf that is shown again is as it was left. */
 const pagesOf = createStore<ReadonlyMap<string, ShelfPages>>(new Map());
-/** The last catalogue that the page had: what is read on belongs to it. */
+/** The page's last catalogue. Goods loaded further belong to it. */
 let shelf: Catalogue | null = null;
-/** Categories that are still to be read again for it: nothing is read on from what was there before. */
+/** Categories still to be read again for it. Nothing continues from their earlier goods. */
 const due = new Set<string>();
 
 export function findPages({ category }: CatalogueGroup): ShelfPages | null {
@@ -34,7 +34,7 @@ export function usePages({ category }: CatalogueGroup): ShelfPages | null {
   return useStore(pagesOf, (pages) => pages.get(category.id) ?? null);
 }
 
-/** null: as if nothing had come. */
+/** null: as if nothing had been loaded. */
 function setPages(categoryId: string, pages: ShelfPages | null): void {
   const next = new Map(pagesOf.getState());
   if (pages) next.set(categoryId, pages);
@@ -85,7 +85,7 @@ function toTyped<Type extends ShopItem['type'], Item extends object>(
   return { items: data.map((item) => ({ ...item, type })), nextCursor };
 }
 
-/** Each once, though one may have moved on the shelf from page to page. */
+/** Each once, although one may have moved from page to page on the shelf. */
 function join(items: readonly ShopItem[], next: readonly ShopItem[]): ShopItem[] {
   const keys = new Set(items.map(({ type, id }) => toKey(type, id)));
   return [...items, ...next.filter(({ type, id }) => !keys.has(toKey(type, id)))];

@@ -1,6 +1,6 @@
 let load: () => Promise<unknown> = async () => {};
 
-/** Says where the code of the page of goods is. A card cannot: it stands on that page as well. */
+/** Provides the import of the page of goods. A card cannot import it, because that page shows cards as well. */
 export function provideItemPage(next: () => Promise<unknown>): void {
   load = next;
 }

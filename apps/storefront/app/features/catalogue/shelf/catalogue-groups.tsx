@@ -19,8 +19,8 @@ type CatalogueGroupsProps = {
 };
 
 /**
- * The shelf, group by group. Each is within the one before: so they wake up one after the other, and not at one stroke.
- * A group that comes or goes has those after it mounted anew.
+ * The shelf, group by group. Each is nested in the one before, so that they hydrate one after the other, and not all at
+ * once. When a group is added or removed, the later ones mount again.
  */
 export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
   const [group, ...others] = groups;

@@ -11,7 +11,7 @@ import { CategoryTabs } from './category-tabs.tsx';
 import { DayNote } from './day-note.tsx';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 
-/** The shelf (S-01): loading, failed, empty or full. While it is asked for anew the old one stays (T-01). */
+/** The shelf (S-01): loading, failed, empty or full. While it loads again the old one stays (T-01). */
 export function CataloguePage() {
   const t = useText();
   const { groups, isFailed, isMissing } = useLoadedCatalogue();

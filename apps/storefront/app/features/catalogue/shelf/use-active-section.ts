@@ -34,7 +34,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     );
     for (const section of sections) reading.observe(section);
 
-    // Above the first section, or at the end of the page with a short last one, nothing is in the band.
+    // Above the first section, or at the end of the page with a short last one, the band is empty.
     const onScrollEnd = () => {
       release();
       const isAtBottom = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
@@ -50,10 +50,10 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
 
   const hold = useCallback(
     (id: string) => {
-      // Nothing is brought of what is only passed by (`more-goods.tsx`).
+      // Sections that are only scrolled past load nothing (`more-goods.tsx`).
       document.documentElement.dataset.jump = '';
       setActiveId(id);
-      // Nothing ends where nothing scrolled.
+      // Without scrolling there is no end of it.
       clearTimeout(held.current);
       held.current = window.setTimeout(release, SCROLL_LIMIT_MS);
     },

@@ -64,7 +64,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'cart.empty': 'goods',
 };
 
-/** The server's violations by the place of the page they belong to; what belongs nowhere stands by the button. */
+/** The server's violations by their place on the page. Those without a place are shown by the button. */
 export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErrors {
   const errors: CheckoutErrors = {};
   for (const { code, message } of violations) {
@@ -77,9 +77,9 @@ export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErro
 type Fillable = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'> & Partial<Pick<CheckoutForm, 'email'>>;
 
 type Known = {
-  /** A customer whose consent stands is not asked for another one. */
+  /** A customer with a current consent is not asked for another one. */
   isConsentStanding?: boolean;
-  /** It is paid online, so that an e-mail is asked for. */
+  /** It is paid online, so an e-mail address is asked for. */
   isReceiptAsked?: boolean;
   /** The value that the order takes when nothing was chosen. */
   proposals?: { interval: unknown; payment: unknown };
@@ -108,7 +108,7 @@ export function findFirstField(errors: CheckoutErrors): CheckoutField | null {
   return checkoutFields.find((field) => errors[field] !== undefined) ?? null;
 }
 
-/** Brings a field into view, with the focus on what answers it. */
+/** Scrolls to a field and focuses its control. */
 export function focusField(field: CheckoutField, options?: { isCalm?: boolean }): void {
   focusPlace(document.getElementById(toFieldId(field)), options);
 }

@@ -14,7 +14,7 @@ const own = {
 };
 const refused: AssignOutcome = { ok: false, failure: new Error('taken') };
 
-/** A cart that answers when it is told to, and is settled when nothing waits for an answer. */
+/** A cart that answers on command, and is settled when no request waits for an answer. */
 function createCart() {
   let assigned: Assigned = noneAssigned;
   const waiting: (() => void)[] = [];

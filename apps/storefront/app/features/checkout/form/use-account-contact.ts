@@ -33,7 +33,7 @@ export function useAccountContact() {
     phone: isCustomer ? (user.data?.phone ?? '') : '',
     name: isCustomer ? (user.data?.name ?? '') : '',
     email: isCustomer ? (user.data?.email ?? '') : '',
-    /** The consent to personal data processing of the current version stands (rule 78). */
+    /** The consent to personal data processing has its current version (rule 78). */
     isConsentStanding:
       isCustomer && (profile.data?.agreements.some(({ consentType }) => consentType === 'personal_data') ?? false),
     saveMissing,

@@ -41,7 +41,7 @@ const LOOK_AGAIN_MS = 20;
 /** The customer must see a new total before the order is made; amounts in minor units. */
 export type TotalChange = { before: number | null; after: number };
 
-/** The form of the checkout over the cart: what is typed, what is wrong, and the way to the order. */
+/** The form of the checkout over the cart: its input, its errors, and the order. */
 export function useCheckout() {
   const t = useText();
   const cart = useCart();
@@ -51,7 +51,7 @@ export function useCheckout() {
   const account = useAccountContact();
   const proposals = useProposals(cart);
   const { errors: told, isBusy, tell, reset, run, clear: clearError } = useForm<CheckoutField>();
-  /** Those of `told` that the page found itself: they go as soon as they are mended, in whatever way. */
+  /** The errors that the page found itself. They disappear as soon as they are corrected, in any way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
   /** The order waits for a confirmed phone, which a customer's account does not have. */
@@ -80,7 +80,7 @@ export function useCheckout() {
     Object.entries(told).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
   );
 
-  // The page is filled in further while an order is on its way.
+  // The page can be edited while an order is being sent.
   const latest = useRef({ form, account, isReceiptAsked });
   useEffect(() => {
     latest.current = { form, account, isReceiptAsked };
@@ -121,13 +121,13 @@ export function useCheckout() {
     return { fallback: t(attempted), consent: t('errors.privacyAgreement') };
   }
 
-  /** A consent or a phone of the account is not missing where this page has not heard of it yet. */
+  /** A consent or phone of the account is not missing while this page has not loaded the account. */
   async function whenAccountKnown() {
     while (latest.current.account.isLoading) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 
   async function place() {
-    // A choice that is still on its way to the server is not a missing one.
+    // A choice that is still being sent is not missing.
     const settled = await whenCartSettled();
     await whenAccountKnown();
     const now = latest.current;
@@ -154,13 +154,13 @@ export function useCheckout() {
       return show(toErrorsOf(assignment.failure, toDefaults('errors.assignUser')));
     }
     latest.current.account.saveMissing(latest.current.form);
-    // As it is now: the field takes letters while the order is on its way.
+    // Its current value: the field accepts input while the order is being sent.
     const { note, isNoteTyped } = findFormDraft(CHECKOUT_FORM);
     if (isNoteTyped === true) await saveNote(String(note));
     return completeAt(shown);
   }
 
-  /** A promo code that was typed is meant: the order does not go without it, nor with one that is no good. */
+  /** A typed promo code is intended: the order is not sent without it, nor with an invalid one. */
   async function enterTypedCode(): Promise<boolean> {
     const { promo } = getCart().getState();
     const code = findUnappliedCode(promo?.isValid ? promo.code : null);
@@ -176,7 +176,7 @@ export function useCheckout() {
     return false;
   }
 
-  /** Makes the order at the sum that the customer has seen; one that has changed meanwhile is shown instead. */
+  /** Makes the order at the sum that the customer has seen. A changed sum is shown instead. */
   async function completeAt(seen: number | null) {
     const { calculation } = await whenCartSettled();
     const after = calculation?.totals.toPay.amount ?? null;
@@ -224,7 +224,7 @@ export function useCheckout() {
     cart,
     form,
     proposals,
-    /** The next thing that is missing by what the page knows, from top to bottom; null when all is there. */
+    /** The next missing answer that the page knows of, from top to bottom. null when all are there. */
     next: checkoutFields.find((field) => stillMissing[field] !== undefined) ?? null,
     focusNext,
     isReceiptAsked,
@@ -261,7 +261,7 @@ function isPhoneToProve(failure: unknown): boolean {
 type DefaultTexts = { fallback: string; consent: string };
 
 function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment | null = null): CheckoutErrors {
-  // The customer did not want to prove who they are: the order waits as it was.
+  // The customer did not prove who they are: the order waits unchanged.
   if (isCancelled(failure)) return {};
   const violations = failure instanceof ApiFailure ? failure.errors : [];
   const { points, ...others } = toCheckoutErrors(violations);
@@ -274,7 +274,7 @@ function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment 
   return withWords(code === null ? { order: message } : toCheckoutErrors([{ code, message }]), texts);
 }
 
-/** An answer may name a place and say nothing (X-03). */
+/** An answer may name a place and have no message (X-03). */
 function withWords(errors: CheckoutErrors, { fallback, consent }: DefaultTexts): CheckoutErrors {
   const worded = Object.entries(errors).map(([field, text]) => [
     field,

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { checkoutFields, focusField, toFieldId, type CheckoutErrors, type CheckoutField } from './checkout-form.ts';
 
 /**
- * After an answer the focus goes on to the next thing that is missing, or stays where it was answered when nothing is
- * (S-70). It waits for what may be proposed, and lets go when the customer is elsewhere by then.
+ * After an answer, moves the focus to the next missing one, or leaves it when none is missing (S-70). It waits for
+ * possible proposals, and does nothing when the customer has moved elsewhere by then.
  */
 export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from: CheckoutField) => void {
   const from = useRef<CheckoutField | null>(null);
@@ -25,7 +25,7 @@ export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from
 
   return (left) => {
     from.current = left;
-    // After what was answered is rendered.
+    // After the answer is rendered.
     requestAnimationFrame(() => latestFocus.current());
   };
 }

@@ -31,7 +31,7 @@ export function useProposals(cart: CartState) {
   const [isRefused, setRefused] = useState({ interval: false, payment: false });
 
   const { assigned, calculation } = cart;
-  // One that the customer chose is gone: no other one takes its place unasked.
+  // The customer's choice is gone: no proposal replaces it.
   const isGone = calculation?.warnings.some(({ code }) => code === INTERVAL_GONE) ?? false;
   const canPropose = assigned.interval === null && !isRefused.interval && !isGone && days.days !== undefined;
   const interval = canPropose ? findProposedInterval(days.days) : null;
@@ -56,7 +56,7 @@ export function useProposals(cart: CartState) {
     return outcome;
   }
 
-  /** Gives the cart what is proposed; says what it would not take. */
+  /** Gives the cart the proposals, and returns the errors of the refused ones. */
   async function applyProposals(): Promise<CheckoutErrors> {
     const refused = await choices.applyProposals(proposed);
     const errors: CheckoutErrors = {};

@@ -7,7 +7,7 @@ type Known = {
   /** The recipient that the cart knows. */
   user: CartUser | null;
   account: { email: string; isConsentStanding: boolean };
-  /** It is paid online, so that an e-mail is asked for. */
+  /** It is paid online, so an e-mail address is asked for. */
   isReceiptAsked: boolean;
   /** The cart has the consent that is given, if any is. */
   isConsentKnown: boolean;

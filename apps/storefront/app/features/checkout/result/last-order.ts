@@ -30,7 +30,7 @@ function read(): LastOrder | null {
 }
 
 const lastOrder = createStore<LastOrder | null>(null);
-// Set and not begun with: hydration shows what the server did, who knows of none.
+// Set later, not initially: hydration shows what the server rendered, which knows no order.
 lastOrder.setState(read());
 
 export const findLastOrder = lastOrder.getState;

@@ -9,9 +9,9 @@ const KEY = 'shop.promised';
 
 /** What the customer agreed to with the order. The cart forgets it once the order is placed. */
 export type OrderTerms = {
-  /** Empty bottles to hand over; null: all of them, and how many that is nobody worked out. */
+  /** Empty bottles to hand over. null: all of them, and their number is not known. */
   bottles: number | null;
-  /** The way to pay the courier, in the words that were chosen; null when nothing is to be paid at the door. */
+  /** The chosen way to pay the courier, in words. null when nothing is to be paid at the door. */
   payment: string | null;
   /** The part of the total to be paid with money. */
   toPay: Money | null;

@@ -27,7 +27,7 @@ test('an order that is heard of twice keeps what was promised with it, and the n
   ] as const) {
     saveOrderTerms(toOrderTerms(bottles));
     savePlacedOrder(toAnswer(uuid), 'Tverskaya 7');
-    // The page hears of it as well as who waited for the answer, whose address may be another by now.
+    // The page hears of it as well as the caller, whose address may have changed by now.
     savePlacedOrder(toAnswer(uuid), '');
     expect(findLastOrder()).toMatchObject({
       uuid,

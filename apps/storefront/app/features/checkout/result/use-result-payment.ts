@@ -16,7 +16,7 @@ export function useResultPayment(last: LastOrder, found: OrderByLink | undefined
   const { isLeaving, leave } = useDeparture(() => void refreshOrder(last.uuid));
   const [failure, setFailure] = useState<string | null>(null);
   const own = found?.kind === 'own' ? found.order : null;
-  // In another browser only the payment that is open already can be gone on with.
+  // Another browser can only continue the payment that is open already.
   const openUrl =
     found?.kind === 'shared'
       ? found.order.payment.paymentUrl

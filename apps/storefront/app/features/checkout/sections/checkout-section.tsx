@@ -22,9 +22,9 @@ type CheckoutSectionProps = {
   summary?: ReactNode;
   /** The label of the button that unfolds. */
   unfoldLabel?: string;
-  /** In place of that button: what changes the answer elsewhere, or nothing does. */
+  /** Replaces that button: another control that changes the answer, or none. */
   aside?: ReactNode;
-  /** Stands below, whether folded or not. */
+  /** Content below, folded or not. */
   below?: ReactNode;
   children?: ReactNode;
 };
@@ -110,11 +110,11 @@ type ChangeButtonProps = ComponentProps<'button'> & {
   id: string;
   /** The section whose answer it changes. */
   headingId?: string;
-  /** The whole line is the button's, as far as nothing else of it can be pressed. */
+  /** The button covers the whole line, except for its other controls. */
   isWhole?: boolean;
 };
 
-/** At the end of a line: what changes the answer. */
+/** The control at the end of a line that changes the answer. */
 export function ChangeButton({ id, headingId, isWhole = true, children, ...rest }: ChangeButtonProps) {
   return (
     <button

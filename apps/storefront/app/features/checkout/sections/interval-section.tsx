@@ -79,11 +79,12 @@ export function IntervalSection({
     setWanted((now) => (now === next ? null : now));
     if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
     else if (folds && fold.foldAfterTap()) onAnswer();
-    // Somebody took a place, we or another: what is left is shown anew.
+    // A place was taken, by us or somebody else: the remaining ones are loaded again.
     if (selected) await reloadDeliveryDays(selected);
   }
 
-  // It was chosen before there were goods: now it can be held, and the page hears how long. Once: it may stay without.
+  // It was chosen before there were goods. Now it can be held, and the page learns how long. Tried once: it may stay
+  // without.
   const askedFor = useRef<string | null>(null);
   const holdNow = useEffectEvent(() => {
     if (interval === null || askedFor.current === toIntervalKey(interval)) return;
@@ -100,7 +101,7 @@ export function IntervalSection({
       icon="clock"
       title={t('checkout.interval.title')}
       field="interval"
-      // Why it was refused says more than that there is none.
+      // The reason for the refusal says more than that none is chosen.
       error={[refusal, error].filter(Boolean).join(' ')}
       isDone={cart.ready.interval}
       fold={fold}
@@ -238,7 +239,7 @@ function IntervalText({ day: { date, timeZone }, interval: { from, to } }: Found
   );
 }
 
-/** The button that chose is gone: the focus goes to what it chose. */
+/** The pressed button is gone: the focus moves to the chosen interval. */
 function focusChosen(): void {
   requestAnimationFrame(() => {
     document.getElementById(toFieldId('interval'))?.querySelector<HTMLElement>('input:checked')?.focus();

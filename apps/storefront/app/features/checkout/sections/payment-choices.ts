@@ -6,7 +6,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 
 /** One way to pay that can be chosen: a method, or a card or account that the customer keeps for it. */
 export type PaymentChoice = {
-  /** `@id` of the method or of what is saved. */
+  /** The `@id` of the method, or of the saved card or account. */
   id: string;
   payment: CartPayment;
   note: { id: MessageId; values?: Record<string, string> };

@@ -185,7 +185,7 @@ export function PaymentSection({
           onRetry={() => void methods.refetch()}
         />
       ) : !cart.isAddressable && cart.calculationFailure !== null ? (
-        // The cart could not be handed over to who signed in: nothing can be asked for it before it is.
+        // The cart could not be handed over to the signed-in customer. No request is possible before that.
         <LoadFailure
           text={messageOf(cart.calculationFailure, { fallback: t('errors.authenticateCart') })}
           onRetry={() => getCart().recalculate()}

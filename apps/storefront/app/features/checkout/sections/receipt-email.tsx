@@ -6,7 +6,7 @@ type ReceiptEmailProps = {
   value: string;
   error: string | undefined;
   onChange: (email: string) => void;
-  /** The field was left, so what stands there is meant. */
+  /** The field was left, so its value is final. */
   onBlur: () => void;
 };
 

@@ -47,7 +47,7 @@ export function WishesChoice({ cart, paymentCode, onChange }: WishesChoiceProps)
               <input
                 type="checkbox"
                 checked={isChosen}
-                // One that was chosen can always be taken back.
+                // A chosen one can always be removed.
                 disabled={isImpossible && !isChosen}
                 aria-describedby={isImpossible ? 'checkout-wishes-why' : undefined}
                 onChange={() => void toggle(wish)}

@@ -5,7 +5,7 @@ type StoreLinks = Pick<Config['links'], 'appStore' | 'googlePlay'>;
 
 export type Store = keyof StoreLinks;
 
-/** The stores that have the app, by their pages there; one that the config names no page of is null. */
+/** The app stores with their pages of the app. null for one that the config does not name. */
 export function findStoreLinks(links: StoreLinks): Record<Store, string | null> {
   return { appStore: findHttpsUrl(links.appStore), googlePlay: findHttpsUrl(links.googlePlay) };
 }

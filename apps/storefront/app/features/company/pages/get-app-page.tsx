@@ -11,9 +11,9 @@ import { TextSection } from '../texts/text-section.tsx';
 
 type GetAppPageProps = {
   stores: Readonly<Record<Store, string | null>>;
-  /** The store of the device that asked, as far as the server can tell. */
+  /** The store of the requesting device, as far as the server can tell. */
   own: Store | null;
-  /** Of this page, which the code says: a phone that reads it is sent on. */
+  /** The address of this page, for the code. A phone that scans it is sent to its store. */
   address: string;
   code: QrDrawing;
 };

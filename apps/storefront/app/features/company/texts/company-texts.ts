@@ -1,7 +1,7 @@
 import type { Company } from '@kaplya/contract';
 import { parseUrl } from '#platform/page/parse-url.ts';
 
-/** The texts that a company answers the addresses of (C-04, E-02): its field, and where this shop's own text stands. */
+/** The texts whose addresses a company provides (C-04, E-02): its field, and the address of this shop's own text. */
 export const companyTexts = {
   points: {
     field: 'about_loyalty_system_url',

@@ -25,7 +25,7 @@ type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: Kept
 type CodeStepProps = {
   form: { change: (changed: CodeStepChange) => void };
   challenge: KeptChallenge;
-  /** Does what the code was asked for; rejects with `ApiFailure`. */
+  /** Performs the action that the code confirms. Rejects with `ApiFailure`. */
   onConfirm: (challengeId: string, code: string) => Promise<void>;
   confirmLabel?: MessageId;
   fieldId?: string;
@@ -56,7 +56,7 @@ export function CodeStep({
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
 
   const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });
-  // The code stays good, and its waiting time stands: without a change in the first step this one comes back.
+  // The code stays valid, and so does its waiting time: without a change in the first step this one returns.
   const changeTarget = () => change({ step: 'target', method: asked, notice: '' });
   const latestLeave = useRef(() => {});
   useEffect(() => {

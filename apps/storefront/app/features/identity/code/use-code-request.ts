@@ -44,13 +44,13 @@ export function useCodeRequest({ form: { values, change }, phone, ask }: CodeReq
   const isLiving = useSecondsUntil(values.challenge?.endsAt ?? 0) > 0;
   const isSent = isLiving && isSameCode(values.challenge, { asked: method, target });
 
-  /** Why no code can be asked for, which a form without network knows better. */
+  /** Why no code can be requested. Without a network the form itself knows. */
   function findDisabledReason(form: { isBusy: boolean; disabledReason: string | null }): string | null {
     if (isSent || form.isBusy) return null;
     return form.disabledReason ?? (secondsToWait > 0 ? t('identity.wait', { time: toClock(secondsToWait) }) : null);
   }
 
-  /** A code that still lives is not asked for again. Rejects with `ApiFailure`. */
+  /** A code that is still valid is not requested again. Rejects with `ApiFailure`. */
   async function request(): Promise<void> {
     if (isSent) return change({ step: 'code' });
     try {

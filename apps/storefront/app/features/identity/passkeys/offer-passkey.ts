@@ -8,7 +8,10 @@ import { addPasskey } from './passkey-calls.ts';
 
 const OFFERED = 'passkey-offered';
 
-/** Whether it was offered on this device before; where nothing can be kept, as if it had been: nobody is asked for ever. */
+/**
+ * Tells whether this device has offered it before. A device that stores nothing counts as such, so that nobody is asked
+ * again and again.
+ */
 function wasOffered(): boolean {
   try {
     const was = localStorage.getItem(OFFERED) !== null;

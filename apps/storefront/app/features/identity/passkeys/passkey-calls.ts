@@ -5,7 +5,7 @@ import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 const loadBrowser = () => whenOnline(() => import('./request-passkey.ts'));
 
-/** Proves by a passkey who the person is; false where they closed the browser's window. Rejects where it was refused. */
+/** Proves by a passkey who the person is. False when they closed the browser's window. Rejects when it was refused. */
 export async function proveByPasskey(): Promise<boolean> {
   const { call } = getClient();
   const [request, { requestPasskeyAssertion }] = await Promise.all([call('getPasskeyProof'), loadBrowser()]);

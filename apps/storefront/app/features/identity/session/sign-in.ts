@@ -1,6 +1,6 @@
 import { saveFormDraft } from '#platform/kept/form-draft.ts';
 
-/** The form of the sheet; whether it is open is part of it, so that a reload in the middle changes nothing. */
+/** The form of the sheet. It includes whether the sheet is open, so that a reload in the middle changes nothing. */
 export const SIGN_IN_FORM = 'sign-in';
 
 export type SignInOptions = {
@@ -8,7 +8,7 @@ export type SignInOptions = {
   onDone?: () => void;
   /** The path to go to then, also after a reload. */
   leadsTo?: string;
-  /** The phone to prove: what was typed for it elsewhere. */
+  /** The phone to prove, as it was typed elsewhere. */
   phone?: string;
 };
 

@@ -31,7 +31,7 @@ export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
   const [end, setEnd] = useState<End | null>(null);
   const { step, challenge } = form.values;
 
-  // Back from the code, whatever was pressed there is gone.
+  // After the code step the pressed button is gone.
   const stepBefore = useRef(step);
   useEffect(() => {
     if (step === 'target' && stepBefore.current === 'code') document.getElementById(FIELD)?.focus();
@@ -40,7 +40,7 @@ export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
 
   async function confirm(challengeId: string, code: string) {
     const outcome = await undo(challengeId, code);
-    // All sessions of the account are over, perhaps this browser's too: it learns of it by asking.
+    // All sessions of the account are over, perhaps this browser's too: a request will show it.
     if (outcome === 'restored' && isCustomer) await learnWhoIsHere();
     const target = challenge?.target ?? '';
     setEnd({ outcome, phone: target.includes('@') ? '' : target });

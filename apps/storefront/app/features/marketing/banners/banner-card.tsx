@@ -52,7 +52,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   );
   const className = classNames(
     'relative col-start-1 row-span-full grid grid-rows-subgrid overflow-hidden rounded-lg bg-picture text-start text-sm leading-tight md:leading-snug',
-    // The ring of what was not seen yet is no ring of the focus, which is solid and of the brand's colour.
+    // The ring of unseen banners differs from the focus ring, which is solid and of the brand's colour.
     isStory && 'outline-offset-3 not-focus-visible:outline-3',
     isStory &&
       (isSeen

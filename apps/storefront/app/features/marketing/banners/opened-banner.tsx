@@ -4,7 +4,7 @@ import { StoryViewer } from '../stories/story-viewer.tsx';
 
 export type OpenedBannerProps = {
   isOpen: boolean;
-  /** The one that is or was open; null before the first. */
+  /** The banner that is or was open. null before the first. */
   banner: Banner | null;
   onClose: () => void;
 };

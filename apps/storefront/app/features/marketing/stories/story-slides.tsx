@@ -2,7 +2,7 @@ import type { Banner } from '@kaplya/contract';
 
 type StorySlidesProps = { slides: Banner['slides']; index: number };
 
-/** The pictures of a story side by side: the one that is shown, those before it and the next one. */
+/** The pictures of a story side by side: the shown one, those before it and the next one. */
 export function StorySlides({ slides, index }: StorySlidesProps) {
   return slides.slice(0, index + 2).map(({ image }, at) => (
     <img

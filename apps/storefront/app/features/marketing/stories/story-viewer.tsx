@@ -18,14 +18,14 @@ type StoryViewerProps = { isOpen: boolean; banner: Banner; onClose: () => void }
 
 const SETTLE_MS = 200;
 const DRAG_FROM_PIXELS = 10;
-/** There is nothing before the first slide: it gives way only a little. */
+/** There is nothing before the first slide, so it moves only a little. */
 const RESISTANCE = 0.3;
 
 const ON_PICTURE = 'text-on-picture hover:bg-on-picture/20';
 
 /**
- * A story, slide after slide. It goes on by itself unless it is held, paused, out of sight, or nothing may move; after
- * the last slide it closes.
+ * A story, slide after slide. It advances by itself unless it is held, paused, out of sight, or motion is reduced.
+ * After the last slide it closes.
  */
 export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   const t = useText();
@@ -37,7 +37,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   const [index, setIndex] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
-  // Each time a slide is shown its time begins anew.
+  // The time of a slide starts again each time it is shown.
   const [showing, setShowing] = useState(0);
   const { slides, title } = banner;
   const slide = slides[index];
@@ -112,7 +112,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     if (track.current) track.current.style.transform = transform;
   }
 
-  /** From where the finger let go; at once where nothing may move. */
+  /** From the point where the finger let go. At once with reduced motion. */
   async function settle(transform: string) {
     const dragged = track.current;
     if (!dragged) return;

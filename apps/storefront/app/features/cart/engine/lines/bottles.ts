@@ -40,7 +40,7 @@ export type Bottles = {
   takeAnswer(haveContainersToReturn: boolean | null): void;
   markAnswerTaken(): void;
   chooseAcquisition(acquisition: Acquisition): void;
-  /** Takes over the cart's way of its automatic lines, unless the customer has chosen again. */
+  /** Takes over whether the cart's automatic bottles are rented or bought, unless the customer has chosen again. */
   takeAcquisition(items: readonly CartItem[]): void;
   clear(): void;
 };

@@ -28,7 +28,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
   },
   define: { STORED_SHAPES: JSON.stringify(storedShapes) },
-  // A stand-in of old libraries for a hook that React has by itself.
+  // Old libraries' stand-in for a hook that React has itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   environments: {
     client: {

@@ -156,7 +156,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** By itself, so that the whole document does not render anew when the page is awake. */
+/** A separate component, so that the whole document does not render again after hydration. */
 function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
   return (
     useHydrated() && (
@@ -225,7 +225,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root');
-  // Without a configuration no page can be rendered, and that, not the page, is what went wrong.
+  // Without a configuration no page can be rendered. That is the error, not the page.
   if (root && !root.config) {
     return (
       <Optional>

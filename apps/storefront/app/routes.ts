@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-// The page of the design system (P-30) is for who works on it: no build has it.
+// The page of the design system (P-30) is for developers: no build has it.
 const isBuilt = process.env.NODE_ENV === 'production';
 
 // In the order of the requirements (S-01…). Pages that open over the catalogue are inside its layout (S-15).

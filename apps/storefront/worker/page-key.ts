@@ -18,7 +18,7 @@ const KEPT_PAGES = new Set([
 const ORDER = /^\/orders\/[^/]+$/;
 const GOODS = /^\/(?:products|product_sets)\/[^/]+$/;
 
-/** The path under which one copy stands for every order. */
+/** The path of the one copy for every order. */
 export const ANY_ORDER = '/orders/any';
 
 /** Under which path the copy of a page is kept; null for a page that is never kept. */

@@ -12,8 +12,8 @@ const KNOWN_PAGES = '/known-pages.json';
 const OLD_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * A page from the network; without one, when it lets wait for long, or when a gateway answers for a shop that is not
- * there, as it was kept, with a mark that says so. In the place of a page that was never seen stands why.
+ * A page from the network. Without one, when the shop is slow, or when a gateway answers in its place, the cached page
+ * with a mark that says so. A page that was never seen is replaced by one that names the reason.
  */
 export async function answerPage(
   request: Request,
@@ -22,9 +22,9 @@ export async function answerPage(
   const { pathname, search } = new URL(request.url);
   const key = findPageKey(pathname);
   const kept = key === null ? undefined : await findKept(key);
-  // Only what was asked for by its plain address is everybody's: a query or the id of an order may be in the page.
+  // Only a page requested by its plain address is public: a query or the id of an order may be in the others.
   const isPlain = search === '' && key === pathname;
-  // Failing to keep it is nothing to the visitor: the page itself succeeds or fails below.
+  // A failure to cache does not concern the visitor: the page itself succeeds or fails below.
   if (isPlain) later(fromNetwork.then((answer) => keepPage(key, answer.clone())).catch(() => false));
   const found = await (kept ? withinTime(fromNetwork) : fromNetwork).catch((failure: unknown) => failure);
   if (found instanceof Response && !isOfGateway(found)) return found;
@@ -98,7 +98,7 @@ async function readKnown(cache: Cache): Promise<KnownPages> {
 /** Answers whether it is kept. */
 async function keepPage(key: string, answer: Response): Promise<boolean> {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-  // Maintenance, a missing page and one that was led elsewhere are no pages to come back to.
+  // Maintenance, missing and redirected pages are not worth returning to.
   if (answer.status !== 200 || answer.redirected || !isPage) return false;
   const cache = await caches.open(PAGES);
   await cache.put(key, answer);

@@ -20,7 +20,7 @@ const KNOWN_RELEASES = '/known-releases.json';
 
 type KnownReleases = { current: readonly string[]; previous: readonly string[] };
 
-/** Brings the code of this release, a file that is there already not again. */
+/** Caches the code of this release, except files that are there already. */
 export async function cacheCode(): Promise<void> {
   await keepFiles(release.code);
 }
@@ -36,8 +36,8 @@ async function keepFiles(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * Lets go of the files that neither this release nor the one before it has: a page that was opened before the change
- * may still ask for those.
+ * Deletes the files that neither this release nor the one before it needs: a page opened before the update may still
+ * request those.
  */
 export async function deleteOldFiles(): Promise<void> {
   const cache = await caches.open(FILES);

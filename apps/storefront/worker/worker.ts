@@ -7,9 +7,8 @@ import type { WorkerMessage } from './worker-message.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /*
- * Lets the shop open without a network: its pages as anybody would get them, its files and its pictures. No answer of
- * the API ever passes through here, so nothing of a person is kept here either; that is in the browser's storage, which
- * is cleared when they leave.
+ * Lets the shop open without a network: its public pages, its files and its pictures. API answers never pass through
+ * here, so nothing personal is cached here either. That is in the browser's storage, which is cleared at sign-out.
  */
 
 self.addEventListener('install', (event) => event.waitUntil(cacheCode()));

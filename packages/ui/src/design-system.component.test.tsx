@@ -17,7 +17,7 @@ function show(): void {
   render(<DesignSystem themeSwitch={null} iconMeanings={iconMeanings} />);
 }
 
-/** Half of the page: what is shown of the design system in a theme. */
+/** Half of the page: the examples in one theme. */
 function findHalf(theme: 'light' | 'dark'): Element {
   return document.querySelector(`[data-design-system=${theme}]`)!;
 }

@@ -2,7 +2,7 @@ import { provideOverlayHistory } from '../src/overlay/overlay-history.ts';
 
 const steps: (() => void)[] = [];
 
-/** Gives overlays a history that consists of nothing but their own steps. */
+/** Gives overlays a history that has only their own entries. */
 export function provideOverlaySteps(): void {
   provideOverlayHistory(async () => ({
     enter(close) {

@@ -44,7 +44,10 @@ export function listBeside(): string[] {
     .map((element) => element.outerHTML.slice(0, 120));
 }
 
-/** Whether a finger on the middle of it would reach it, wherever it is scrolled to, and whether it is all on the screen. */
+/**
+ * Tells whether a finger on its centre would reach it, wherever it is scrolled to, and whether all of it is on the
+ * screen.
+ */
 export function isWithinReach(element: Element): boolean {
   element.scrollIntoView({ block: 'center' });
   const { left, right, top, width, height } = element.getBoundingClientRect();

@@ -20,7 +20,7 @@ export async function sendWithToken(
   let hasRefreshed = false;
   let hasEnriched = false;
   for (;;) {
-    // The customer may have left since they asked, here or in another tab: a visitor does not ask for them.
+    // The customer may have signed out since the request, here or in another tab: a visitor does not repeat it.
     const isOver = request.signal?.aborted || (access === 'customer' && isVisitorToken(token));
     if (isOver) throw new ApiFailure({ kind: 'cancelled' });
     try {

@@ -26,7 +26,7 @@ export type CallRequest<Id extends EndpointId> = Slot<'params', Parts<Endpoints[
   Slot<'body', BodyOf<Endpoints[Id]>> &
   CallOptions;
 
-/** The request may be left out where nothing in it is required. */
+/** The request is optional when nothing in it is required. */
 export type CallArguments<Id extends EndpointId> =
   object extends CallRequest<Id> ? [request?: CallRequest<Id>] : [request: CallRequest<Id>];
 
@@ -38,7 +38,7 @@ export type Call<Ids extends EndpointId = EndpointId> = <Id extends Ids>(
   ...request: CallArguments<Id>
 ) => Promise<CallAnswer<Id>>;
 
-/** The parts of a request as the transport sees them, whatever the endpoint. */
+/** The parts of a request as the transport sees them, for any endpoint. */
 export type LooseRequest = CallOptions & {
   params?: Readonly<Record<string, unknown>> | undefined;
   query?: Readonly<Record<string, unknown>> | undefined;

@@ -14,7 +14,7 @@ export type ConfigState =
   | { status: 'failed'; config: null; failure: ApiFailure };
 
 export type ConfigStore = ReadableStore<ConfigState> & {
-  /** The config, as soon as it is there. Rejects only when starting failed. */
+  /** Resolves to the config as soon as it is loaded. Rejects only when starting failed. */
   whenReady(): Promise<Config>;
   /** Starts at once with the config that the page was rendered with (P-19), and keeps it locally. */
   adopt(config: Config): void;

@@ -61,9 +61,9 @@ export type TransportOptions = {
   getLanguage: () => string | null;
   /** The address of the configuration. By default the path of the origin. */
   findConfigUrl?: () => string | undefined;
-  /** Sent with what the contract asks a device for. */
+  /** Sent with the calls that must name the device. */
   getDeviceInfo?: () => string;
-  /** Nobody answered, or a gateway did in the shop's place. */
+  /** Called when nobody answered, or a gateway did in the shop's place. */
   onUnanswered?: () => void;
 };
 

@@ -2,7 +2,7 @@ import { createListeners } from '@kaplya/state/listeners.ts';
 import { isSilent } from './failed-call.ts';
 import type { EndpointId } from '../calls/endpoint-paths.ts';
 
-/** A call, or what several of them are for. */
+/** A call, or the purpose of several calls. */
 export type Attempt = EndpointId | 'changeProductQuantity' | 'changeProductSetQuantity';
 
 /** Something that was attempted and failed; the shell turns it into a toast. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 let limit = new AbortController();
 
-/** A connection on which nothing ever comes. */
+/** A connection that never receives anything. */
 const hang = vi.fn(
   (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {

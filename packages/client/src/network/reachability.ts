@@ -6,12 +6,12 @@ import { isOnline, subscribeToOnline } from './online.ts';
 export type Reachability = 'reached' | 'unanswered' | 'offline';
 
 const POLL_INTERVAL_MS = 5000;
-/** A shop that hangs does not answer either, and who waits for this look would wait for ever. */
+/** A shop that hangs does not answer either, and without a limit the check would wait for ever. */
 const POLL_TIMEOUT_MS = 10_000;
 
-// No store: what was known is told, too, because somebody may wait for it who heard nothing once.
+// Not a store: an unchanged result is announced too, because a caller may wait for it after a missed answer.
 const checked = createListeners();
-// A page that the worker kept and shows in the place of one that did not come is marked.
+// The worker marks a kept page that it shows in place of one that did not load.
 let isAnswering = typeof document === 'undefined' || document.documentElement.dataset.kept !== 'unanswered';
 let polling: Promise<void> | null = null;
 
@@ -20,12 +20,12 @@ export function getReachability(): Reachability {
   return isAnswering ? 'reached' : 'unanswered';
 }
 
-/** Something got no answer although there is a network: whether that is so of the whole shop is looked at. */
+/** Checks whether the whole shop is unreachable after a call got no answer although there is a network. */
 export function checkReachability(): void {
   if (typeof window !== 'undefined' && isOnline()) polling ??= pollUntilReached();
 }
 
-/** Whether something that is asked for now will be answered. */
+/** Tells whether a request made now would be answered. */
 export async function isShopReachable(): Promise<boolean> {
   if (!isOnline()) return false;
   const isAnswered = await isShopAnswering();
@@ -62,7 +62,7 @@ async function isShopAnswering(): Promise<boolean> {
     });
     return status < 502 || status > 504;
   } catch {
-    // Without a network nothing is known of the shop.
+    // Without a network the shop's state is unknown.
     return !isOnline();
   }
 }

@@ -6,7 +6,8 @@ export type Format<T> = { parse: (raw: string) => T | null; print: (value: T) =>
 /** The format of every key of a storage. */
 export type StoredFormats<Values> = { readonly [Key in keyof Values]: Format<Values[Key]> };
 
-// Plain texts are kept as they are; in JSON quotes is what an older version wrote, and what begins with a quote itself.
+// Plain texts are stored as they are. JSON with quotes: a value of an older version, or one that itself starts with a
+// quote.
 export const text: Format<string> = {
   parse(raw) {
     const value = raw.startsWith('"') ? parseJson(raw) : raw;

@@ -4,7 +4,9 @@ import type { Format, StoredFormats } from './formats.ts';
 /** The part of `localStorage` that is used. */
 export type StorageBackend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Typed access to a storage with the keys of `Values`. One with more keys serves whoever needs fewer. */
+/**
+ * Typed access to a storage with the keys of `Values`. A storage with more keys can be passed to code that needs fewer.
+ */
 export type KeptStorage<Values> = {
   /** The value of a key; null when it is absent or broken. The same stored text gives the same object. */
   find<Key extends keyof Values & string>(key: Key): Values[Key] | null;
@@ -18,7 +20,7 @@ export type KeptStorage<Values> = {
 
 export type StorageOptions<Values> = {
   formats: StoredFormats<Values>;
-  /** Keys that `clear` leaves, for what they say is the device's and not the visitor's. */
+  /** Keys that `clear` keeps, because they belong to the device and not to the visitor. */
   keptWhenCleared: readonly (keyof Values & string)[];
   /** null: there is none, and everything lives in memory. */
   backend: StorageBackend | null;
@@ -27,8 +29,8 @@ export type StorageOptions<Values> = {
 };
 
 /**
- * Typed access to local storage. A storage that is blocked (`backend` null, or throwing) or full still works: what
- * cannot be written lives in this tab's memory until a later write succeeds.
+ * Typed access to local storage. A blocked (`backend` null, or throwing) or full storage still works: values that
+ * cannot be written live in this tab's memory until a later write succeeds.
  */
 export function createStorage<Values>({
   formats,
@@ -82,7 +84,7 @@ export function createStorage<Values>({
   }
 
   events?.addEventListener('storage', onOtherTab);
-  // A page that comes back from the browser's cache heard nothing of what other tabs did.
+  // A page that returns from the browser's cache missed the changes of other tabs.
   events?.addEventListener('pageshow', (event) => {
     if ('persisted' in event && event.persisted) for (const key of listeners.keys()) announce(key);
   });

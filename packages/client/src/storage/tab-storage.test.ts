@@ -11,7 +11,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** A page of the tab: what the tab kept is there, and the storage of all tabs as it is now. */
+/** A page of the tab, with the tab's own values and the present storage of all tabs. */
 function openPage() {
   const events = new EventTarget();
   const storage = createTestStorage(

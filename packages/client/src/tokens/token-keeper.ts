@@ -7,7 +7,7 @@ import type { Send } from '../calls/transport.ts';
 import type { WithLock } from './with-lock.ts';
 
 const LOCK = 'shop.identity';
-/** Nobody waits longer to be signed out. */
+/** A sign-out never takes longer. */
 const REVOKING_LIMIT_MS = 5000;
 
 /** The source of a call's token, and of a better one when that is refused. */
@@ -29,8 +29,9 @@ export type TokenKeeper = TokenSource & {
   /** Ends the session, on the server too if it can be reached, and clears the storage (T-18). Never rejects. */
   end(): Promise<void>;
   /**
-   * Ends the session by a call after which the server knows it no more, and clears the storage; rejects as the call does,
-   * and then nothing has ended. A call beside it that is refused for that waits, and goes on as a visitor's.
+   * Ends the session by a call after which the server no longer knows it, and clears the storage. Rejects as the call
+   * does, and then nothing has ended. A parallel call that is refused because of this waits, and continues as a
+   * visitor's.
    */
   endBy(makeCall: (source: TokenSource) => Promise<unknown>): Promise<void>;
   findToken(): string | null;
@@ -63,7 +64,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     return token;
   }
 
-  /** Keeps what came in place of `known`; where tabs cannot lock, another one may have been quicker. */
+  /** Stores the replacement of `known`. Where tabs cannot lock, another one may have been faster. */
   function keepInPlaceOf(known: string, pair: TokenPair): string {
     const now = findToken();
     return now !== null && now !== known ? now : storePair(pair);
@@ -136,14 +137,14 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     await send('revokeToken', { body, headers, signal: AbortSignal.timeout(REVOKING_LIMIT_MS) }, null);
   }
 
-  /** Without a network the session outlives its tokens here, of which nobody keeps one. */
+  /** Without a network the session would outlive its tokens, which nobody keeps. */
   async function forget(): Promise<void> {
     const pair = findPair();
     if (pair) await revoke(pair).catch(() => {});
     storage.clear();
   }
 
-  /** For who holds the lock already. */
+  /** For a caller that already holds the lock. */
   const ownSource: TokenSource = {
     getToken: fetchVisitorToken,
     refresh: renew,

@@ -7,8 +7,8 @@ export const withBrowserLock: WithLock = async (name, work) => {
 };
 
 /**
- * Takes a lock that no other tab holds, until it is let go of or the page is gone. Null where another one has it, or no
- * browser can promise it.
+ * Takes a lock that no other tab holds, until it is released or the page is gone. null when another tab has it, or the
+ * browser cannot lock.
  */
 export async function holdBrowserLock(name: string): Promise<(() => void) | null> {
   const locks = (navigator as Partial<Navigator>).locks;

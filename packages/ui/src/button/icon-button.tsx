@@ -8,7 +8,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   label: string;
   variant?: 'plain' | 'soft' | 'surface';
   iconSize?: number;
-  /** Whether a pointer that rests on it reads the label too; not where it stands on every card of a shelf. */
+  /** Shows the label to a resting pointer too. Not for a button that is on every card of a shelf. */
   hasTooltip?: boolean;
 };
 

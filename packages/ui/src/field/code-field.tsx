@@ -8,13 +8,13 @@ type CodeFieldProps = FieldProps &
     length: number;
     value: string;
     onValueChange: (value: string) => void;
-    /** The digits of what was typed. */
+    /** Extracts the digits of the typed text. */
     normalize: (typed: string) => string;
-    /** The digits of what was pasted, which may be a whole message. */
+    /** Extracts the digits of the pasted text, which may be a whole message. */
     findInPasted: (pasted: string) => string;
   };
 
-/** One field for a one-time code: a keyboard of digits, filled in by the device, pasted with whatever stands around it. */
+/** One field for a one-time code: a numeric keyboard, filled in by the device, or pasted with any text around it. */
 export function CodeField({
   label,
   hint,

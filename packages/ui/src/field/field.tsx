@@ -20,7 +20,7 @@ type Described = Pick<FieldProps, 'hint' | 'error'> & {
   'aria-describedby'?: string | undefined;
 };
 
-/** The ids that wire a control to its error, its hint and what else describes it. */
+/** The ids that connect a control to its error, its hint and its other descriptions. */
 export function describeField(inputId: string, { hint, error, 'aria-describedby': more }: Described) {
   const ids = [error ? `${inputId}-error` : null, hint ? `${inputId}-hint` : null, more].filter(Boolean);
   return {
@@ -61,7 +61,7 @@ export function FieldFrame({ label, hint, error, isOptional = false, inputId, ch
   );
 }
 
-/** Stands there empty, without a place of its own, so that a screen reader announces what appears in it. */
+/** Rendered empty, without taking space, so that a screen reader announces its text. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-sm font-medium wrap-anywhere hyphens-auto text-danger empty:absolute">

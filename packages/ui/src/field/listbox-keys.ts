@@ -45,7 +45,7 @@ export function moveActive(
     return row ? reach(row, active?.cell ?? listCells(row)[0] ?? OPTION) : null;
   };
   if (key === 'ArrowDown' || key === 'ArrowUp') {
-    // The field stands between the last row and the first.
+    // The field is between the last row and the first.
     const places = rows.length + 1;
     const place = active ? active.row + 1 : 0;
     return toRow(((place + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);

@@ -6,7 +6,7 @@ import type { Listbox } from './use-listbox.ts';
 type ListboxOptionsProps<Row extends ListboxRow> = {
   listbox: Listbox<Row>;
   label: string;
-  /** The rows are of what was typed before; others are on their way. */
+  /** The rows belong to earlier text. New ones are loading. */
   isOld?: boolean;
   className?: string;
   /** Draws a row. */

@@ -76,7 +76,7 @@ export function PhoneField({
         onChange={(event) => {
           const { value: typed, selectionStart } = event.target;
           const next = normalize(typed);
-          // The prefix that we add ourselves stands before whatever was typed.
+          // Our own prefix is before the typed digits.
           const added = Math.max(0, countDigits(next) - countDigits(typed));
           caretDigits.current = countDigits(typed.slice(0, selectionStart ?? typed.length)) + added;
           onValueChange(next);

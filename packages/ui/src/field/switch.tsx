@@ -10,7 +10,7 @@ type SwitchProps = {
   onChange: (isOn: boolean) => void;
 };
 
-/** On or off, in effect at once; what waits for a button to be pressed is a checkbox. */
+/** On or off, with immediate effect. Use a checkbox for a choice that a button submits. */
 export function Switch({ label, description, isOn, isBusy = false, onChange }: SwitchProps) {
   const id = useId();
   return (

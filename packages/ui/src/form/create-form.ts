@@ -13,7 +13,7 @@ export type FormState<Field extends string, Other extends string> = {
 
 export const untouchedForm = { errors: {}, failure: null, work: null, focusTurn: 0 } as const;
 
-/** Sends; answers with the errors of what was refused without a failure. */
+/** Sends the form. Resolves to the errors of a refusal without a failure. */
 export type Send<Field extends string> = () => Promise<FormErrors<Field> | void>;
 
 /** Converts a failure to the form's errors. */
@@ -23,7 +23,9 @@ function hasErrors(errors: FormErrors<string>): boolean {
   return Object.values(errors).some(Boolean);
 }
 
-/** The state of a form without its fields' values; `onChange` gets each new one, also after the form has gone. */
+/**
+ * The state of a form without its fields' values. `onChange` gets each new state, also after the form has unmounted.
+ */
 export function createForm<Field extends string, Other extends string>(
   onChange: (state: FormState<Field, Other>) => void,
 ) {
@@ -71,7 +73,7 @@ export function createForm<Field extends string, Other extends string>(
       set({ errors: Object.fromEntries(kept) as FormErrors<Field>, failure: null });
     },
     reset,
-    /** One at a time: what is asked for meanwhile is not done. */
+    /** One at a time: further requests are ignored meanwhile. */
     run,
     /** Shows the mistakes, else sends; neither while something is being sent. */
     async submit(mistakes: FormErrors<Field>, send: Send<Field>, explain: Explain<Field, Work>) {

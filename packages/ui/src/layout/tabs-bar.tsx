@@ -35,7 +35,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
     if (!list || !active) return;
     // Not scrollIntoView: that would move the page too.
     const middle = active.offsetLeft - (list.clientWidth - active.clientWidth) / 2;
-    // The first of them stands at the beginning, with what comes before it.
+    // The first of them scrolls to the beginning, with the content before it.
     const left = active.dataset.section === firstId ? 0 : middle;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     list.scrollTo({ left, behavior: isCalm ? 'instant' : 'smooth' });

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 /** The functions that retry a failed load, by its error: one failure may affect several parts. */
 const renewals = new WeakMap<object, (() => void)[]>();
 
-/** Loads a part, and remembers of an error that it was the loading that failed, and how to ask anew. */
+/** Loads a part. Marks an error as a failed load, with the function that retries it. */
 export async function loadMarked<Part>(load: () => Promise<Part>, renew: () => void): Promise<Part> {
   try {
     return await load();
@@ -22,7 +22,7 @@ type PartBoundaryProps = {
   children: ReactNode;
 };
 
-/** Around what is loaded. A fault of the part itself is the page's: of it "try again" would be no word of truth. */
+/** The boundary of a loaded part. An error of the part itself is the page's: "try again" would be misleading. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   static getDerivedStateFromError = (error: unknown) => ({ error });
   override state = { error: null };

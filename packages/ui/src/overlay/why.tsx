@@ -14,7 +14,7 @@ type WhyProps = {
   label?: string;
 };
 
-/** A small question mark that explains the line it stands in, by tap, click or key. */
+/** A small question mark that explains its line, by tap, click or key. */
 export function Why({ children, label }: WhyProps) {
   const labels = useUiLabels();
   const button = useRef<HTMLButtonElement>(null);

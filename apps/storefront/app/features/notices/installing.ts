@@ -6,7 +6,7 @@ type InstallQuestion = Event & { prompt(): Promise<unknown> };
 
 declare global {
   interface Window {
-    /** Kept by a script of the document, because it may come before everything else; null once it was asked. */
+    /** Stored by a script of the document, because the event may come before everything else. null once it was used. */
     installQuestion?: InstallQuestion | null;
   }
 }
@@ -33,7 +33,7 @@ export function useInstallWay(): 'prompt' | 'steps' | null {
   );
 }
 
-/** Lets the browser ask; it may be asked once. Answers when it has asked. */
+/** Shows the browser's question, which is possible once. Resolves when it was shown. */
 export async function promptInstall(): Promise<void> {
   const question = window.installQuestion;
   window.installQuestion = null;

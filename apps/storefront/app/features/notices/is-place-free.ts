@@ -4,12 +4,12 @@ export type PlaceFacts = {
   search: string;
   /** A dialog, a sheet, the result of an order or the keyboard of the phone is open. */
   isCovered: boolean;
-  /** The settings of cookies were asked for, whatever was chosen before. */
+  /** The visitor opened the cookie settings, whatever was chosen before. */
   isAskedForCookies: boolean;
   hasCookieChoice: boolean;
 };
 
-/** Pages where people order, pay, wait at an open door or look after an order: nothing lies over them. */
+/** Pages where people order, pay, wait at an open door or look after an order: no notice covers them. */
 const QUIET = /^\/(?:checkout|cart|orders|aquamarket)(?:\/|$)/;
 const PAYMENT_RETURN = /[?&](?:order_id|success)=/;
 
@@ -18,7 +18,7 @@ export function isAboutCookies({ isAskedForCookies, hasCookieChoice }: PlaceFact
   return isAskedForCookies || !hasCookieChoice;
 }
 
-/** Nothing lies over what pays, orders or wants all attention. */
+/** No notice covers a page of paying or ordering, or one that needs full attention. */
 export function isPlaceFree({ pathname, search, isCovered }: PlaceFacts): boolean {
   return !isCovered && !QUIET.test(pathname) && !PAYMENT_RETURN.test(search);
 }

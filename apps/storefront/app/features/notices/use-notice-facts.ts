@@ -7,7 +7,7 @@ import { isAdsConsentNeeded, type NoticeFacts } from './choose-notice.ts';
 import type { PlaceFacts } from './is-place-free.ts';
 import { isInstalled, useInstallWay } from './installing.ts';
 
-/** All that decides for who has been asked about cookies, as it is now. */
+/** The current facts that choose a notice after the decision about cookies. */
 export function useNoticeFacts(place: PlaceFacts, hasAnswered: boolean): NoticeFacts {
   const session = useSession();
   const { links } = useConfig();

@@ -16,7 +16,7 @@ import {
   toSearchPath,
 } from './search-wishes.ts';
 
-/** null: the search could not be asked; `refusal` says why, where there is something to mend. */
+/** null: the search failed. `refusal` gives the reason when the visitor can correct something. */
 export type FoundGoods = { result: SearchResult | null; refusal: string | null };
 
 /**

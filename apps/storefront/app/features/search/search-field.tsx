@@ -10,7 +10,7 @@ const SearchPanel = lazyWithTexts(['search'], async () => (await import('./searc
 
 type SearchFieldProps = {
   className?: string;
-  /** The one that `/` leads to. */
+  /** The field that `/` focuses. */
   hasShortcut?: boolean;
   /** Takes the focus when it appears. */
   isFocused?: boolean;
@@ -27,7 +27,7 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [isWanted, setWanted] = useState(false);
-  // Sent before the panel has come, which then has nothing to offer.
+  // Submitted before the panel has loaded, which then offers nothing.
   const sent = useRef<string | null>(null);
   // A page over the results leaves the query as it is.
   const searched = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : '';
@@ -35,7 +35,7 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
   const isOver = pathname !== paths.search() && pathname !== paths.catalogue();
   if (!isOver && searched !== query) setQuery(searched);
 
-  // Not a controlled field: what was typed before the page was awake stays.
+  // An uncontrolled field: text typed before hydration stays.
   const shown = useRef(query);
   // Text typed while results are loading stays as well.
   const awaited = useRef<string | null>(null);

@@ -33,7 +33,7 @@ export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersPr
     <Checkbox
       key={value}
       name={filter}
-      // As a link writes it, for without script it is sent as it stands.
+      // As in a link, because without script it is sent as it is.
       value={writeValueList([value])}
       checked={isChosen(wishes, filter, value)}
       onChange={() => onWish(toggleFilter(wishes, filter, value))}

@@ -29,7 +29,7 @@ import { useWishes } from './use-wishes.ts';
 
 const FIRST_CARDS = 4;
 
-/** The results (S-60, S-61): found, nothing found, failed. While others are asked for the old ones stay. */
+/** The results (S-60, S-61): found, nothing found, failed. While new ones load the old ones stay. */
 export function SearchPage({ found: { result, refusal }, search }: SearchPageProps) {
   const t = useText();
   const { wishes, isLoading, wish } = useWishes(search);

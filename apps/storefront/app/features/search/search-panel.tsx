@@ -135,7 +135,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     input.addEventListener('blur', () => onBlur(), { signal });
     input.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     form?.addEventListener('submit', () => onSubmit(), { signal });
-    // For what was done while this was on its way: whoever has sent it or gone elsewhere is not held up.
+    // For actions during loading: a visitor who has submitted or moved on is not delayed.
     if (sent.current !== null) rememberSearch(sent.current);
     else if (document.activeElement === input) input.dispatchEvent(new Event('input'));
     return () => listening.abort();

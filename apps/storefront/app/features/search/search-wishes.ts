@@ -51,7 +51,7 @@ function toWhole(text: string): string {
   return digits === undefined ? '' : String(Number(digits));
 }
 
-/** The parameters of the call and of the URL, without those that say nothing. */
+/** The parameters of the call and of the URL, without empty ones. */
 export function toSearchParameters({ q, category, volume, brand, priceFrom, priceTo, sort }: SearchWishes) {
   return {
     ...(q !== '' && { q }),

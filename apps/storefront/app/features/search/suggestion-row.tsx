@@ -19,7 +19,7 @@ type SuggestionRowProps = {
   onPart: (part: SuggestionPart) => void;
 };
 
-/** A row of the grid under the field. The focus stays in the field: nothing here takes it. */
+/** A row of the grid under the field. The focus stays in the field: nothing here can be focused. */
 export function SuggestionRow({ suggestion, total, toCell, isActive, onPart }: SuggestionRowProps) {
   const t = useText();
   const { money } = useFormats();

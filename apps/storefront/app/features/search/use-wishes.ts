@@ -8,7 +8,7 @@ export function useWishes(search: string) {
   const navigate = useNavigate();
   const { location } = useNavigation();
   const next = location?.pathname === paths.search() ? location.search : null;
-  // A box is ticked at once, not when the answer is there.
+  // A box is ticked at once, before the answer.
   const [wishes, wishAtOnce] = useOptimistic(readSearchWishes(next ?? search));
   const [isWishing, startTransition] = useTransition();
   return {

@@ -41,7 +41,7 @@ function toIndex(origin: string, parts: number): string {
   return `${HEAD}<sitemapindex xmlns="${SITEMAPS}">\n${rows.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** One page: for whom the server chooses a language, and in each. */
+/** One page: without a language, for the server to choose one, and in each language. */
 function toUrls({ path, changedOn }: PublicPage, origin: string, languages: readonly Language[]): string[] {
   const address = escapeXml(origin + path);
   const inLanguage = (language: Language) => `${address}?lang=${language}`;

@@ -21,8 +21,8 @@ function forgetUnknownKeys(): void {
 const SERVER_COOKIE = 'server';
 
 /**
- * Starts anew against another server, or with null against this one: the customer leaves the former one, and nothing of
- * theirs there is kept but the language and two timestamps (T-22).
+ * Restarts the shop with another server, or with null for this one: the customer leaves the former one, and only the
+ * language and two timestamps stay (T-22).
  */
 export async function chooseServer(server: { name: ServerName; url: string } | null): Promise<void> {
   const { session, storage, tokens } = getClient();
@@ -30,7 +30,7 @@ export async function chooseServer(server: { name: ServerName; url: string } | n
   if (session.getState().kind === 'customer') await tokens.end().catch(() => {});
   clearUserData();
   storage.clear();
-  // A sign-out leaves what the browser was told about itself; another server has not been told (T-22).
+  // A sign-out keeps the browser's data about itself. Another server does not have it (T-22).
   storage.remove(...keptWhenCleared.filter((key) => !KEPT.has(key)));
   forgetUnknownKeys();
   writeCookie(AREA_COOKIE, null);

@@ -29,7 +29,7 @@ const fieldOfCode = {
   'identity.email_invalid': 'email',
 } as const;
 
-/** Whether the sheet is open at this step now: it may have been left while an answer was on its way. */
+/** Tells whether the sheet is still open at this step: it may have been left before the answer. */
 function isStillAsked(): boolean {
   const { isOpen, step } = findFormDraft(SIGN_IN_FORM);
   return isOpen === true && step === 'about';

@@ -35,7 +35,7 @@ function beginSignIn(): void {
   if (!tokens.isRegistered()) passOnSelectedAddress(storage);
 }
 
-/** The name that the guest gave with an order or is writing in the checkout; empty when there is none. */
+/** The name that the guest gave with an order or is typing in the checkout. Empty when there is none. */
 export function findGuestName(): string {
   const typed = findFormDraft(CHECKOUT_FORM).name;
   const known = getClient().storage.find('anonUser')?.name ?? getCart().getState().assigned.user?.name;

@@ -18,7 +18,7 @@ export async function finishSignIn(): Promise<void> {
   if (customer.kind !== 'customer') return;
   const isStillHere = () => session.getState() === customer;
 
-  // Nothing may be selected in its place meanwhile, so this is before the first call.
+  // Nothing may be selected instead meanwhile, so this runs before the first call.
   if (storage.find('anonymousSelectedAddress')) passOnSelectedAddress(storage);
   storage.remove('anonymousSelectedAddress');
 

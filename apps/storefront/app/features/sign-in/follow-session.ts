@@ -7,7 +7,9 @@ const LATER_MS = 3000;
 
 let isFollowing = false;
 
-/** Keeps this page in step with who uses the browser, whichever tab they sign in or out in. Once a page. */
+/**
+ * Keeps this page in step with the user of the browser, in whichever tab they sign in or out. Call it once per page.
+ */
 export function followSession(): void {
   if (isFollowing) return;
   isFollowing = true;

@@ -39,10 +39,10 @@ export function SignInSheet() {
   const isConfirming = useRef(false);
   const ledTo = useRef('');
   const opener = useRef<Element | null>(null);
-  // A code is kept nowhere: after a reload another one is asked for.
+  // A code is never stored: after a reload another one is requested.
   const [rightCode, setRightCode] = useState('');
   const { isOpen, step, notice, news } = form.values;
-  // While it closes it shows what it showed.
+  // While it closes it keeps its content.
   const [shown, setShown] = useState(form.values);
   if (isOpen && shown !== form.values) setShown(form.values);
 
@@ -61,7 +61,7 @@ export function SignInSheet() {
     void offerPasskey(t);
   }
 
-  /** The phone that is known, for the courier: nothing half typed, and none that was refused here. */
+  /** The known phone, for the courier: not a half typed one, and not one that was refused here. */
   function findCourierPhone() {
     const { isPhoneTyped, phone, unfitPhone } = form.values;
     const known = normalizePhone(isPhoneTyped ? phone : guest.phone, phoneCode);
@@ -109,7 +109,7 @@ export function SignInSheet() {
     if (isOpen) opener.current = document.activeElement;
   }, [isOpen]);
 
-  // Back from the code, whatever was pressed there is gone.
+  // After the code step the pressed button is gone.
   const stepBefore = useRef<SignInStep | null>(null);
   useEffect(() => {
     const isBack = isOpen && step === 'target' && (stepBefore.current === 'code' || stepBefore.current === 'replaced');
@@ -130,7 +130,7 @@ export function SignInSheet() {
   }
 
   function close() {
-    // The name can be said later; what was typed before waits for the next opening.
+    // The name can be given later. Its input stays for the next opening.
     if (step === 'about') finishNew();
     else form.change({ isOpen: false });
   }

@@ -1,4 +1,4 @@
-/** Removes what a service of analytics keeps in this browser for our site: cookies and kept values by their beginning. */
+/** Deletes the data of an analytics service in this browser for our site: cookies and stored values, by prefix. */
 export function clearAnalyticsTraces(prefix: string): void {
   const names = document.cookie
     .split(';')

@@ -5,7 +5,7 @@ const KEPT_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_conten
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** An address as analytics may know it: without signatures, orders and whatever else is in its query or fragment. */
+/** An address that analytics may know: without signatures, orders and the rest of its query and fragment. */
 export function toTrackedUrl(address: string): string {
   const url = new URL(address);
   const kept = new URLSearchParams();

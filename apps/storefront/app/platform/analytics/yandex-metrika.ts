@@ -13,7 +13,7 @@ declare global {
 
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js';
 
-/** Loaded once a page, whatever is decided meanwhile: what was asked for can be neither called back nor run twice. */
+/** Loaded once per page, whatever is decided meanwhile: a request can be neither cancelled nor run twice. */
 let loading: { hasCome: boolean } | null = null;
 let isStopped = false;
 
@@ -21,10 +21,10 @@ let isStopped = false;
 export function createYandexMetrika(id: string): AnalyticsAdapter {
   const counter = Number(id);
   isStopped = false;
-  // In place of what `stop` has left there; the script itself stays.
+  // Replaces what `stop` has left there. The script itself stays.
   if (!loading?.hasCome) window.ym = createQueue();
   const layer = getDataLayer();
-  // `defer`: the first hit is ours too, with a clean address. Nothing of what is typed or pressed is recorded.
+  // `defer`: we send the first hit ourselves, with a clean address. Nothing typed or pressed is recorded.
   window.ym?.(counter, 'init', {
     defer: true,
     ecommerce: 'dataLayer',
@@ -38,7 +38,7 @@ export function createYandexMetrika(id: string): AnalyticsAdapter {
   return {
     send(event) {
       if (event.name === 'page_view') {
-        // Else it takes the document's, which may say a name, an order or what was searched for.
+        // Otherwise it takes the document's title, which may contain a name, an order or a search.
         window.ym?.(counter, 'hit', event.url, { referer: event.referrer, title: location.hostname });
       } else {
         layer.push({ ecommerce: toYandexEcommerce(event) });
@@ -47,7 +47,7 @@ export function createYandexMetrika(id: string): AnalyticsAdapter {
     stop() {
       isStopped = true;
       if (loading?.hasCome) window.ym?.(counter, 'destruct');
-      // The script is still on its way and does what waits for it: nothing does.
+      // The script is still loading and runs the waiting calls: none of them does anything.
       else window.ym = Object.assign(() => {}, { a: [] });
       clearAnalyticsTraces('_ym');
     },

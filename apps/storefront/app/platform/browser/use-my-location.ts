@@ -18,7 +18,7 @@ export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number
   const [location, setLocation] = useState<MyLocation>({ kind: 'unasked' });
   const latestRequest = useRef(0);
 
-  // An answer to a question of somebody who has gone on counts no more.
+  // An answer after the component has gone does not count.
   useEffect(() => () => void (latestRequest.current = -1), []);
 
   function requestLocation(): void {
@@ -41,7 +41,7 @@ export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number
     );
   }
 
-  /** Also what was asked and is not answered: whoever goes elsewhere by themselves is not led away again. */
+  /** Also cancels a running request: a visitor who moves elsewhere themselves is not moved again. */
   function forget(): void {
     latestRequest.current += 1;
     setLocation({ kind: 'unasked' });

@@ -23,7 +23,7 @@ export type CallsOptions = {
   onAccessLost: () => void;
 };
 
-/** The language of the page: what the visitor sees is what the server should answer in. */
+/** The language of the page, for the server's answers. */
 function getLanguage(): string | null {
   return document.documentElement.lang || null;
 }
@@ -62,7 +62,7 @@ export function createCalls({ storage, config, onAccessLost }: CallsOptions): Ca
             headers,
           })) as CallAnswer<'signInByPasskey'>,
       ),
-    // Asked for before anything waits for the lock, which the calls of a proof may need.
+    // Read before anything waits for the lock, which the calls of a proof may need.
     endSessionBy: (id) => withProof(() => tokens.endBy((source) => sendWithToken(send, source, id, {}))),
   };
 }

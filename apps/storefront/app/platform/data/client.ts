@@ -17,14 +17,17 @@ export type Client = {
   config: ConfigStore;
   tokens: TokenKeeper;
   session: Session;
-  /** For whoever knows that a call is near. Rejects with `ApiFailure`. */
+  /** Preloads the code for an expected call. Rejects with `ApiFailure`. */
   load: () => Promise<void>;
   call: Call;
   /** `confirmCode`: the browser is the customer's from its answer on. */
   confirmCode: (request: CallRequest<'confirmCode'>) => Promise<CallAnswer<'confirmCode'>>;
   /** As `confirmCode`. */
   signInByPasskey: (request: CallRequest<'signInByPasskey'>) => Promise<CallAnswer<'signInByPasskey'>>;
-  /** A call that ends the customer's sessions, this one too: the browser is nobody's from its answer on (T-18). */
+  /**
+   * Makes a call that ends the customer's sessions, this one too: after its answer the browser belongs to nobody
+   * (T-18).
+   */
   endSessionBy: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
 };
 
@@ -91,7 +94,7 @@ function createClient(): Client {
       endBy: async (makeCall) => (await load()).tokens.endBy(makeCall),
       async end() {
         const calls = await load().catch(() => null);
-        // Without it the server hears of nothing, as without a network: what is personal is gone here all the same.
+        // Without it the server hears nothing, as without a network. Personal data is deleted here all the same.
         return calls ? calls.tokens.end() : storage.clear();
       },
     },
@@ -108,7 +111,7 @@ function reloadAfterLoss(storage: ShopStorage): void {
   storage.clear();
   clearTabStorage();
   const url = new URL(location.href);
-  // A page that was reloaded for this very reason must not reload for ever.
+  // A page that was reloaded for this very reason must not reload again and again.
   const hasJustReloaded = cameFromLoss || url.searchParams.has(ACCESS_ERROR_FLAG);
   if (hasJustReloaded && performance.now() < LOSS_PAUSE_MS) return;
   url.searchParams.set(ACCESS_ERROR_FLAG, '1');

@@ -3,7 +3,7 @@
  */
 export type LoadState = 'pending' | 'loading' | 'refetch' | 'loadMore' | 'ready';
 
-/** The part of a TanStack query that decides; infinite queries also say whether a further page is on its way. */
+/** The relevant part of a TanStack query. Infinite queries also tell whether a further page is loading. */
 export type QueryProgress = {
   status: 'pending' | 'error' | 'success';
   fetchStatus: 'fetching' | 'paused' | 'idle';

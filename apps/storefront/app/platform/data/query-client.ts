@@ -17,7 +17,7 @@ export function getQueryClient(): QueryClient {
 
 function startQueryClient(): QueryClient {
   const client = createQueryClient();
-  // Asks again when the page is looked at again or the network is back; what a provider would do.
+  // Refetches when the page becomes visible again or the network is back, as a provider would.
   client.mount();
   onUserDataCleared(() => client.removeQueries({ predicate: isPersonal }));
   return client;
@@ -30,7 +30,7 @@ export async function cancelPersonalQueries(): Promise<void> {
 
 const isPersonal = ({ queryKey: [id] }: { readonly queryKey: readonly unknown[] }): boolean => !isPublic(String(id));
 
-/** Whether the answers of a call are the same for everybody. */
+/** Tells whether the answers of a call are the same for everybody. */
 function isPublic(id: string): boolean {
   return findEndpoint(id)?.[1] === 'none';
 }

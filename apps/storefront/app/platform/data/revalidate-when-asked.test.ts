@@ -2,7 +2,7 @@ import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { revalidateNow, revalidateWhenAsked } from './revalidate-when-asked.ts';
 
-/** A shelf around two pages, whose loader answers when it is told to. */
+/** A shelf around two pages, whose loader answers on command. */
 function openShelf() {
   const asked: (() => void)[] = [];
   const slow = Promise.withResolvers<null>();
@@ -42,7 +42,7 @@ test.each(['/', '/search?q=water', '/cart#top'])(
     change('new');
     const answered = revalidateNow(router.revalidate);
     await expect.poll(() => asked.length).toBe(1);
-    // The step itself waits for nothing.
+    // The navigation itself waits for nothing.
     await router.navigate(to);
     expect(shown()).toBe('old');
     await expect.poll(() => asked.length).toBe(2);

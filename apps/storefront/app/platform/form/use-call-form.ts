@@ -8,7 +8,7 @@ import { toFormErrors, type RefusalPlaces } from './to-form-errors.ts';
 type CallFormOptions<Field extends string, Work extends string> = RefusalPlaces<Field> & {
   /** The message when an answer has none. An id is for an answer; without an answer the message says so. */
   failed: MessageId | ((failure: unknown, work: Work) => MessageId);
-  /** Why nothing can be sent without network; without it the form tries. */
+  /** Why nothing can be sent without a network. If absent, the form tries. */
   offline?: MessageId;
 };
 

@@ -2,7 +2,7 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
 type IconMeaning = {
   means: string;
-  /** The files where it stands for that; `anywhere` for what means the same on every screen. */
+  /** The files that use it with that meaning. `anywhere`: the same on every screen. */
   in: readonly string[] | 'anywhere';
 };
 

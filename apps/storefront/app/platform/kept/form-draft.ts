@@ -22,7 +22,7 @@ export function findFormDraft(formId: string): Draft {
   return draft;
 }
 
-/** Adds what was typed to the draft. */
+/** Adds input to the draft. */
 export function saveFormDraft(formId: string, changed: Draft): void {
   const draft = { ...findFormDraft(formId), ...changed };
   setDraft(formId, draft);

@@ -4,7 +4,7 @@ import { keptWhenCleared, storedFormats, type StoredValues } from './stored-valu
 /** Local storage with the keys of the storefront. */
 export type ShopStorage = KeptStorage<StoredValues>;
 
-/** `backend` null: nothing outlives this tab. `events` announces what other tabs change. */
+/** `backend` null: nothing outlives this tab. `events` announces changes of other tabs. */
 export function createShopStorage(backend: StorageBackend | null, events?: EventTarget): ShopStorage {
   return createStorage({ formats: storedFormats, keptWhenCleared, backend, ...(events && { events }) });
 }

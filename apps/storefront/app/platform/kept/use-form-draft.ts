@@ -11,8 +11,8 @@ export type FormDraft<T> = {
 const noDraft: Draft = {};
 
 /**
- * The state of a form that survives a reload; two components with the same `formId` share it. The server and
- * hydration render `initial`, which should be a constant. Of what was kept only fields of the same type come back.
+ * The state of a form that survives a reload. Two components with the same `formId` share it. The server and hydration
+ * render `initial`, which should be a constant. Stored fields of another type are ignored.
  */
 export function useFormDraft<T extends Draft>(formId: string, initial: T): FormDraft<T> {
   const draft = useSyncExternalStore(

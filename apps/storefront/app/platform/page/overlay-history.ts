@@ -1,7 +1,7 @@
 /*
- * Overlays own entries of the history (decision 0031). An entry of theirs has the address and the state of the page
- * below, and says how many overlays are open there. The router hears nothing of steps between entries of one page, and
- * what it writes itself never lands above an entry of an overlay.
+ * Overlays own entries of the history (decision 0031). Such an entry has the address and the state of the page below,
+ * and the number of overlays open there. The router hears nothing of steps between entries of one page, and never
+ * writes above an entry of an overlay.
  */
 
 /** As much of the window as is needed here. */
@@ -22,7 +22,7 @@ export type HistoryView = {
 type Overlay = { close: () => void; isTold: boolean };
 type Write = 'pushState' | 'replaceState';
 
-/** A step of the browser that was asked for and never came: something else took its place. */
+/** A requested browser step that never came: something else replaced it. */
 const TRAVEL_LIMIT_MS = 5000;
 
 export function createOverlayHistory(view: HistoryView): { enter: (close: () => void) => () => void } {
@@ -38,9 +38,9 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   history.pushState = (...written) => write('pushState', written);
   history.replaceState = (...written) => write('replaceState', written);
-  // To be called before the router's own listener, which must not hear of what happens within a page.
+  // Call it before the router's own listener, which must not hear of steps within a page.
   view.addEventListener('popstate', onStep);
-  // A reload that met the entry of an overlay on its way left the mark of that entry on the page's own.
+  // A reload during a step off an overlay's entry left the mark of that entry on the page's own.
   if (!isAbovePage()) native.replaceState({ ...history.state, overlays: 0 }, '');
   // A page that was loaded where an overlay was open: unless it opens again, its entry is one too many.
   scheduleHistorySync();
@@ -62,7 +62,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     return `${keyOf(history.state)} ${view.location.href}`;
   }
 
-  /** Whether a step back from the entry of an overlay leads to its page, and not out of it. */
+  /** Tells whether a step back from the entry of an overlay leads to its page, and not out of it. */
   function isAbovePage(): boolean {
     const depth = depthOf(history.state);
     const at = navigation?.currentEntry?.index;
@@ -76,7 +76,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     // A change of only the address keeps the state of an overlay's entry.
     const isPlain = depth === 0 || depthOf(written[0]) > 0;
     if (travel === null && isPlain) commit(kind, written);
-    // The next page takes the place of the overlay that led to it.
+    // The next page replaces the overlay that led to it.
     else if (travel === null && kind === 'pushState' && depth === 1) commit('replaceState', written);
     else {
       waiting.push(() => commit(kind, written));
@@ -98,7 +98,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
       event.stopImmediatePropagation();
       if (!isAsked) closeAll(open.slice(depth));
     } else if (depth > 0 && waiting.length === 0) {
-      // The overlays of another page are gone: on to the page itself.
+      // The overlays of another page are gone: step back to the page itself.
       event.stopImmediatePropagation();
       return goBack(depth);
     } else {
@@ -118,7 +118,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     }
   }
 
-  /** In a task of its own: what closes often opens something else, or leads to another page. */
+  /** In a task of its own: a closing overlay often opens another, or leads to another page. */
   function scheduleHistorySync(): void {
     syncTimer ??= setTimeout(() => {
       syncTimer = null;
@@ -126,7 +126,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     });
   }
 
-  /** Makes as many entries as overlays are open. One that did not close when it was told has its entry again. */
+  /** Makes as many entries as overlays are open. An overlay that did not close when told gets its entry again. */
   function syncHistoryEntries(): void {
     if (travel !== null) return;
     const depth = depthOf(history.state);
@@ -149,9 +149,9 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
       history.go(-steps);
       return;
     }
-    // To an entry, not by a number: a step of the page that was here before the reload may still be on its way.
+    // To an entry, not by a number: a step of the page before the reload may still be running.
     const { committed, finished } = navigation.traverseTo(entry.key);
-    // Of a step that something else took the place of, the limit hears.
+    // The time limit handles a step that something else replaced.
     for (const outcome of [committed, finished]) outcome?.catch(() => {});
   }
 

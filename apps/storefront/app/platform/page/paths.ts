@@ -3,7 +3,7 @@ const segment = encodeURIComponent;
 /** The URLs of the shop (S-01 to S-18); links and redirects are built here and nowhere else. */
 export const paths = {
   catalogue: () => '/',
-  /** `query` is what stands behind the question mark. */
+  /** `query` is the part after the question mark. */
   search: (query = '') => (query === '' ? '/search' : `/search?${query}`),
   product: (slug: string) => `/products/${segment(slug)}`,
   productSet: (slug: string) => `/product_sets/${segment(slug)}`,

@@ -1,6 +1,6 @@
 import type { Location, UIMatch } from 'react-router';
 
-/** The layout of `routes.ts` in which everything stands that opens over the catalogue. */
+/** The layout of `routes.ts` that contains all pages over the catalogue. */
 const CATALOGUE_LAYOUT = 'routes/catalogue';
 
 let behind: string | null = null;

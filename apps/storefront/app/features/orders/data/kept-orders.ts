@@ -9,7 +9,10 @@ import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
 /** Of each kind. */
 const MOST = 10;
 
-/** The newest deliveries as they were last read here, for a page that has no network. They go when who made them leaves. */
+/**
+ * The newest orders as they were last read here, for a page without a network. They are deleted when their customer
+ * signs out.
+ */
 export function findKeptOrders(): KeptOrders | null {
   const kept = checkKeptOrders(getClient().storage.find('keptOrders'));
   return kept?.subjectId === findAsker() ? kept : null;
@@ -26,7 +29,7 @@ export function findKeptHistory(): { at: string; orders: OrderInHistory[] } | nu
     : { at, orders: toNewestFirst(kept.flatMap(({ orders }): OrderInHistory[] => orders)) };
 }
 
-/** Whether what is kept is to be shown in place of what a query has not got: no answer comes, which is no refusal. */
+/** Tells whether to show the kept orders instead of a query's missing data: no answer came. A refusal is an answer. */
 export function isUnanswered({ data, fetchStatus, failureReason }: UnansweredFacts): boolean {
   const isFailing = failureReason instanceof ApiFailure && isUncertain(failureReason);
   return data === undefined && (fetchStatus === 'paused' || isFailing);
@@ -51,7 +54,7 @@ export function startReading(): Reading {
   return { asker: findAsker(), changes };
 }
 
-/** An order of an answer, or what it was changed to here meanwhile. */
+/** An order of an answer, or its version changed here meanwhile. */
 export function toLatest<Read extends { uuid: string }>(order: Read, reading: Reading): Read | Order {
   const known = changed.get(order.uuid);
   return known && known.at > reading.changes ? known.order : order;
@@ -77,7 +80,7 @@ export function saveNewestCellOrders(orders: readonly CellOrderInHistory[], { as
   getClient().storage.set('keptCellOrders', { subjectId: asker, at, orders: orders.slice(0, MOST) });
 }
 
-/** Keeps an order as it now is, in its place among the others; what is known of those is as old as before. */
+/** Keeps the current version of an order, in its place among the others, whose age does not change. */
 export function saveReadOrder(read: Order, reading: Reading): void {
   const order = toLatest(read, reading);
   const { asker } = reading;

@@ -33,7 +33,7 @@ export function ordersQuery(language: Language) {
   });
 }
 
-/** Reads a page of the history, and keeps what is on the first one. */
+/** Reads a page of the history, and keeps the orders of the first one. */
 export async function readHistoryPage(page: number, signal: AbortSignal): Promise<HistoryPage> {
   const reading = startReading();
   const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
@@ -49,7 +49,7 @@ function keepFirstPage(orders: readonly OrderInHistory[], reading: Reading): voi
   if (atCells.length > 0 || orders.length === 0) saveNewestCellOrders(atCells, reading);
 }
 
-/** Each order once: one that was made meanwhile moves the others on, so that a page may repeat the end of the last. */
+/** Each order once: a new order shifts the others, so that a page may repeat the end of the last. */
 export function listLoaded({ pages }: InfiniteData<HistoryPage>): OrderInHistory[] {
   const all = pages.flatMap(({ data }) => data);
   return all.filter(({ uuid }, at) => all.findIndex((each) => each.uuid === uuid) === at);
@@ -80,7 +80,7 @@ export async function reloadHistory(): Promise<void> {
   await getQueryClient().resetQueries({ queryKey: [HISTORY] });
 }
 
-/** Asks again for what is shown of an order. */
+/** Fetches the shown data of an order again. */
 export async function refreshOrder(uuid: string): Promise<void> {
   const queries = getQueryClient();
   await Promise.all([

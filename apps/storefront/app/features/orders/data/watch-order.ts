@@ -5,10 +5,13 @@ import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/stre
 const SECOND = 1000;
 const LONGEST_PAUSE_MS = 15 * SECOND;
 const SILENCE_MS = 60 * SECOND;
-/** So many streams in a row may fail before the order is asked for in between. */
+/** So many streams in a row may fail before the order is polled in between. */
 const STREAM_FAILURES = 2;
 
-/** `live`: changes come by themselves; `polling`: they are asked for; `paused`: nobody looks, or there is no network. */
+/**
+ * `live`: changes arrive over a stream; `polling`: they are requested; `paused`: the page is hidden, or there is no
+ * network.
+ */
 export type WatchState = 'connecting' | 'live' | 'polling' | 'paused';
 
 export type OrderWatchOptions = Attention & {

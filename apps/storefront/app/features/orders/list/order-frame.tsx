@@ -11,7 +11,9 @@ type OrderFrameProps = {
   children: ReactNode;
 };
 
-/** An order in the history, whatever it is for. The whole card leads to its page; its own buttons lie above (`z-1`). */
+/**
+ * An order in the history, of any kind. The whole card links to its page. Its own buttons are above the link (`z-1`).
+ */
 export function OrderFrame({ order: { id, uuid }, to, badge, children }: OrderFrameProps) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ type OrderStatus = Order['status'];
 
 type OrderLook = { word: MessageId; next: MessageId; tone: BadgeTone; icon: IconName };
 
-/** Each status in words and colour (T-10), and what happens next. */
+/** The words and colour of each status (T-10), and the next step. */
 export const orderLooks: Readonly<Record<OrderStatus, OrderLook>> = {
   new: { word: 'orders.status.new', next: 'orders.next.new', tone: 'brand', icon: 'clock' },
   requiresConfirmation: {
@@ -42,7 +42,7 @@ export function toOrderLook(order: Standing): OrderLook {
   return findUnpaidLook(order) ?? orderLooks[order.status];
 }
 
-/** The way of an order that nothing happens to. */
+/** The steps of an undisturbed order. */
 const WAY: readonly OrderStatus[] = ['new', 'approved', 'inProcess', 'completed'];
 
 export type OrderStep = {

@@ -11,13 +11,13 @@ export type OrderSums = {
   recount: Money | null;
   /** The final cost of the order, points included. */
   total: Money;
-  /** Of it with money. */
+  /** The part to be paid with money. */
   toPay: Money;
   /** The meaning of `toPay` now: still due, paid, or only a sum when nothing more is to pay. */
   word: MessageId;
 };
 
-/** The sums of an order as they stand in the end: with what the courier counted. */
+/** The final sums of an order, including the courier's count. */
 export function toOrderSums({ status, totals, paidAmount, bottles: { adjustment } }: Summed): OrderSums {
   const change = adjustment?.amount ?? 0;
   const add = (sum: Money) => ({ ...sum, amount: sum.amount + change });

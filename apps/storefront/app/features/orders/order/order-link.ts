@@ -11,9 +11,9 @@ type Signatures = Readonly<Record<string, string>>;
 let unkept: Signatures = {};
 
 /**
- * Takes off the address what an acquirer came back with, before anything else reads it: nobody is to get the signature
- * from a copied address or from statistics. Answers the order of a guest, who comes back to the catalogue; what `success`
- * says counts for nothing (S-18).
+ * Removes the acquirer's parameters from the address before other code reads it: nobody may get the signature from a
+ * copied address or from statistics. Returns the order of a guest, who returns to the catalogue. The value of `success`
+ * is ignored (S-18).
  */
 export function consumeOrderLink(): string | null {
   const url = new URL(location.href);
@@ -27,7 +27,7 @@ export function consumeOrderLink(): string | null {
   return ordered;
 }
 
-/** The signature that shows this order to whoever has it; also of a link that nobody has taken off the address yet. */
+/** The signature that gives access to this order, also one that is still in the address. */
 export function findSignature(uuid: string): string | null {
   consumeOrderLink();
   return readSignatures()[uuid] ?? null;

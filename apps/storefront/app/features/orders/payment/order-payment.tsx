@@ -26,7 +26,7 @@ export function OrderPayment({ order }: { order: Order }) {
   const { declined } = sumRefunds(order);
   const isFailed = payment.state === 'failed';
   const ways = useWaysToPay(canPay && isFailed ? order : null);
-  // A part that came back of an order that is still paid for stands beside what was paid.
+  // A partial refund of a paid order is shown beside the payment.
   const refunds = payment.refunds.filter(({ state }) => state !== 'declined');
   const isPartly = look.word === 'orders.payment.paid' && refunds.length > 0;
 

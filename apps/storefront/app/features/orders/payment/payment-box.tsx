@@ -17,7 +17,7 @@ type PaymentBoxProps = {
   look: PaymentLook;
   /** Why the last payment failed, in the words of the server. */
   reason: string | null;
-  /** More about it, and what can be done. */
+  /** Further text and actions. */
   children?: ReactNode;
 };
 

@@ -25,7 +25,7 @@ type Paid = Pick<Order, 'status' | 'paymentType' | 'paidAmount' | 'refundedAmoun
 export function toPaymentLook(order: Paid): PaymentLook {
   const { payment, totals, paymentType, paidAmount, refundedAmount } = order;
   const { toPay } = totals;
-  // No good news where nothing came.
+  // No success message for an undelivered order.
   const isOff = order.status === 'cancelled' || order.status === 'undelivered';
   const looks: Record<PaymentState, () => PaymentLook> = {
     none: () =>

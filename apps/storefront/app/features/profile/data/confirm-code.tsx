@@ -23,7 +23,7 @@ const SECOND_MS = 1000;
 const toFormId = (kind: Kind) => `profile-${kind}-code`;
 const emptyDraft = { resendAt: 0 };
 
-/** For so long, a reload included, no other code is asked for. */
+/** Blocks another request for a code for so long, also after a reload. */
 export function startResendDelay(kind: Kind, seconds: number): void {
   saveFormDraft(toFormId(kind), { resendAt: Date.now() + seconds * SECOND_MS });
 }
@@ -50,12 +50,12 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const isCall = kind === 'phone' && !auth.methods.includes('sms');
   const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
 
-  // It appears above the form that asked for it.
+  // It appears above the form that requested the code.
   useEffect(() => {
     if (Number(findFormDraft(toFormId(kind)).resendAt) > Date.now()) document.getElementById(fieldId)?.focus();
   }, [kind, fieldId]);
 
-  /** The card goes away: the focus goes where its value stands. */
+  /** The card disappears: the focus moves to the field of its value. */
   async function closeCard() {
     await refreshAccount();
     document.getElementById(toContactFieldId(kind))?.focus();

@@ -37,7 +37,7 @@ type PersonalDataFormProps = {
   user: User | undefined;
 };
 
-/** Name, phone, e-mail, birthday; what is typed survives a reload until it is saved. */
+/** Name, phone, e-mail, birthday. Input survives a reload until it is saved. */
 export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
   const t = useText();
   const { phoneCode, auth } = useConfig();
@@ -87,7 +87,7 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
     });
   }
 
-  /** A phone that only the courier calls becomes one that signs in; what else is typed waits for its own button. */
+  /** Makes a phone that only the courier calls one that signs in. Other input waits for its own button. */
   function confirmPhone() {
     const phone = values.phone.trim();
     if (!isPhoneComplete(phone)) return form.show({ phone: t('errors.phoneIncomplete') });

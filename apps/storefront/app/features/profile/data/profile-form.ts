@@ -22,7 +22,7 @@ export function toProfileFields({ name, phone, email, birthday }: Profile): Prof
   return { name, phone: phone ?? '', email: email ?? '', birthday: birthday ?? '' };
 }
 
-/** Only what differs; null: nothing does. */
+/** The fields that differ. null: none does. */
 export function findProfileChanges(profile: Profile, typed: ProfileFields): Partial<ProfileFields> | null {
   const before = toProfileFields(profile);
   const changed = profileFields.filter((field) => typed[field].trim() !== before[field]);
@@ -30,7 +30,7 @@ export function findProfileChanges(profile: Profile, typed: ProfileFields): Part
   return Object.fromEntries(changed.map((field) => [field, typed[field].trim()]));
 }
 
-/** After `sent` was saved: what was typed since then stays in the form. */
+/** After `sent` was saved: input made since then stays in the form. */
 export function clearSavedFields(sent: ProfileFields): void {
   const typed = findFormDraft(PROFILE_FORM);
   const saved = profileFields.filter((field) => typed[field] === sent[field]);

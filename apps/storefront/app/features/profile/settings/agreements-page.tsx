@@ -69,7 +69,7 @@ function Consent({ document, agreement, onDeleteAccount }: ConsentProps) {
       })
     : t('account.agreements.version', { version });
   const isChoice = consentType !== 'personal_data' && consentType !== 'offer';
-  // A device may count before its proof is in the profile; and what was agreed to elsewhere is withdrawn here as well.
+  // A device may count before its proof is in the profile. A consent given elsewhere is withdrawn here as well.
   const isCountedHere = useStored('cookieChoice')?.isAccepted === true && consentType === 'cookies_analytics';
   const isOn = agreement !== null || isCountedHere;
 

@@ -13,7 +13,7 @@ import { getQueryClient } from '#platform/data/query-client.ts';
 import type { CookieChoice, CookieProof } from '#platform/kept/stored-values.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
-/** Puts another agreement, or none, in the place of the one that the profile shows for its kind. */
+/** Replaces the agreement of its kind in the shown profile by another, or by none. */
 function replaceAgreement(consentType: Agreement['consentType'], next: Agreement | null): void {
   getQueryClient().setQueryData(
     profileQuery().queryKey,

@@ -15,7 +15,7 @@ export type FrameHandle = {
   frame: {
     Frame: ComponentType<FrameProps>;
     title: MessageId;
-    /** When the page shows a heading of its own, such as a product's name. */
+    /** True when the page shows a heading of its own, such as a product's name. */
     isTitleHidden?: boolean;
   };
 };
@@ -29,11 +29,11 @@ type CatalogueFrameProps = {
   children: ReactNode;
   /** Its `PageMeta`, left out while a page with its own is open. */
   meta: ReactNode;
-  /** The address of what lies behind: where closing leads. */
+  /** The address of the page behind, where closing leads. */
   home: string;
 };
 
-/** The catalogue with whatever page of the group is open over it (S-15). */
+/** The catalogue with any page of the group open over it (S-15). */
 export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
   const t = useText();
   const outlet = useOutlet();
@@ -63,7 +63,7 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
         className={classNames(
           // Higher than any shelf where its own height was never seen: a place that is restored has to be there.
           '[contain-intrinsic-size:auto_20000px]',
-          // Seen until what opens over it has come to rest.
+          // Visible until the opening animation ends.
           frame &&
             'max-md:[content-visibility:hidden] max-md:[transition:content-visibility_var(--duration-base)_allow-discrete]',
         )}
@@ -76,7 +76,7 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
 
 const STEP_LIMIT_MS = 2000;
 
-/** Closing goes back where one step leads to what lies behind, so that "back" does not open the page again. */
+/** Closing goes back when one step leads to the page behind, so that "back" does not open the page again. */
 function useCloseFrame(home: string): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -93,7 +93,7 @@ function useCloseFrame(home: string): () => void {
 
   return () => {
     if (!cameFromCatalogue.current) return void navigate(home, { preventScrollReset: true });
-    // A step back takes a while: a second press would step out of the shop. One that never came is asked for again.
+    // A step back takes a while, and a second press would leave the shop. A step that never came is requested again.
     if (performance.now() - steppedAt.current < STEP_LIMIT_MS) return;
     steppedAt.current = performance.now();
     void navigate(-1);

@@ -16,7 +16,7 @@ provideOverlayHistory(loadOverlayHistory);
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useText();
   const reach = useReachability();
-  // A reload while an overlay was open: nothing else would ask for what tidies the history up.
+  // The page was reloaded with an open overlay: nothing else would load the code that cleans up the history.
   useEffect(() => {
     if (window.history.state?.overlays) void loadOverlayHistory();
   }, []);

@@ -13,7 +13,7 @@ const REASONS: Record<Reachability, MessageId> = {
   offline: 'errors.network',
 };
 
-/** When nothing else could be shown. A plain link: whatever broke, a fresh page is the way on. */
+/** The page when nothing else can be shown. Its link is plain: whatever broke, a fresh page helps. */
 export function ErrorPage() {
   const t = useText();
   const reach = useReachability();

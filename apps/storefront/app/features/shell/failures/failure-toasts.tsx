@@ -6,7 +6,7 @@ import { subscribeToFailures, type ReportedFailure } from '@kaplya/client/failur
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
-/** Shows what the feed of failures tells as toasts (X-01), and that access was lost before a reload (X-04). */
+/** Shows the failures of the feed as toasts (X-01), and a loss of access before a reload (X-04). */
 export function FailureToasts() {
   const t = useText();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function FailureToasts() {
     async function showFailure(reported: ReportedFailure) {
       const text = await import('./describe-failure.ts').then(
         ({ describeFailure }) => describeFailure(reported, t),
-        // No answer came to this either: that is said in the place of what the first one was about.
+        // This load failed too, and the toast says that instead of the first failure.
         () => t(isOnline() ? 'errors.unanswered' : 'errors.network'),
       );
       showToast({ tone: 'danger', text });

@@ -30,7 +30,7 @@ const DEFAULTS: { readonly [Id in Attempt]?: MessageId } = {
   authenticateCart: 'errors.authenticateCart',
 };
 
-/** They come before what was attempted, and their failing is none of it. */
+/** They run before the attempted action, and their failure is not the action's. */
 const accessCalls: ReadonlySet<string | null> = new Set(['createAnonymousToken', 'refreshToken', 'enrichToken']);
 
 /** The message when the answer has none: the attempted action, else why no answer came. */

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { listFirstViewFiles } from './first-view-files.ts';
 import { root } from '../run-command.ts';
-import { ensureStorefrontIsBuilt } from './storefront-build.ts';
+import { compressedFromBytes, ensureStorefrontIsBuilt } from './storefront-build.ts';
 
 const KILOBYTE = 1000;
 /** Of a first view of `/`, gzipped, in bytes. */
 const scriptAtMost = 140 * KILOBYTE;
 const styleAtMost = 15 * KILOBYTE;
-/** Smaller files are sent as they are. */
-const compressedFrom = 1024;
 
 await ensureStorefrontIsBuilt();
 const buildDir = join(root, 'apps/storefront/build');
@@ -37,7 +35,7 @@ if (isTooHeavy) process.exitCode = 1;
 
 function weigh(name: string): number {
   const bytes = readFileSync(join(buildDir, 'client/assets', name));
-  return bytes.byteLength < compressedFrom ? bytes.byteLength : gzipSync(bytes, { level: 9 }).byteLength;
+  return bytes.byteLength < compressedFromBytes ? bytes.byteLength : gzipSync(bytes, { level: 9 }).byteLength;
 }
 
 function toKilobytes(bytes: number): string {

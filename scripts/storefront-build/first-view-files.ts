@@ -13,7 +13,7 @@ const routes = ['root', 'routes/catalogue', 'routes/home'];
  * and its texts. The journey of the first load compares this list with what a browser loads, so that nothing which comes a
  * second later escapes the budget.
  */
-const afterAwake = ['after-idle', 'app-updates', 'notices', 'cookie-notice'];
+const afterAwake = ['after-idle', 'app-updates', 'notices'];
 const textsAfterAwake = ['after-idle'];
 
 /** The files in `client/assets` that a browser which was never here loads for `/`, until it has nothing to load any more. */
@@ -34,7 +34,7 @@ export async function listFirstViewFiles(
   if (chunks.length !== routes.length + 1) throw new Error('The build lacks a route that / is made of');
   const named = chunks.flatMap(({ module, imports = [] }) => [module, ...imports]).concat(assets.url);
   const texts = ['first', ...textsAfterAwake].map((area) => find(`texts-${language}-${area}`));
-  const later = [...afterAwake, language].map((chunk) => find(chunk));
+  const later = afterAwake.map((chunk) => find(chunk));
   const scripts = [...named.map((url) => url.replace('/assets/', '')), ...texts, ...later];
   const styles = [
     find('app', 'css'),

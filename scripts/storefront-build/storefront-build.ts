@@ -84,6 +84,9 @@ async function runReactRouterBuild(): Promise<void> {
   if (code !== 0) throw new Error(`The storefront does not build:\n${Buffer.concat(output).toString()}`);
 }
 
+/** Of a smaller file compression saves less than the headers that name it. */
+export const compressedFromBytes = 256;
+
 const worthCompressing = /\.(css|geojson|html|ico|js|json|mjs|svg|txt|wasm|webmanifest)$/;
 
 async function compressFiles(folder: string): Promise<void> {
@@ -93,7 +96,7 @@ async function compressFiles(folder: string): Promise<void> {
     paths.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);
       const bytes = await readFile(path);
-      if (bytes.byteLength < 1024) return;
+      if (bytes.byteLength < compressedFromBytes) return;
       await Promise.all([
         promisify(gzip)(bytes, { level: 9 }).then((compressed) => writeFile(`${path}.gz`, compressed)),
         promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then((compressed) =>

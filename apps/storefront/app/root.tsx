@@ -50,7 +50,7 @@ import stylesheet from './styles/app.css?url';
 
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.
 const StartScreen = lazyWithTexts(
-  [],
+  ['shared'],
   async () => (await import('#features/shell/failures/start-screen.tsx')).StartScreen,
 );
 const AppUpdates = lazyWithTexts(

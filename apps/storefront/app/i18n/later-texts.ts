@@ -2,14 +2,14 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { isLanguage, type Language } from './languages.ts';
-import { loadTexts, withFailures } from './load-texts.ts';
+import { loadTexts, withShared } from './load-texts.ts';
 import type { LaterArea } from './message-id.ts';
 
 /** What a route exports whose page speaks of areas that the first view does not know: `handle: LaterTextsHandle`. */
 export type LaterTextsHandle = { texts: readonly LaterArea[] };
 
 export function findLaterAreas(handles: readonly unknown[]): readonly LaterArea[] {
-  return withFailures(handles.flatMap((handle) => (hasLaterTexts(handle) ? handle.texts : [])));
+  return withShared(handles.flatMap((handle) => (hasLaterTexts(handle) ? handle.texts : [])));
 }
 
 function hasLaterTexts(handle: unknown): handle is LaterTextsHandle {

@@ -12,6 +12,14 @@ const loaders: Record<Language, Load> = {
   tr: () => import('virtual:catalogue/tr'),
 };
 
+/** By themselves: every fresh visitor gets them, and does without the list of all others. */
+const afterIdleLoaders: Record<Language, Load> = {
+  ru: () => import('virtual:catalogue/ru/after-idle'),
+  en: () => import('virtual:catalogue/en/after-idle'),
+  az: () => import('virtual:catalogue/az/after-idle'),
+  tr: () => import('virtual:catalogue/tr/after-idle'),
+};
+
 /** Files of their own: the first view needs no list of what comes later, and nobody that of another language. */
 const laterLists = {
   ru: () => import('./later-loaders/ru.ts'),
@@ -35,16 +43,17 @@ const laterAreas: Record<LaterArea, true> = {
   checkout: true,
   company: true,
   consent: true,
-  failures: true,
   favourites: true,
   identity: true,
   marketing: true,
   notices: true,
   maintenance: true,
   orders: true,
+  product: true,
   search: true,
   servers: true,
   share: true,
+  shared: true,
   shelf: true,
   undo: true,
 };
@@ -67,14 +76,15 @@ export function getTexts(language: Language): Texts {
   return texts;
 }
 
-/** Every page and part beyond the first view may have to say what is wrong with a field or a call. */
-export function withFailures(areas: readonly LaterArea[]): readonly LaterArea[] {
-  return areas.length === 0 ? areas : [...new Set<LaterArea>([...areas, 'failures'])];
+/** What several pages and parts beyond the first view say, such as what is wrong with a field or a call. */
+export function withShared(areas: readonly LaterArea[]): readonly LaterArea[] {
+  const isOfFirstView = areas.every((area) => area === 'after-idle');
+  return isOfFirstView ? areas : [...new Set<LaterArea>([...areas, 'shared'])];
 }
 
 /** Loads a language's texts once, with those of the areas named now or before. Rejects when a chunk cannot be fetched. */
 export async function loadTexts(language: Language, areas: readonly LaterArea[] = []): Promise<Texts> {
-  for (const area of withFailures(areas)) neededAreas.add(area);
+  for (const area of withShared(areas)) neededAreas.add(area);
   const [texts] = await Promise.all([
     loadFirst(language),
     ...[...neededAreas].map((area) => loadLater(language, area)),
@@ -92,13 +102,18 @@ async function loadFirst(language: Language): Promise<LoadedTexts> {
 async function loadLater(language: Language, area: LaterArea): Promise<void> {
   const key = `../catalogues/${language}/later/${area}.json`;
   if (loadedAreas.has(key)) return;
-  const { laterLoaders } = await laterLists[language]();
-  const load = laterLoaders[key];
-  if (!load) throw new Error(`There is no ${key}`);
+  const load = area === 'after-idle' ? afterIdleLoaders[language] : await findLater(language, key);
   const [texts, { messages }] = await Promise.all([loadFirst(language), load()]);
   if (loadedAreas.has(key)) return;
   loadedAreas.add(key);
   Object.assign(texts.messages, messages);
+}
+
+async function findLater(language: Language, key: string): Promise<Load> {
+  const { laterLoaders } = await laterLists[language]();
+  const load = laterLoaders[key];
+  if (!load) throw new Error(`There is no ${key}`);
+  return load;
 }
 
 function keep(language: Language, messages: Messages): LoadedTexts {

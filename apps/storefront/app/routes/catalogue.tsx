@@ -20,9 +20,10 @@ import { PageMeta } from '#features/frame/page-meta.tsx';
 import { SiteFooter } from '#features/shell/document/site-footer.tsx';
 import { SiteHeader } from '#features/shell/document/site-header.tsx';
 import { paths } from '#platform/page/paths.ts';
+import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { Route } from './+types/catalogue.ts';
 
-provideItemPage(() => import('#features/catalogue/product/product-page.tsx'));
+provideItemPage(() => Promise.all([import('#features/catalogue/product/product-page.tsx'), loadLaterTexts('product')]));
 
 /*
  * The only way for the catalogue to reach the browser: with the page, as the answer of this loader. It stays while

@@ -2,15 +2,20 @@ import { findItemPage, loadItemPage, shouldAskForItem } from '#features/catalogu
 import { ProductPage } from '#features/catalogue/product/product-page.tsx';
 import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
 import { Frame } from '@kaplya/ui/overlay/frame.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import type { Route } from './+types/product-set.ts';
 
-export const handle: FrameHandle = { frame: { Frame, title: 'catalogue.set', isTitleHidden: true } };
+export const handle: FrameHandle & LaterTextsHandle = {
+  frame: { Frame, title: 'catalogue.set', isTitleHidden: true },
+  texts: ['product'],
+};
 
 export function loader({ request, context, params }: Route.LoaderArgs) {
   return loadItemPage({ request, context }, 'product_set', params.slug);
 }
 
-export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  await loadLaterTexts(...handle.texts);
   return findItemPage('product_set', params.slug, serverLoader);
 }
 

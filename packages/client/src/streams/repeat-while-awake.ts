@@ -72,7 +72,7 @@ export function repeatWhileAwake({ isAwake, subscribeToAwake, round, onSleep }: 
   }
 }
 
-/** Access is refused, now or for ever: a retry changes nothing. */
+/** The data is not, or no longer, accessible to us: a retry changes nothing. */
 export function isRefused(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 403);
 }

@@ -137,7 +137,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     await send('revokeToken', { body, headers, signal: AbortSignal.timeout(REVOKING_LIMIT_MS) }, null);
   }
 
-  /** Without a network the session would outlive its tokens, which nobody keeps. */
+  /** Without a network the session outlives its tokens on the server, and nobody has one. */
   async function forget(): Promise<void> {
     const pair = findPair();
     if (pair) await revoke(pair).catch(() => {});

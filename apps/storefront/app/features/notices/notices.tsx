@@ -6,11 +6,10 @@ import type { CookieChoice } from '#platform/kept/stored-values.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
+import { CookieNotice } from './cookie-notice.tsx';
 import { isAboutCookies, isPlaceFree } from './is-place-free.ts';
-import { lazyNotice } from './lazy-notice.ts';
 import { usePlaceFacts } from './use-place-facts.ts';
 
-const CookieNotice = lazyNotice(async () => (await import('./cookie-notice.tsx')).CookieNotice, 'after-idle');
 // Parts that a visitor needs only after the decision about cookies.
 const Suggestions = lazyWithTexts([], async () => (await import('./suggestions.tsx')).Suggestions);
 const AnalyticsSession = lazyWithTexts(

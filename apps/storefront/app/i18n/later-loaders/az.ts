@@ -1,5 +1,8 @@
 import type { Messages } from '../texts.ts';
 
-export const laterLoaders = import.meta.glob<{ messages: Messages }>('../catalogues/az/later/*.json', {
-  query: '?texts',
-});
+export const laterLoaders = import.meta.glob<{ messages: Messages }>(
+  ['../catalogues/az/later/*.json', '!**/after-idle.json'],
+  {
+    query: '?texts',
+  },
+);

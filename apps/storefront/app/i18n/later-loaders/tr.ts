@@ -1,5 +1,8 @@
 import type { Messages } from '../texts.ts';
 
-export const laterLoaders = import.meta.glob<{ messages: Messages }>('../catalogues/tr/later/*.json', {
-  query: '?texts',
-});
+export const laterLoaders = import.meta.glob<{ messages: Messages }>(
+  ['../catalogues/tr/later/*.json', '!**/after-idle.json'],
+  {
+    query: '?texts',
+  },
+);

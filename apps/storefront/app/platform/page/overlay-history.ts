@@ -38,7 +38,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   history.pushState = (...written) => write('pushState', written);
   history.replaceState = (...written) => write('replaceState', written);
-  // Call it before the router's own listener, which must not hear of steps within a page.
+  // Called before the router's own listener, which must not hear of steps within a page.
   view.addEventListener('popstate', onStep);
   // A reload during a step off an overlay's entry left the mark of that entry on the page's own.
   if (!isAbovePage()) native.replaceState({ ...history.state, overlays: 0 }, '');

@@ -2,7 +2,11 @@ import { useMoney } from '#i18n/formats/use-money.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Why } from '@kaplya/ui/overlay/why.tsx';
 import type { ShopItem } from '#features/goods/catalogue.ts';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { useFirstOrderPump } from './use-first-order-pump.ts';
+
+const TwoPricesText = lazyWithTexts(['shelf'], async () => (await import('./two-prices-text.tsx')).TwoPricesText);
 
 type ItemPriceProps = { item: ShopItem; oldPrice: string | null; saving: string | null };
 
@@ -27,7 +31,11 @@ export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
               <span>{t('catalogue.withBottle')}</span>
             </p>
             <span>
-              <Why label={t('catalogue.whyTwoPrices')}>{t('catalogue.twoPrices')}</Why>
+              <Why label={t('catalogue.whyTwoPrices')}>
+                <Optional>
+                  <TwoPricesText />
+                </Optional>
+              </Why>
             </span>
           </div>
         )}

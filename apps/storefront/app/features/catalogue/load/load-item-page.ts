@@ -15,7 +15,7 @@ export type ItemPageData = {
   isWithdrawn: boolean;
   /** In a large shop: the goods that the page shows and the layout's catalogue lacks. */
   goods: readonly ShopItem[];
-  /** A promise when the browser had everything else already. null when it got no answer. */
+  /** Still loading when the browser had everything else already. null when that got no answer. */
   description?: string | Promise<string | null>;
   /** It is unknown whether it is sold. */
   isUnanswered?: boolean;

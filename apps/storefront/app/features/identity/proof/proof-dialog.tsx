@@ -26,7 +26,7 @@ const SECOND = 1000;
 const CODE_FIELD = 'proof-code';
 const CODE_METHODS: readonly SignInMethod[] = ['sms', 'call', 'email'];
 
-/** The endpoint of each action. All others send a code. */
+/** The messages of failed actions. All other actions send a code. */
 const FAILED: Readonly<Record<string, MessageId>> = {
   submit: 'identity.code.failed',
   passkey: 'identity.passkey.failed',

@@ -15,7 +15,7 @@ export async function findFallback(action: Attempt, failure: unknown): Promise<M
   try {
     const [{ findDefaultMessage }] = await Promise.all([
       import('./find-default-message.ts'),
-      loadTexts(readDocumentLanguage(), ['failures']),
+      loadTexts(readDocumentLanguage(), ['shared']),
     ]);
     return findDefaultMessage(action, failure);
   } catch {

@@ -9,7 +9,7 @@ import { removeRouterParts } from './router-parts-plugin.ts';
 import { storedShapes } from './stored-shapes.ts';
 import { waitForNetwork } from './wait-for-network-plugin.ts';
 
-// The router's plugin takes over module loading, which unit tests do not want.
+// The router's plugin replaces module loading, which unit tests do not want.
 const isUnitTest = process.env.VITEST !== undefined;
 
 export default defineConfig({

@@ -48,7 +48,7 @@ import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
-// Hardly anybody sees them: the server renders them, and their script comes when they are there.
+// Rarely shown: the server renders them, and their script loads when they appear.
 const StartScreen = lazyWithTexts(
   ['shared'],
   async () => (await import('#features/shell/failures/start-screen.tsx')).StartScreen,
@@ -181,7 +181,9 @@ function LaterAppUpdates() {
 /** The file that finds those of the later areas. */
 const LATER_LOADERS = 'later-loaders';
 
-/** The built files of a language's texts, of the first view and of later areas: a page asks for them before it wakes up. */
+/**
+ * The built files of a language's texts, of the first view and of later areas. A page requests them before hydration.
+ */
 function listTextFiles(language: Language, laterAreas: readonly LaterArea[]): string[] {
   const later = laterAreas.map((area) => `${language}/${area}`);
   const files = [language, ...(later.length > 0 ? [`${LATER_LOADERS}/${language}`] : []), ...later];

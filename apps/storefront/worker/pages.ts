@@ -75,7 +75,7 @@ export async function prefetchPages(paths: readonly string[], renderedFor: strin
   if (await cache.match('/')) for (const name of await listOthers()) await caches.delete(name);
 }
 
-/** The copy of this release, else of the one before, whose files are there as well. */
+/** The copy of this release, else that of the one before, whose files are cached as well. */
 async function findKept(key: string): Promise<Response | undefined> {
   const own = await (await caches.open(PAGES)).match(key);
   if (own) return own;

@@ -3,7 +3,7 @@ import { findKeptAnswer, cacheAnswer } from './cache-answer.ts';
 const PICTURES = 'pictures';
 const MOST = 150;
 
-/** A picture as it is kept, else from the network and then kept: its name is the hash of its bytes. */
+/** A picture from the cache, else from the network and then cached. Its name is the hash of its bytes. */
 export async function answerPicture(request: Request): Promise<Response> {
   const kept = await findKeptAnswer(PICTURES, request);
   if (kept) return kept;

@@ -51,7 +51,7 @@ export async function deleteOldFiles(): Promise<void> {
   await Promise.all(requests.filter(({ url }) => !wanted.has(new URL(url).pathname)).map((each) => cache.delete(each)));
 }
 
-/** A file of a release: as it is kept, else from the network and then kept. They never change under their names. */
+/** A file of a release from the cache, else from the network and then cached. Files never change under their names. */
 export async function answerFile(request: Request): Promise<Response> {
   const kept = await findKeptAnswer(FILES, request, { ignoreVary: true });
   return kept ?? cacheAnswer(FILES, request, await fetch(request));

@@ -10,7 +10,7 @@ export type ReadableStore<State> = {
 };
 
 export type Store<State> = ReadableStore<State> & {
-  /** Replaces the state and tells everybody; the same state again (`Object.is`) is no change. */
+  /** Replaces the state and calls all subscribers. The same state (`Object.is`) is no change. */
   setState(next: State): void;
 };
 

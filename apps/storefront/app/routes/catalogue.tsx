@@ -31,7 +31,7 @@ provideItemPage(() => Promise.all([import('#features/catalogue/product/product-p
  * visitor returns after a long time.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // As one string: the router's own format takes a value at a time, twenty times as long, before the page wakes up.
+  // As one string: the router's own format handles single values, which takes twenty times as long, before hydration.
   return packCatalogue(await loadCatalogue({ request, context }));
 }
 

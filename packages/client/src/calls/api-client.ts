@@ -40,7 +40,7 @@ export async function sendWithToken(
   }
 }
 
-/** The one API client of the browser: a bearer goes with the calls that need one. */
+/** The browser's one API client. It sends a bearer with the calls that need one. */
 export function createApiClient(send: Send, tokens: TokenSource): Call {
   return async function call<Id extends EndpointId>(id: Id, ...args: CallArguments<Id>) {
     const [, access] = getEndpoint(id);

@@ -17,7 +17,7 @@ type BodyOf<E extends Endpoint> = E extends { readonly bodyType: 'multipart/form
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>>;
-  /** Sends the bearer where the call does not demand one, e.g. intervals by `addressUuid`. */
+  /** Sends the bearer even if the call does not require one, e.g. intervals by `addressUuid`. */
   withToken?: boolean;
 };
 
@@ -32,7 +32,7 @@ export type CallArguments<Id extends EndpointId> =
 
 export type CallAnswer<Id extends EndpointId> = EndpointAnswer<Endpoints[Id]>;
 
-/** Makes one call of the contract. Rejects with `ApiFailure`, never with anything else. */
+/** Makes one call of the contract. Rejects only with `ApiFailure`. */
 export type Call<Ids extends EndpointId = EndpointId> = <Id extends Ids>(
   id: Id,
   ...request: CallArguments<Id>

@@ -10,7 +10,7 @@ export type ReportedFailure = { action: Attempt; failure: unknown };
 
 const { subscribe, tell } = createListeners<[reported: ReportedFailure]>();
 
-/** Tells the customer that a call failed, unless such failures are silent. */
+/** Reports a failed call to the customer, unless such failures are silent. */
 export function reportFailure(action: Attempt, failure: unknown): void {
   if (!isSilent(failure)) tell({ action, failure });
 }

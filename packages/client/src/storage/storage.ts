@@ -8,7 +8,7 @@ export type StorageBackend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  * Typed access to a storage with the keys of `Values`. A storage with more keys can be passed to code that needs fewer.
  */
 export type KeptStorage<Values> = {
-  /** The value of a key; null when it is absent or broken. The same stored text gives the same object. */
+  /** The value of a key. null when it is absent or broken. The same stored text returns the same object. */
   find<Key extends keyof Values & string>(key: Key): Values[Key] | null;
   set<Key extends keyof Values & string>(key: Key, value: Values[Key]): void;
   remove(...keys: (keyof Values & string)[]): void;
@@ -129,7 +129,7 @@ function parseStored<Value>(format: Format<Value>, raw: string): Value | null {
   }
 }
 
-/** The browser's local storage; null where it is switched off (then even naming it throws). */
+/** The browser's local storage. null when it is switched off (then even naming it throws). */
 export function findBrowserStorage(): Storage | null {
   try {
     return window.localStorage;

@@ -23,7 +23,7 @@ export type TokenSource = {
 export type TokenKeeper = TokenSource & {
   /**
    * Makes a call that answers with the pair of another session, and adopts the pair. No tab renews or fetches a token
-   * meanwhile, so that neither a late answer nor its cookie can bring the former session back.
+   * meanwhile, so that neither a late answer nor its cookie can restore the former session.
    */
   exchange<Answer extends TokenPair>(makeCall: MakeExchange<Answer>): Promise<Answer>;
   /** Ends the session, on the server too if it can be reached, and clears the storage (T-18). Never rejects. */

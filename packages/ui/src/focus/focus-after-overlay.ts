@@ -1,7 +1,7 @@
 import { isFocusLost } from './is-focus-lost.ts';
 
 const CHECK_MS = 50;
-/** Counted in checks: where the page is busy for longer than they would take, it is not late. */
+/** A number of checks, not a time: a page that is busy for longer is not late. */
 const LIMIT = 40;
 
 /** Once the dialog is gone, moves a lost focus, because the element that had it before is gone too. */

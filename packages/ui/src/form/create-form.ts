@@ -75,7 +75,7 @@ export function createForm<Field extends string, Other extends string>(
     reset,
     /** One at a time: further requests are ignored meanwhile. */
     run,
-    /** Shows the mistakes, else sends; neither while something is being sent. */
+    /** Shows the errors, else sends. Does neither while something is being sent. */
     async submit(mistakes: FormErrors<Field>, send: Send<Field>, explain: Explain<Field, Work>) {
       if (state.work !== null) return;
       if (hasErrors(mistakes)) show(mistakes);

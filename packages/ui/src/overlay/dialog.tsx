@@ -3,7 +3,7 @@ import { whenOnline } from '../lazy/when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./dialog-panel.tsx'));
 
-/** Fetches the code of dialogs ahead of the first one, such as when a finger comes near its button. */
+/** Preloads the code of dialogs, for example when a finger comes near a dialog's button. */
 export function preloadDialog(): void {
   void loadPanel();
 }

@@ -9,7 +9,7 @@ export type FrameProps = {
   title: string;
   isTitleHidden?: boolean;
   onClose: () => void;
-  /** Changes when another page takes its place: that one begins at its top, with the focus. */
+  /** Changes when another page replaces it: that one starts at its top, with the focus. */
   contentKey: string;
   children: ReactNode;
 };

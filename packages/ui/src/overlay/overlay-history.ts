@@ -8,7 +8,7 @@ export type OverlayHistory = {
 
 let load: (() => Promise<OverlayHistory>) | null = null;
 
-/** Fills the port. Without it (where components are shown alone) overlays have no history. */
+/** Sets the history. Without it (when components are shown alone) overlays have none. */
 export function provideOverlayHistory(loader: () => Promise<OverlayHistory>): void {
   load = loader;
 }

@@ -19,7 +19,7 @@ export type SheetPanelProps = {
   isTall?: boolean;
   /** The form on a wide screen: a panel at the side, or a dialog in the middle, as wide as its content needs. */
   onWide?: 'side' | 'dialog' | 'large-dialog';
-  /** The content takes all the room there is and scrolls by itself; it stays above the keyboard of a phone. */
+  /** The content fills the available space and scrolls itself. It stays above the keyboard of a phone. */
   isFilled?: boolean;
   /** The element to focus at first, if it is not the first control. */
   initialFocus?: () => HTMLElement | null;

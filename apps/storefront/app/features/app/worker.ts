@@ -11,12 +11,12 @@ const HOUR_MS = 60 * 60 * 1000;
 const waiting = createStore<ServiceWorker | null>(null);
 let isStarted = false;
 
-/** The worker of a newer release of the shop, if one lies ready in this browser. */
+/** The waiting worker of a newer release, if there is one in this browser. */
 export const waitingWorker: ReadableStore<ServiceWorker | null> = waiting;
 
 /**
- * Starts the worker that lets the shop open without a network, where the browser has such a thing: not over plain http
- * but on this machine, and not in every private window. Once a page.
+ * Starts the worker that lets the shop open without a network, in browsers that support it: plain http only on this
+ * machine, and not in every private window. Call it once per page.
  */
 export async function startWorker(): Promise<void> {
   if (isStarted || !('serviceWorker' in navigator)) return;
@@ -43,7 +43,7 @@ export async function startWorker(): Promise<void> {
 
 function watchUpdates(registration: ServiceWorkerRegistration): void {
   const updateState = () => {
-    // The first worker of a browser takes over by itself; a later one waits for the customer.
+    // The first worker of a browser activates by itself. A later one waits for the customer.
     waiting.setState(navigator.serviceWorker.controller ? registration.waiting : null);
   };
   // Another tab may have let it take over.
@@ -79,7 +79,7 @@ async function tellWhatToKeep(): Promise<void> {
   sendToWorker(active, { type: 'keep', language, area: findCookie(document.cookie, AREA_COOKIE), pages });
 }
 
-/** A browser may forget that a worker waits to take over, when the tab asks for a file at that moment. */
+/** A browser may drop a waiting worker's turn if the tab requests a file at that moment. */
 const TAKE_OVER_MS = 1500;
 
 function reload(): void {
@@ -92,6 +92,6 @@ export function applyUpdate(): void {
   if (worker?.state !== 'installed') return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   sendToWorker(worker, { type: 'take-over' });
-  // The page of a reload is of the newer release in any case, and lets its worker take over.
+  // The reloaded page belongs to the newer release in any case, and activates its worker.
   setTimeout(reload, TAKE_OVER_MS);
 }

@@ -27,7 +27,7 @@ import { pointsQuery } from './points-query.ts';
 const loadRules = () => whenOnline(() => import('./bonus-rules.tsx'));
 const BonusRules = lazyOverlay(async () => ({ default: (await loadRules()).BonusRules }));
 
-/** Points: how many, until when, where from, and the rules (S-12, S-42, E-12). */
+/** The customer's points: number, expiry, entries and rules (S-12, S-42, E-12). */
 export function BonusPage() {
   const isHydrated = useHydrated();
   const isCustomer = useIsCustomer();

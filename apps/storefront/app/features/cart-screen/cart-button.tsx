@@ -20,8 +20,8 @@ function preload(): void {
 }
 
 /**
- * The cart in the header: how many pieces it holds, and the drawer. Until the page is awake, and for a new tab, it
- * is a link to the page of the cart.
+ * The cart in the header: its number of pieces, and the drawer. Until hydration, and for a new tab, it is a link to the
+ * page of the cart.
  */
 export function CartButton() {
   const t = useText();

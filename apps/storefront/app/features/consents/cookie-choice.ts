@@ -11,9 +11,9 @@ let running: Promise<void> | null = null;
 let isAskedAgain = false;
 
 /**
- * Tells the server what it does not know of the choice yet: a consent is a proof, kept with its text and time, and nothing
- * is counted before it is (152-FZ); a withdrawal follows a choice that was taken back. Never rejects: what fails is
- * tried again at the next visit.
+ * Sends the server the parts of the choice that it lacks: a consent is a proof, stored with its text and time, and
+ * nothing is counted before that (152-FZ); a withdrawal follows a revoked choice. Never rejects: a failure is repeated
+ * at the next visit.
  */
 export function settleCookieChoice(): Promise<void> {
   if (running) isAskedAgain = true;

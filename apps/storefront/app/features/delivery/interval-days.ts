@@ -17,8 +17,8 @@ export type SkippedReason = NonNullable<DeliveryInterval['reason']>;
 export type SkippedDays = { reason: SkippedReason; days: readonly DeliveryDay[] };
 
 /**
- * The days that can be chosen, and the others by why they cannot. A day stays while the customer holds its last place,
- * and from today on: what is skipped before the first open day or between two is said, what comes after the last is not.
+ * The days that can be chosen, and the reasons of the others. A day stays while the customer holds its last place. Days
+ * skipped from today to the first open one, or between two, are listed; those after the last are not.
  */
 export function splitDays(
   days: readonly DeliveryDay[],

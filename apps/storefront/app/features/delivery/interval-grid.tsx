@@ -24,7 +24,7 @@ const isOf = (key: IntervalKey | null, { date }: DeliveryDay) => key?.startsWith
 /** A tab for each day and a tile for each interval. An unavailable one shows its reason. */
 export function IntervalGrid({ days, value, proposed = null, onValueChange, isBusy }: IntervalGridProps) {
   const id = useId();
-  /** The day that is looked at, until something else is chosen, wherever that is done. */
+  /** The viewed day, until an interval is chosen anywhere. */
   const [opened, setOpened] = useState<{ date: string; over: IntervalKey | null } | null>(null);
   const isLookedAt = opened !== null && (value === null || value === opened.over);
   const wanted = isLookedAt ? days.find(({ date }) => date === opened.date) : undefined;

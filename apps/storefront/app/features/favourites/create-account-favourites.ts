@@ -11,7 +11,7 @@ export type AccountFavourites = {
    * be called at any time and repeatedly. Rejects on a failure, and the next call continues.
    */
   sync(): Promise<void>;
-  /** Tells the account of a press that the device shows already, and takes it back where the account refuses. */
+  /** Sends the account a press that the device shows already, and reverts it if the account refuses. */
   send(key: string, isOn: boolean): Promise<void>;
 };
 

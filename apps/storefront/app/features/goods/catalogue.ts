@@ -12,7 +12,7 @@ export type CatalogueData = {
   banners: readonly Banner[];
   /** null when it could not be loaded. */
   shelf: Shelf | null;
-  /** The day of delivery whose prices these are, where today's are others; else today's, or the same. */
+  /** The day of delivery whose prices these are, if they differ from today's; else today. */
   pricesOf?: string | null;
   /** The day whose prices and goods these are; null for today. Its prices may be today's. */
   day?: CalendarDate | null;

@@ -4,7 +4,7 @@
  */
 export type Table = [fields: string[], ...rows: unknown[][]];
 
-/** Of records that all have the same fields. A value that is false, zero or empty comes back as null. */
+/** For records that all have the same fields. A false, zero or empty value is read back as null. */
 export function toTable(records: readonly object[]): Table {
   const [first = {}] = records;
   return [

@@ -25,7 +25,7 @@ export function CookieNotice({ onAnswer }: NoticeProps) {
   }, [isAskedFor]);
 
   function decide(isAccepted: boolean) {
-    // Counts on this device at once; the server is told by whoever watches the choice.
+    // Applies to this device at once. The code that watches the choice sends it to the server.
     saveCookieChoice({ consent: null, ...choice, isAccepted });
     dismiss();
   }

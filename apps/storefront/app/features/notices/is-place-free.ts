@@ -13,7 +13,7 @@ export type PlaceFacts = {
 const QUIET = /^\/(?:checkout|cart|orders|aquamarket)(?:\/|$)/;
 const PAYMENT_RETURN = /[?&](?:order_id|success)=/;
 
-/** Whether cookies are the question now: it comes before all others, which need not be looked into. */
+/** Tells whether the question about cookies is due. It comes before all others, which are then not checked. */
 export function isAboutCookies({ isAskedForCookies, hasCookieChoice }: PlaceFacts): boolean {
   return isAskedForCookies || !hasCookieChoice;
 }

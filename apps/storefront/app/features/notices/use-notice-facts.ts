@@ -32,7 +32,7 @@ export function useNoticeFacts(place: PlaceFacts, hasAnswered: boolean): NoticeF
   return { ...facts, hasAdsConsent: useAdsConsent(isAdsConsentNeeded(facts) ? subjectId : null) };
 }
 
-/** Read whenever something else has changed: no notice waits for a moment. */
+/** Read on every other change: no notice is time-critical. */
 function readClock(): number {
   return Date.now();
 }

@@ -64,7 +64,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
       },
     }),
     enabled: asked !== '' && typed !== '',
-    // The list stays until there is another: somebody may be about to choose from it.
+    // The list stays until a new one arrives: the visitor may be about to choose from it.
     placeholderData: (previous) => previous,
   });
   const result = typed === '' || answer.isError ? null : (answer.data?.data ?? null);

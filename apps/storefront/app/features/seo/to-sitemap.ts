@@ -10,12 +10,12 @@ type SitemapWanted = {
   origin: string;
   languages: readonly Language[];
   pages: readonly PublicPage[];
-  /** Of `?part=`, counted from 1; null: the whole, or the list of the parts where there are several. */
+  /** `?part=`, counted from 1. null: the whole, or the list of the parts if there are several. */
   part: string | null;
   urlsAtMost?: number;
 };
 
-/** The protocol takes 50 000 addresses and 50 MB in a file; no answer of ours is above 2 MB. */
+/** The protocol allows 50 000 addresses and 50 MB in a file. No answer of ours exceeds 2 MB. */
 const URLS_AT_MOST = 2500;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';

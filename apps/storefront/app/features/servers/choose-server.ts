@@ -17,7 +17,7 @@ function forgetUnknownKeys(): void {
   }
 }
 
-/** Tells this server which one is to answer; only its name, for the settings know the rest. */
+/** Tells this server which one is to answer, by name only: the settings know the rest. */
 const SERVER_COOKIE = 'server';
 
 /**

@@ -6,7 +6,7 @@ type ShareDevice = {
   clipboard?: { writeText: (text: string) => Promise<void> };
 };
 
-/** Shares by the way of the device, else copies (S-65). `device` is `navigator`, of which plain http has neither. */
+/** Shares with the device's own sheet, else copies (S-65). `device` is `navigator`, which has neither on plain http. */
 export async function shareLink(link: { title: string; url: string }, device: ShareDevice): Promise<Sharing> {
   if (device.share) {
     try {

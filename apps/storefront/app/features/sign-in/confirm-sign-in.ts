@@ -8,7 +8,7 @@ import { finishSignIn } from './finish-sign-in.ts';
 
 type Attempt = { challengeId: string; code: string };
 
-/** Signs in by a passkey; false where the person closed the browser's window. Rejects as `confirmSignIn`. */
+/** Signs in with a passkey. False when the person closed the browser's window. Rejects like `confirmSignIn`. */
 export async function signInByPasskey({ consent }: { consent: boolean }): Promise<boolean> {
   const credential = await requestPasskeySignIn();
   if (!credential) return false;

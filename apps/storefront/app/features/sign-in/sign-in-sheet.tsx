@@ -27,7 +27,7 @@ const TITLES: Record<SignInStep, MessageId> = {
   about: 'identity.about.title',
 };
 
-/** Signing in without a password (S-39): where to send a code, the code, and of a new customer the name. */
+/** Signs in without a password (S-39): the recipient of the code, the code, and a new customer's name. */
 export function SignInSheet() {
   const t = useText();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AnalyticsAdapter } from './analytics-event.ts';
 
-// A page on which the scripts of the services come when the test lets them.
+// A page on which the services' scripts load when the test lets them.
 
 class FakeScript extends EventTarget {
   src = '';

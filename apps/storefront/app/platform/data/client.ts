@@ -118,7 +118,7 @@ function reloadAfterLoss(storage: ShopStorage): void {
   location.replace(url);
 }
 
-/** Whether the page was reloaded because access was lost; asking takes the flag off the URL. */
+/** Tells whether the page was reloaded because access was lost, and removes the flag from the URL. */
 export function consumeAccessError(): boolean {
   const url = new URL(location.href);
   if (!url.searchParams.has(ACCESS_ERROR_FLAG)) return false;

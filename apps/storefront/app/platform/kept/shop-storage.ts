@@ -9,7 +9,7 @@ export function createShopStorage(backend: StorageBackend | null, events?: Event
   return createStorage({ formats: storedFormats, keptWhenCleared, backend, ...(events && { events }) });
 }
 
-/** `deprecatedSelectedAddress` is read once: a usable address becomes the selected one where none is. */
+/** `deprecatedSelectedAddress` is read once: a usable address becomes the selected one if there is none. */
 export function migrateStorage(storage: ShopStorage): void {
   const old = storage.find('deprecatedSelectedAddress');
   const hasSelected = storage.find('selectedAddress') ?? storage.find('anonymousSelectedAddress');

@@ -18,7 +18,7 @@ function decodeValue(value: string): string {
   }
 }
 
-/** Keeps a choice for a year where the server reads it with the next page; null forgets it. */
+/** Stores a choice for a year in a cookie that the server reads with the next page. null deletes it. */
 export function writeCookie(name: string, value: string | null): void {
   const maxAge = value === null ? 0 : YEAR_SECONDS;
   const secure = location.protocol === 'https:' ? '; Secure' : '';

@@ -9,7 +9,7 @@ export type HistoryView = {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
   location: { readonly href: string };
   addEventListener: (type: 'popstate', listener: (event: Event) => void) => void;
-  /** The entries of this site in a row around the current one; not every browser tells. */
+  /** The consecutive entries of this site around the current one. Not every browser provides them. */
   readonly navigation?:
     | {
         readonly currentEntry: { readonly index: number } | null;
@@ -42,7 +42,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   view.addEventListener('popstate', onStep);
   // A reload during a step off an overlay's entry left the mark of that entry on the page's own.
   if (!isAbovePage()) native.replaceState({ ...history.state, overlays: 0 }, '');
-  // A page that was loaded where an overlay was open: unless it opens again, its entry is one too many.
+  // The page was loaded on an overlay's entry. Unless the overlay opens again, that entry is one too many.
   scheduleHistorySync();
 
   return {

@@ -1,6 +1,6 @@
 const segment = encodeURIComponent;
 
-/** The URLs of the shop (S-01 to S-18); links and redirects are built here and nowhere else. */
+/** The URLs of the shop (S-01 to S-18). All links and redirects are built here. */
 export const paths = {
   catalogue: () => '/',
   /** `query` is the part after the question mark. */

@@ -5,7 +5,7 @@ const CATALOGUE_LAYOUT = 'routes/catalogue';
 
 let behind: string | null = null;
 
-/** Says which page of results, if any, lies below the pages that open over it: those leave its position alone too. */
+/** Names the page of results, if any, below the open pages, which leave its scroll position alone too. */
 export function setScrollBehind(place: string | null): void {
   behind = place;
 }

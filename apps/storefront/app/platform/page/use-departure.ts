@@ -41,7 +41,7 @@ export function useDeparture(onBack?: () => void) {
 
   return {
     isLeaving,
-    /** Goes where `findUrl` says; null: nowhere. Once at a time, however often it is pressed. */
+    /** Navigates to the result of `findUrl`. null: stays. Runs once at a time, however often it is pressed. */
     async leave(findUrl: () => Promise<string | null>): Promise<void> {
       if (isBusy.current) return;
       isBusy.current = true;

@@ -12,7 +12,7 @@ export type AccountAddressesOptions = {
   queries: QueryClient;
   /** Under which the customer's list is cached. */
   getQueryKey: () => QueryKey;
-  /** The address that the cart has; it is preferred where none is selected yet. */
+  /** The cart's address, which is preferred while none is selected. */
   findCartAddress: () => GuestAddress | null;
   /** After another address, or none, was selected (T-14). */
   onSelected: () => void;

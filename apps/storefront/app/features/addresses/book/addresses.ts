@@ -22,11 +22,11 @@ export type ChangeOutcome =
 export type Addresses = {
   findSelected(): GuestAddress | null;
   select(address: GuestAddress): void;
-  /** Keeps an address and, unless it is for something else than the cart, selects it. */
+  /** Saves an address and selects it, unless it is not for the cart. */
   add(fields: AddressFields, options?: AddOptions): Promise<AddOutcome>;
   /** Changes the courier details beside the place. An empty text removes a field. */
   change(address: GuestAddress, fields: AdditionalAddressFields): Promise<ChangeOutcome>;
-  /** Takes an address off the list; when it was the selected one, the newest of the others is selected (T-15). */
+  /** Removes an address. If it was selected, the newest of the others is selected (T-15). */
   remove(address: GuestAddress): Promise<void>;
   /** Restores a removed address. null when a removal is final and therefore confirmed first. */
   restore: ((address: GuestAddress, options: { isSelected: boolean }) => void) | null;

@@ -63,7 +63,7 @@ export function AddressDialog({
       onWide={task?.kind === 'new' ? 'large-dialog' : 'dialog'}
       isTall={task !== null}
       isFilled
-      // Not its button to close: the first field or the chosen row, also where that comes later than the sheet.
+      // Focuses the first field or the chosen row instead of the close button, even if it loads after the sheet.
       initialFocus={() => findStart(content.current) ?? content.current}
     >
       <div ref={content} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none short:shrink-0">

@@ -3,7 +3,7 @@ import type { GeoPoint } from '@kaplya/domain/geo';
 import { joinHouseNumber, parseHouseNumber } from '@kaplya/domain/house-number';
 import type { MessageId } from '#i18n/message-id.ts';
 
-/** The form of a new address as it is typed; all texts, so that it survives a reload field by field. */
+/** The input of a new address: texts only, so that it survives a reload field by field. */
 export type AddressDraft = {
   /** The open step of the address form. */
   step: string;

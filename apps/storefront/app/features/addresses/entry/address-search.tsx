@@ -54,9 +54,9 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
       withToken: true,
     }),
     enabled: typed.length >= MIN_LENGTH,
-    // The list stays until there is another: somebody may be about to choose from it.
+    // The list stays until a new one arrives: the visitor may be about to choose from it.
     placeholderData: (previous) => previous,
-    // It waits for half a minute by itself; the customer tries again or takes another way.
+    // It retries for half a minute. After that the customer retries or takes another way.
     retry: false,
   });
   const found = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
@@ -87,7 +87,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     field.current?.focus();
   }
 
-  /** Some services say where a house is only once it is chosen; the form by hand asks again where they do not know. */
+  /** Some services tell the house's position only once it is chosen. The form asks again if they do not know it. */
   async function locate(prediction: Prediction, house: string) {
     listbox.close();
     setLocating(true);

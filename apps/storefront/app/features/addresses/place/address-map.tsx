@@ -31,7 +31,7 @@ type AddressMapProps = {
   isShown: boolean;
   /** The point that the pin moves to: the house that was found. */
   target: GeoPoint | null;
-  /** The typed street and house that the point is for; without them the place under the pin gives them. */
+  /** The typed street and house of the point. Without them the place under the pin fills them in. */
   typed: string | null;
   /** The target was taken already, and its form is open: it is offered again only from another place. */
   isPicked: boolean;
@@ -56,7 +56,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const [seemsOutside, setSeemsOutside] = useState(false);
   /** The centre and the corners of the visible part. */
   const [seen, setSeen] = useState<readonly GeoPoint[]>([]);
-  // Tapped before the place under the pin was known: it is picked as soon as it is, unless the map is moved again.
+  // Tapped before the place under the pin was known: it is picked once known, unless the map moves again.
   const [isPickWanted, setPickWanted] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -125,12 +125,12 @@ export function toRefundText({ method, state }: Pick<NonNullable<CellOrder['refu
   return refundTexts[method][state];
 }
 
-/** When a step is over, by the clock of this device, which may be wrong; null where it has no end. */
+/** The end of a step by the clock of this device, which may be wrong. null when it has none. */
 export function toDeadline({ deadlineAt, now }: Pick<CellOrder, 'deadlineAt' | 'now'>, seenAt: number): number | null {
   return deadlineAt === null ? null : seenAt + Date.parse(deadlineAt) - Date.parse(now);
 }
 
-/** The most that was seen of the time of a step: how long it takes is up to each shop. */
+/** The longest remaining time seen of a step: its full length differs from shop to shop. */
 export type MostSeen = { step: CellOrder['step']; seconds: number };
 
 export function toMostSeen(before: MostSeen, step: CellOrder['step'], secondsLeft: number): MostSeen {

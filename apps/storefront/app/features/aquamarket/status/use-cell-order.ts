@@ -44,7 +44,7 @@ export function cacheCellOrder(order: CellOrder, language: Language): void {
   getQueryClient().setQueryData(orderQuery(order.id, language).queryKey, see(order));
 }
 
-/** An order of the customer at a cell, in step with the server for as long as it is looked at and not over. */
+/** A customer's order at a cell, in step with the server while it is shown and not over. */
 export function useCellOrder(id: string) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 const OPENED_MS = [200, 100, 200];
 
-/** Tells the hand that the door is open, once, when it opens before the eyes of the customer. */
+/** Vibrates once when the door opens while the customer looks at the page. */
 export function useVibration(step: CellOrder['step']): void {
   const before = useRef(step);
   useEffect(() => {

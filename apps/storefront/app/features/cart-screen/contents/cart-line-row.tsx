@@ -45,7 +45,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const shelfPrice = isGift && item ? { ...item.price, amount: item.price.amount * quantity } : null;
   const before = isCounted && shown.discount.amount > 0 ? shown.subtotal : shelfPrice;
   const reached = line.maximum ?? (isBeyond ? maximum : null);
-  // The server tells of a change since it last worked the cart out; this is one since the shelf was loaded.
+  // The server reports a price change since its last calculation. This one is since the shelf was loaded.
   const isTold = warnings.some(({ code }) => code === 'PRICE_CHANGED');
   const priceOnShelf =
     item && calculated && !line.isRequired && !isTold && item.price.amount !== calculated.price.amount
@@ -103,7 +103,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
                 label={t('cart.quantityOf', { name })}
                 onValueChange={(next) => {
                   setBeyond(false);
-                  // By how much, not to what: two presses may come before the first is shown.
+                  // A difference, not a new quantity: two presses may come before the first one shows.
                   const { add, reduce } = getCart();
                   const reference = { type: line.type, id: line.id, name };
                   if (next > quantity) add(reference, next - quantity);

@@ -154,7 +154,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       returnableContainer: bottles.findUnsent(),
       ...(returning && { returning }),
     };
-    // Without a cart only lines can begin one, with which they come back.
+    // Without a cart only lines can start one, and the restored empties return with them.
     const isReturning = returning !== null && current.cartId !== null;
     isKeepingUnsent = unsent.lines.length > 0 || unsent.returnableContainer !== null || isReturning;
     options.unsent?.keep(isKeepingUnsent ? { cartId: current.cartId, ...unsent } : null);
@@ -313,7 +313,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
     ...assignments.commands,
     async assignPromocode(code) {
-      // A banner may give a code before there is anything in the cart, which keeps it.
+      // A banner may apply a code before there is a cart. The cart then keeps it.
       if (code !== '' && !currentCart.exists()) {
         try {
           await currentCart.ensure();

@@ -23,13 +23,13 @@ export type CurrentCart = {
   /** The id of the cart, which is created first when there is none. Rejects when that fails. */
   ensure(): Promise<string>;
   init(): Promise<string>;
-  /** Reads the cart of an earlier visit, or hands it over first where somebody signed in meanwhile. */
+  /** Reads the cart of an earlier visit. If a customer signed in meanwhile, hands it over first. */
   start(): void;
   /** Reads the cart again. */
   restore(id: string): void;
   /** The customer's cart replaces the visitor's, which was handed over. */
   enter(id: string, restored: RestoredCart): void;
-  /** Leaves the cart. Wishes that the server never took, or `null` for none, begin the next one. */
+  /** Leaves the cart for `next`, or for none (null). With `isKeepingWishes` the unsent choices start the next one. */
   leave(next: string | null, options: { isKeepingWishes: boolean }): void;
   /** Leaves a cart that the server does not have; the customer should read it if the cart `wasThere`. */
   lose(options: { wasThere: boolean; isKeepingWishes: boolean }): void;
@@ -43,7 +43,7 @@ export type CurrentCartSurroundings = {
   calculation: CartCalculation;
   assignments: CheckoutAssignments;
   handOver: HandOver;
-  /** The completion of this cart may have had its effect: takes its order. */
+  /** The completion of this cart may have succeeded: fetches its order. */
   recoverOrder: (cart: string) => Promise<void>;
 };
 
@@ -73,7 +73,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   }
 
   async function createCart(): Promise<string> {
-    // While this tab waited for the lock somebody may have signed in, or another tab made a cart.
+    // While this tab waited for the lock, a customer may have signed in, or another tab created a cart.
     if (handOver.isNeeded()) {
       await handOver.run();
       if (current.cartId !== null) return current.cartId;
@@ -218,7 +218,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     start() {
       const kept = storage.find('cartId');
       current.cartId = kept;
-      // Somebody signed in, and the page was closed before their cart was theirs.
+      // A customer signed in, and the page was closed before the cart was theirs.
       if (handOver.isNeeded()) {
         restoring = handOver.start().finally(() => {
           restoring = null;

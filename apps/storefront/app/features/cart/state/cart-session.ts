@@ -49,7 +49,7 @@ async function loadEngine(): Promise<CartEngine> {
 /** Runs after each order that this page made, e.g. to load the company again (T-13). */
 export const subscribeToCompletion = completed.subscribe;
 
-/** Longer before each further attempt, and at once when the network comes back. */
+/** Waits longer before each further attempt, and not at all once the network is back. */
 function waitForNetwork(attempt: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(finish, Math.min(SECOND * 2 ** (attempt - 1), MAX_WAIT_MS));

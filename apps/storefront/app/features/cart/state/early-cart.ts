@@ -150,7 +150,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
       else publish();
     },
   } satisfies Partial<Cart>;
-  // Everything else is the engine's alone. The first view has no code for it, however much there will be.
+  // All other methods are the engine's. The first view contains no code for them, however many there are.
   return new Proxy(early as Partial<Cart> as Cart, {
     get: (own, name: keyof Cart) =>
       own[name] ?? ((...args: never[]) => enqueueQuestion(async (cart) => call(cart, name, args))),

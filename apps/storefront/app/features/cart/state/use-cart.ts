@@ -5,7 +5,7 @@ import type { CartItem } from '@kaplya/contract';
 import { getCart } from './cart-session.ts';
 import { emptyCartState, type CartState } from './cart-state.ts';
 
-/** The cart of the page, which begins when somebody reads it in a browser. */
+/** The cart of the page. It starts with its first reader in a browser. */
 const cartOfPage: ReadableStore<CartState> = {
   getState: () => getCart().getState(),
   getInitialState: () => emptyCartState,

@@ -43,7 +43,7 @@ export function AutomaticLine({ line }: { line: CartLine }) {
   );
 }
 
-/** New bottles as the answer about empty ones made them; null where it is not given. */
+/** The new bottles that follow from the answer about empty ones. null without an answer. */
 function useBottlesReason(count: number): string | null {
   const t = useText();
   const cart = useCart();

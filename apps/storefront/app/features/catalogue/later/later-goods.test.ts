@@ -154,7 +154,7 @@ describe('goods that something names [S-91]', () => {
       get: () => complete,
       set(next: typeof complete) {
         Object.defineProperty(shop, 'complete', { configurable: true, writable: true, value: next });
-        // One microtask after the loop has looked at the wishes for the last time.
+        // One microtask after the loop has checked the requests for the last time.
         queueMicrotask(() => {
           isLate = true;
           shown().findItem('product', 'c');

@@ -75,7 +75,7 @@ export function publish(): void {
   });
 }
 
-/** The catalogue and other goods, of which it counts where it has them itself. */
+/** The catalogue with other goods added. Its own goods take precedence. */
 export function withGoods(catalogue: Catalogue, goods: Iterable<ShopItem>): Catalogue {
   const { findItem, findBySlug, items } = catalogue;
   const own = new Set(items.map(({ type, id }) => toKey(type, id)));

@@ -131,7 +131,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   );
 }
 
-/** Tells that one of the places is seen, when a jump that passes others by has ended. */
+/** Reports that one of the placeholders is visible, once a jump past others has ended. */
 function observe(places: readonly Element[], rootMargin: string, onSeen: () => void): IntersectionObserver {
   const seen = new Set<Element>();
   const tellWhenJumped = async () => {

@@ -48,7 +48,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     day === null ? null : nullOnFailure(readShelf(call, language, { areaId, day })),
     areaId === null && config ? nullOnFailure(readNearest(call, language, config.map.center)) : null,
   ]);
-  // A day is named over prices of that day alone: where a part of them is missing, all are today's.
+  // A day is shown only with prices that are all of that day. If a part is missing, all prices are today's.
   const isOfDay = ofDay !== null && isWhole(ofDay);
   const isOther = ofToday !== null && isOfDay && hasOtherPrices(ofToday, ofDay);
   const read = isOfDay ? ofDay : fill(ofToday, ofDay);
@@ -88,7 +88,7 @@ function listNamed(
 }
 
 async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
-  // Its banners are those of the default area, and would come with the page a second time.
+  // Its banners are those of the default area, and would be sent with the page twice.
   const { banners: _, ...company } = (await call('getCompany', { query: { lang } })).data;
   return { ...company, phoneText: formatPhone(company.phone) };
 }
@@ -113,7 +113,7 @@ async function readNearest(
   return { text };
 }
 
-/** A first view of one kind of goods, and a mark that is another one where anything that is sold costs another price. */
+/** The first goods of one kind, and a mark that differs if any sold item has another price. */
 type Part<Item> = { items: readonly Item[]; rest: readonly Rest[]; pricesTag: string };
 
 type ReadShelf = {

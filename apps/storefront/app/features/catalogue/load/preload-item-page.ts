@@ -5,7 +5,7 @@ export function provideItemPage(next: () => Promise<unknown>): void {
   load = next;
 }
 
-/** Fetches that code when a pointer comes near a card; the hop asks for it again, and waits where there is no network. */
+/** Preloads that code when a pointer comes near a card. The navigation requests it again, and waits for a network. */
 export function preloadItemPage(): void {
   void load().catch(() => {});
 }

@@ -6,7 +6,7 @@ import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { focusPlace } from '@kaplya/ui/focus/focus-place.ts';
 
-/** The places of the page where something may be wrong, from top to bottom. */
+/** The places of the page that may have an error, from top to bottom. */
 export const checkoutFields = [
   'goods',
   'bottles',

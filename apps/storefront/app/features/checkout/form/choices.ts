@@ -11,7 +11,7 @@ type RefusedProposals = { [Part in keyof Proposed]?: { failure: unknown } };
 
 type Cart = Pick<CartEngine, 'assignInterval' | 'assignPayment'>;
 
-/** Time and way to pay: those that the customer chooses, and the proposals where they chose none. */
+/** The interval and the way to pay: the customer's choices, and the proposals for missing ones. */
 export function createChoices(getCart: () => Cart, whenSettled: () => Promise<Pick<CartState, 'assigned'>>) {
   /** Chosen by the customer and not in the cart yet: being sent, or refused. No proposal replaces it. */
   const own: Record<keyof Proposed, boolean> = { interval: false, payment: false };

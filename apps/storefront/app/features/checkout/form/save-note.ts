@@ -5,7 +5,7 @@ import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 
 /**
  * Gives the typed comment to the cart. It stays in the form when it has grown meanwhile, and when it ends with a space:
- * the cart keeps none, and the next word would stick to the last.
+ * the cart removes the space, and the next word would join the last.
  */
 export async function saveNote(typed: string, cart: Pick<CartEngine, 'assignNote'> = getCart()): Promise<void> {
   const { ok } = await cart.assignNote(typed.trim());

@@ -186,7 +186,7 @@ export function useCheckout() {
 
   async function complete(before: number | null) {
     const state = getCart().getState();
-    // As they go with the order: another address may be chosen before the answer comes.
+    // The values of this order: another address may be chosen before the answer.
     const { payment, address } = state.assigned;
     const addressText = address ? toAddressText(address, t) : '';
     saveOrderTerms({ ...toOrderTerms(state, catalogue), address: addressText });

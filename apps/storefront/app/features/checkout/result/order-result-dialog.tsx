@@ -129,7 +129,10 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   );
 }
 
-/** The button that had the focus goes with its state: the main one of the next takes it, never away from elsewhere. */
+/**
+ * The focused button disappears with its state. The next state's main button takes the focus, never away from
+ * elsewhere.
+ */
 function useFocusAfterChange(button: RefObject<HTMLElement | null>, state: string) {
   const before = useRef(state);
   useEffect(() => {

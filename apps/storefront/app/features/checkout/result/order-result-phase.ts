@@ -22,7 +22,7 @@ export type ResultPhase =
 
 type Found = { data: OrderByLink | undefined; isError: boolean };
 
-/** Only the server knows whether an order is paid, never the address that somebody came back with (S-18). */
+/** Only the server knows whether an order is paid, never the return address (S-18). */
 export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isError }: Found): ResultPhase {
   if (placed && !isAskedFor(placed)) return 'placed';
   const isUnanswered = placed !== null && placed.payment.required && placed.payment.paymentUrl === null;

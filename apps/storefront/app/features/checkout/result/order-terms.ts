@@ -35,7 +35,7 @@ export function toOrderTerms(cart: CartState, catalogue: Pick<Catalogue, 'findIt
 
 let known: OrderTerms = nothing;
 
-/** Kept until the order is confirmed, for this tab only: its answer may come after a reload. */
+/** Stored until the order is confirmed, for this tab only: the answer may come after a reload. */
 export function saveOrderTerms(promised: OrderTerms): void {
   known = promised;
   try {

@@ -29,7 +29,7 @@ type CheckoutSectionProps = {
   children?: ReactNode;
 };
 
-/** A row of the order form: a line where it is answered, its fields where it is not or is to be changed (S-70). */
+/** A row of the order form: one line when it is answered, its fields when it is not or is being changed (S-70). */
 export function CheckoutSection({
   icon,
   title,

@@ -45,7 +45,7 @@ type IntervalSectionProps = {
   assign: (chosen: IntervalChoice) => Promise<AssignOutcome>;
 };
 
-/** When the order comes (S-30). The place is held from the choice on; a proposal holds none. */
+/** The delivery interval (S-30). A choice holds its place at once; a proposal holds none. */
 export function IntervalSection({
   cart,
   deliveryDays,

@@ -39,7 +39,7 @@ export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbp
 
 export type BonusObstacle = { id: MessageId; values: { have: number; need: number } };
 
-/** Why points alone do not pay for a cart (rule 35); null where they do. */
+/** Why points alone cannot pay for a cart (rule 35). null when they can. */
 export function findBonusObstacle({ loyalty, totals }: Pick<Calculation, 'loyalty' | 'totals'>): BonusObstacle | null {
   const need = Math.ceil(totals.total.amount / minorUnitsPerPoint);
   if (loyalty.usable >= need) return null;

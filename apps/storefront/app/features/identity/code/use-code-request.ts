@@ -32,7 +32,10 @@ type CodeRequest = {
   ask: (to: { method: SignInMethod; phone?: string; email?: string; work: Work | undefined }) => Promise<Challenge>;
 };
 
-/** Asks for a code to the chosen contact, works for it where strangers must, and leads to the step that takes it. */
+/**
+ * Requests a code for the chosen contact, does the proof of work that strangers must, and opens the step that takes the
+ * code.
+ */
 export function useCodeRequest({ form: { values, change }, phone, ask }: CodeRequest) {
   const t = useText();
   const { auth } = useConfig();

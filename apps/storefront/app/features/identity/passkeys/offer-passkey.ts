@@ -34,7 +34,7 @@ export async function offerPasskey(t: ReturnType<typeof useText>): Promise<void>
 
 async function add(t: ReturnType<typeof useText>): Promise<void> {
   try {
-    // A device that tells no name has the same one as in the account, whose texts this page may not have.
+    // A device without a name gets the same one as in the account, whose texts this page may lack.
     if (findDeviceName(navigator.userAgent) === null) await loadLaterTexts('account');
     const added = await addPasskey(t('account.devices.unknown'));
     if (added) showToast({ tone: 'success', text: t('identity.passkey.added') });

@@ -15,7 +15,7 @@ export async function proveByPasskey(): Promise<boolean> {
   return true;
 }
 
-/** Makes a passkey and adds it to the account; null where the person closed the browser's window. */
+/** Creates a passkey and adds it to the account. null when the person closed the browser's window. */
 export async function addPasskey(fallbackName: string): Promise<Passkey | null> {
   const { call } = getClient();
   const [creation, { requestPasskeyCreation }] = await Promise.all([call('getPasskeyCreation'), loadBrowser()]);

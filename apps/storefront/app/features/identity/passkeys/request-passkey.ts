@@ -6,7 +6,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** Closed, or waited for too long: browsers tell neither apart, nor that there is no passkey. */
+/** Closed, or timed out: browsers distinguish neither from each other, nor from a missing passkey. */
 const leftNames: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 
 /** The browser's answer, or null when the person closed its window. */

@@ -12,7 +12,7 @@ import { BannerLink } from './banner-link.tsx';
 
 type BannerCardProps = { banner: Banner; isFirst: boolean; onOpen: () => void };
 
-/** A banner on the first page: a link where a press leads somewhere, else a button that opens it. */
+/** A banner on the first page: a link when it has a target, else a button that opens it. */
 export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   const t = useText();
   const navigate = useNavigate();

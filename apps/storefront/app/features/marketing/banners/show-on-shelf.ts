@@ -32,7 +32,7 @@ export async function showOnShelf(path: string, navigate: NavigateFunction): Pro
   );
 }
 
-/** Until no page lies over it, which gives the focus back in the frame after its last. */
+/** Waits until no page is open over it, which returns the focus one frame after its last. */
 async function waitForCatalogue(): Promise<void> {
   for (let frames = 0; frames < FRAMES_AT_MOST && document.querySelector('[inert] #content'); frames += 1)
     await nextFrame();

@@ -24,7 +24,7 @@ const ChangeOrderDialog = lazyOverlay(
 
 type OrderActionsProps = {
   order: Order;
-  /** On the page of the order, where it is also changed and cancelled; in a list it is paid and repeated. */
+  /** True on the order's own page, which also changes and cancels it. A list only pays and repeats. */
   isOnPage?: boolean;
 };
 

@@ -25,7 +25,7 @@ export type OrderWatchOptions = Attention & {
 
 /**
  * Follows an order until it is stopped: over server-sent events, again after every break with longer pauses, and by
- * asking where the events do not get through. Answers the way to stop.
+ * polling where the events do not get through. Returns the function that stops it.
  */
 export function watchOrder(options: OrderWatchOptions): () => void {
   const { open, onOrder, onState, wait, isAwake, subscribeToAwake } = options;
@@ -44,7 +44,7 @@ export function watchOrder(options: OrderWatchOptions): () => void {
     },
   });
 
-  /** One stream to its end; whether it told anything. Rejects only when the order is refused. */
+  /** Follows one stream to its end. Resolves to whether it sent anything. Rejects only when the order is refused. */
   async function follow(signal: AbortSignal): Promise<boolean> {
     let hasTold = false;
     try {

@@ -30,7 +30,8 @@ export function OrderRating({ order }: { order: Order }) {
   }
 
   if (!order.canRate && said === null) return null;
-  // The order may come with it before the answer does: the form goes with the answer, and with it the focus.
+  // The order may arrive with the rating before the answer does. The form disappears with the answer, and with it the
+  // focus.
   const isForm = order.canRate && (said === null || isEditing || rating.isBusy);
 
   return (

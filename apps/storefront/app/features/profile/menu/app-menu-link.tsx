@@ -9,7 +9,7 @@ const DownloadDialog = lazyOverlay(
   withTexts(['notices'], async () => (await import('#features/notices/download-dialog.tsx')).DownloadDialog),
 );
 
-/** The app in the menu (S-40): the window that offers it, over its page until the shop is awake. */
+/** The app in the menu (S-40): opens the dialog that offers it. A link to its page until hydration. */
 export function AppMenuLink() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -61,7 +61,7 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
       <div
         inert={frame !== null}
         className={classNames(
-          // Higher than any shelf where its own height was never seen: a place that is restored has to be there.
+          // Higher than any shelf whose own height is unknown: a restored scroll position must exist.
           '[contain-intrinsic-size:auto_20000px]',
           // Visible until the opening animation ends.
           frame &&

@@ -12,7 +12,7 @@ const loadOverlayHistory = async () =>
 
 provideOverlayHistory(loadOverlayHistory);
 
-/** Gives the design system the few words that its components say by themselves. */
+/** Gives the design system the few texts of its components. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useText();
   const reach = useReachability();

@@ -18,8 +18,8 @@ export type Assignment = {
 };
 
 /**
- * One assignment after the other, each sent again when no answer came, without a network for as long as it takes: the same
- * value twice is harmless.
+ * Sends one assignment after the other. An unanswered one is sent again, without end while there is no network:
+ * repeating a value is harmless.
  */
 export type AssignmentQueue = {
   /**

@@ -29,7 +29,7 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
     return toLineKey({ type: 'product', id, ...toMarks(bottles.getAcquisition()) });
   }
 
-  /** The customer has changed their mind: as many as were had the other way, which make room for those to come. */
+  /** The customer has changed their answer: removes the bottles of the other kind, to make room for the new ones. */
   function dropOtherContainers(id: string): number {
     const wanted = getContainers(id);
     if (refused.has(wanted.key)) return 0;

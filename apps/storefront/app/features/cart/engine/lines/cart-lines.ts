@@ -43,7 +43,7 @@ export type CartLines = {
 
   want(reference: CartItemReference, toWanted: (now: number) => number): void;
   restoreDeleted(item: DeletedItem): void;
-  /** Shows a line no longer, which the server takes away by itself; whatever it still has comes back with `take`. */
+  /** Hides a line that the server removes itself. `applyCalculated` restores whatever the server still has of it. */
   drop(key: LineKey): void;
   /** Takes over the server's lines. */
   applyCalculated(items: readonly CartItem[]): void;

@@ -173,7 +173,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     },
     adopt(quantity) {
       if (isInDoubt) {
-        // The same as before: it never arrived. Anything else: it did, and sending it again would count it twice.
+        // The same as before: the command never arrived. Otherwise it did, and sending it again would count it twice.
         if (quantity !== confirmed) confirmed += sent;
         isInDoubt = false;
         sent = 0;

@@ -276,7 +276,7 @@ describe('without a network', () => {
         let page = await openPage();
         const expected: Record<string, number> = { CUP: 0, SET: 0 };
         for (const { item, change, fate, isClosedAfter } of steps) {
-          // One command meets this fate, and all that come after it find no server, as when a network goes.
+          // One command meets this fault, and all later ones find no server, as when a network fails.
           let isFirst = true;
           server.weather = (id) => {
             const isCommand = id.startsWith('add');

@@ -55,7 +55,10 @@ export default defineConfig({
         test: {
           name: 'storefront',
           root: 'apps/storefront',
-          include: ['{app,worker}/**/*.test.{ts,tsx}', '../../packages/{state,ui,client}/src/**/!(*.component).test.{ts,tsx}'],
+          include: [
+            '{app,worker}/**/*.test.{ts,tsx}',
+            '../../packages/{state,ui,client}/src/**/!(*.component).test.{ts,tsx}',
+          ],
           exclude: [componentTests],
           setupFiles: [resolve(import.meta.dirname, 'apps/storefront/unit-test-setup.ts')],
           isolate: false,

@@ -22,6 +22,7 @@ const sources = [
   'packages/contract',
   'packages/domain',
   'packages/client',
+  'packages/state',
   'packages/ui',
   'package-lock.json',
   'scripts/storefront-build/storefront-build.ts',

@@ -6,9 +6,12 @@ import { Optional } from '../lazy/optional.tsx';
 import { useEntrance } from '../overlay/use-entrance.ts';
 
 // On demand: the first view is never empty. Without a network the words have to do.
-const EmptyDrawing = lazyPart<{ name: DrawingName }>(async () => ({
-  default: (await import('../picture/empty-drawing.tsx')).EmptyDrawing,
-}));
+const EmptyDrawing = lazyPart<{ name: DrawingName }>(() =>
+  import('../picture/empty-drawing.tsx').then(
+    (module) => ({ default: module.EmptyDrawing }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type EmptyStateProps = {
   drawing: DrawingName;

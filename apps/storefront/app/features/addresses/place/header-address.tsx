@@ -1,6 +1,7 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useEffect, useState } from 'react';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
+import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
@@ -15,7 +16,7 @@ import { useSelectedAddress } from '../book/selected-address.ts';
 import { useDisplayedInterval } from './use-displayed-interval.ts';
 
 const loadDialog = () => whenOnline(() => import('../entry/address-dialog.tsx'));
-const AddressDialog = lazyOverlay(async () => ({ default: (await loadDialog()).AddressDialog }));
+const AddressDialog = lazyOverlay(withTexts(['address-entry'], async () => (await loadDialog()).AddressDialog));
 
 const HeaderInterval = lazyPart(async () => ({
   default: (await whenOnline(() => import('./header-interval.tsx'))).HeaderInterval,

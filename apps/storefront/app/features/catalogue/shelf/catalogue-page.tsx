@@ -1,15 +1,19 @@
 import { AgainSlot } from '#features/again/again-slot.tsx';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
-import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { CatalogueGroups } from './catalogue-groups.tsx';
 import { CatalogueHero } from './catalogue-hero.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
 import { CategoryTabs } from './category-tabs.tsx';
 import { DayNote } from './day-note.tsx';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
+
+// Hardly any visit sees it.
+const NoShelf = lazyWithTexts(['shelf'], async () => (await import('./no-shelf.tsx')).NoShelf);
 
 /** The shelf (S-01): loading, failed, empty or full. While it loads again the old one stays (T-01). */
 export function CataloguePage() {
@@ -27,13 +31,9 @@ export function CataloguePage() {
   if (isFailed || groups.length === 0) {
     return (
       <div className="page-width py-10">
-        <EmptyState
-          headingLevel={1}
-          drawing={isFailed ? 'failure' : 'bottle'}
-          title={t(isFailed ? 'catalogue.failed.title' : 'catalogue.empty.title')}
-          text={t(isFailed ? 'catalogue.failed.text' : 'catalogue.empty.text')}
-          action={<Button onClick={() => void revalidate()}>{t('common.tryAgain')}</Button>}
-        />
+        <Optional>
+          <NoShelf isFailed={isFailed} onRetry={() => void revalidate()} />
+        </Optional>
       </div>
     );
   }

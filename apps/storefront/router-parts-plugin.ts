@@ -91,7 +91,7 @@ function leaveOutPrefetch(code: string, id: string): string {
  * (docs/decisions/0058). The build stops where another version of the router imports more
  * of these modules.
  */
-export function leaveOutRouterParts(): Plugin {
+export function removeRouterParts(): Plugin {
   const applied = new Set<string>();
   return {
     name: 'leave-out-router-parts',

@@ -4,7 +4,7 @@ import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';
 
-/** What search engines show beside a result: the goods, their price in the visitor's area, and the way to them. */
+/** The data that search engines show beside a result: the goods, their price in the visitor's area, and a link. */
 export function ItemData({ item, description }: { item: ShopItem; description: string }) {
   const root = useRootData();
   const { company, groups } = useLoadedCatalogue();

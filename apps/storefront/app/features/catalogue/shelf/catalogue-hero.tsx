@@ -2,7 +2,7 @@ import { useRootData } from '#platform/data/use-root-data.ts';
 import { Banners } from '#features/marketing/banners/banners.tsx';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 
-/** What the shop is, in one breath: it may not push the goods off the first screen. */
+/** Introduces the shop in one sentence. It must not push the goods off the first screen. */
 export function CatalogueHero({ isLoading }: { isLoading: boolean }) {
   const root = useRootData();
   const { company, banners } = useLoadedCatalogue();

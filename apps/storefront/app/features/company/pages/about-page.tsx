@@ -8,7 +8,7 @@ import type { ShownText } from '../texts/company-texts.ts';
 import { HostedText } from '../texts/hosted-text.tsx';
 import { TextSection } from '../texts/text-section.tsx';
 
-/** Who the shop is and how to reach it (S-08). */
+/** Introduces the shop and its contacts (S-08). */
 export function AboutPage({ bottles, points }: { bottles: ShownText; points: ShownText }) {
   const t = useText();
   const { company } = useLoadedCatalogue();

@@ -13,7 +13,7 @@ type SiteFooterProps = {
   company: { name: string; phone: string; phoneText: string } | null;
 };
 
-/** Who sells, how to reach them, and the small print. */
+/** The seller, its contacts and the small print. */
 export function SiteFooter({ company }: SiteFooterProps) {
   const t = useText();
   const links = useRootData()?.config?.links;

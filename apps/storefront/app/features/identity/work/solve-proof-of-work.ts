@@ -2,18 +2,21 @@ import type { WorkRequired } from '@kaplya/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { pause } from '@kaplya/client/streams/pause.ts';
 
-/** How long the page waits for us at a time: below what a person notices. */
+/** The time that one slice of work blocks the page, in milliseconds: too short to notice. */
 const sliceMilliseconds = 25;
 
-/** Finds what the hash of `challenge:solution` begins with zero bits for, in slices between which the page lives on. */
-export async function solveWork({ challenge, difficulty }: Pick<WorkRequired, 'challenge' | 'difficulty'>) {
+/**
+ * Finds a solution such that the hash of `challenge:solution` begins with so many zero bits. Works in slices, so that
+ * the page stays responsive.
+ */
+export async function solveProofOfWork({ challenge, difficulty }: Pick<WorkRequired, 'challenge' | 'difficulty'>) {
   const encoder = new TextEncoder();
   let place = 0;
   for (;;) {
     const until = performance.now() + sliceMilliseconds;
     while (performance.now() < until) {
       for (let times = 0; times < 100; times += 1, place += 1) {
-        // At once: `crypto.subtle` takes longer to be asked than to answer so little.
+        // Synchronously: `crypto.subtle` takes longer to call than to hash so little.
         const hash = sha256(encoder.encode(`${challenge}:${place}`));
         if (Math.clz32(createView(hash).getUint32(0)) >= difficulty) return String(place);
       }

@@ -5,13 +5,13 @@ import { paths } from '#platform/page/paths.ts';
 let isShelfSeen = false;
 let cartAtCheckout: string | null = null;
 
-/** Tells what a page is for whoever counts; answers how to stop waiting for what it does not know yet. */
-export function lookAtPage(pathname: string): () => void {
+/** Reports the view of a page. Returns a function that stops waiting for data that is not known yet. */
+export function reportPageView(pathname: string): () => void {
   track({ name: 'page_view', url: location.href });
   const [, folder, slug] = pathname.split('/');
-  if (slug && folder === 'products') lookAtGoods('product', slug);
-  if (slug && folder === 'product_sets') lookAtGoods('product_set', slug);
-  // Once a page load: who closes a product is back at the shelf and has seen it.
+  if (slug && folder === 'products') reportItemView('product', slug);
+  if (slug && folder === 'product_sets') reportItemView('product_set', slug);
+  // Once per page load: a visitor who closes a product is back at the shelf and has seen it.
   if (pathname === paths.catalogue() && !isShelfSeen) {
     isShelfSeen = true;
     track({ name: 'view_item_list' });
@@ -19,19 +19,19 @@ export function lookAtPage(pathname: string): () => void {
   return pathname === paths.checkout() ? whenCartKnown() : () => {};
 }
 
-function lookAtGoods(type: TrackedGoods['type'], escaped: string): void {
+function reportItemView(type: TrackedGoods['type'], escaped: string): void {
   try {
     track({ name: 'view_item', type, slug: decodeURIComponent(escaped) });
   } catch (failure) {
-    // An address that names nothing: the page says so itself.
+    // The address names nothing, and the page says so itself.
     if (!(failure instanceof URIError)) throw failure;
   }
 }
 
-/** Once a cart, as soon as it is known what is in it. */
+/** Once per cart, as soon as its contents are known. */
 function whenCartKnown(): () => void {
   const cart = getCart();
-  function look() {
+  function trackCheckout() {
     const { status, cartId, lines } = cart.getState();
     const chosen = lines.filter((line) => !line.isRequired);
     if (status !== 'ready' || cartId === null || chosen.length === 0) return;
@@ -40,7 +40,7 @@ function whenCartKnown(): () => void {
     cartAtCheckout = cartId;
     track({ name: 'begin_checkout', lines: chosen.map(({ type, id, quantity }) => ({ type, id, quantity })) });
   }
-  const stop = cart.subscribe(look);
-  look();
+  const stop = cart.subscribe(trackCheckout);
+  trackCheckout();
   return stop;
 }

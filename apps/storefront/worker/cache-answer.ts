@@ -1,4 +1,4 @@
-/** An answer that was kept. There is none where a browser keeps nothing, or fails to. */
+/** A cached answer. There is none when a browser does not cache, or fails to. */
 export async function findKeptAnswer(
   name: string,
   request: Request,
@@ -11,13 +11,13 @@ export async function findKeptAnswer(
   }
 }
 
-/** Keeps an answer of the network, and answers with it though that fails. */
-export async function keepAnswer(name: string, request: Request, answer: Response): Promise<Response> {
+/** Caches an answer of the network, and returns it even if that fails. */
+export async function cacheAnswer(name: string, request: Request, answer: Response): Promise<Response> {
   if (answer.status !== 200) return answer;
   try {
     await (await caches.open(name)).put(request.url, answer.clone());
   } catch {
-    // To whoever waits for it that is nothing.
+    // The failure does not concern the waiting caller.
   }
   return answer;
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 let limit = new AbortController();
 
-/** A connection on which nothing ever comes. */
+/** A connection that never receives anything. */
 const hang = vi.fn(
   (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
@@ -14,7 +14,7 @@ const hang = vi.fn(
 
 async function loadReach() {
   vi.resetModules();
-  return import('./reach.ts');
+  return import('./reachability.ts');
 }
 
 beforeEach(() => {
@@ -31,17 +31,17 @@ beforeEach(() => {
 });
 
 test('who waits for a shop that hangs hears that it does not answer [X-12]', async () => {
-  const { isReached } = await loadReach();
-  const answer = isReached();
+  const { isShopReachable } = await loadReach();
+  const answer = isShopReachable();
   limit.abort();
   expect(await answer).toBe(false);
 });
 
 test('a shop that hangs is looked for until it answers [X-12]', async () => {
-  const { doubtReach, getReach, subscribeToReach } = await loadReach();
+  const { checkReachability, getReachability, subscribeToReachability } = await loadReach();
   const seen: string[] = [];
-  subscribeToReach(() => seen.push(getReach()));
-  doubtReach();
+  subscribeToReachability(() => seen.push(getReachability()));
+  checkReachability();
   limit.abort();
   await vi.advanceTimersByTimeAsync(0);
   expect(seen).toEqual(['unanswered']);

@@ -4,13 +4,10 @@ import { lazyPart } from '../lazy/lazy-part.tsx';
 import { Optional } from '../lazy/optional.tsx';
 import { MissingOverlay } from './missing-overlay.tsx';
 
-/**
- * An overlay whose code is asked for when it first opens; a line of progress says that it is on its way, a message that
- * it did not come.
- */
-export function openedLater<Props extends { isOpen: boolean }>(load: () => Promise<{ default: ComponentType<Props> }>) {
+/** An overlay whose code loads when it first opens. A progress line shows the loading, and a message its failure. */
+export function lazyOverlay<Props extends { isOpen: boolean }>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Overlay = lazyPart(load);
-  return function OpenedLater(props: Props): ReactNode {
+  return function LazyOverlay(props: Props): ReactNode {
     const [wasOpened, setWasOpened] = useState(props.isOpen);
     if (props.isOpen && !wasOpened) setWasOpened(true);
     return (

@@ -3,21 +3,21 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { pause } from '@kaplya/client/streams/pause.ts';
-import { getReach, subscribeToReach } from '@kaplya/client/network/reach.ts';
+import { getReachability, subscribeToReachability } from '@kaplya/client/network/reachability.ts';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { findCurrentCatalogue } from '#features/goods/use-catalogue.ts';
-import { answerWishes, listWished, wishForNamedAnew } from './later-goods.ts';
-import { askForNamed, inParts, type Place } from './named-goods.ts';
+import { resolveRequests, listRequestedKeys, requestNamedItemsAgain } from './later-goods.ts';
+import { fetchItems, toBatches, type Place } from './fetch-items.ts';
 
 const AGAIN_MS = 3000;
 const AGAIN_AT_MOST_MS = 60_000;
 
-let asking: Promise<void> | null = null;
-/** Changes with the prices that the page shows: what was asked for before is none of them. */
+let fetching: Promise<void> | null = null;
+/** Changes with the prices that the page shows. Answers to earlier requests do not count. */
 let epoch = 0;
 
-/** Where the visitor shops, and the day whose prices the page shows. */
+/** The visitor's area, and the day whose prices the page shows. */
 export function findPlace(): Place {
   return {
     lang: readDocumentLanguage(),
@@ -26,30 +26,30 @@ export function findPlace(): Place {
   };
 }
 
-/** Asks until nothing is wished for any more; what gets no answer is asked for again as long as the page is open. */
-export function askForWished(): void {
-  asking ??= askAll().finally(() => {
-    asking = null;
+/** Fetches until nothing is requested any more. A request without an answer is repeated as long as the page is open. */
+export function fetchRequestedItems(): void {
+  fetching ??= fetchAll().finally(() => {
+    fetching = null;
     // Wished for when the last look at the wishes was over.
-    if (listWished().length > 0) askForWished();
+    if (listRequestedKeys().length > 0) fetchRequestedItems();
   });
 }
 
 /** Other prices, another stock or other words are on the page. */
-export function askForNamedAnew(): void {
+export function refetchNamedItems(): void {
   epoch += 1;
-  wishForNamedAnew();
+  requestNamedItemsAgain();
 }
 
-async function askAll(): Promise<void> {
+async function fetchAll(): Promise<void> {
   let againMs = AGAIN_MS;
-  while (listWished().length > 0) {
+  while (listRequestedKeys().length > 0) {
     // All that one rendering looks for comes together.
     await pause(0);
     const began = epoch;
-    const answers = await Promise.all(toParts(listWished()).map(ask));
+    const answers = await Promise.all(toParts(listRequestedKeys()).map(fetchPart));
     if (began !== epoch) continue;
-    for (const { keys, items } of answers) if (items) answerWishes(keys, items);
+    for (const { keys, items } of answers) if (items) resolveRequests(keys, items);
     if (answers.every(({ items }) => items)) againMs = AGAIN_MS;
     else {
       await pauseUntilReached(Math.max(againMs, ...answers.map(({ pauseMs }) => pauseMs)));
@@ -60,22 +60,22 @@ async function askAll(): Promise<void> {
 
 type Part = { keys: readonly string[]; type: ShopItem['type'] };
 
-/** One call each: what one of them lacks the others need not wait for. */
+/** One call each, so that a failure of one does not delay the others. */
 function toParts(keys: readonly string[]): Part[] {
   return (['product', 'product_set'] as const).flatMap((type) =>
-    inParts(keys.filter((key) => key.startsWith(`${type}:`))).map((part) => ({ keys: part, type })),
+    toBatches(keys.filter((key) => key.startsWith(`${type}:`))).map((part) => ({ keys: part, type })),
   );
 }
 
 /** `items`: null: there was no answer. */
-async function ask({
+async function fetchPart({
   keys,
   type,
 }: Part): Promise<{ keys: readonly string[]; items: ShopItem[] | null; pauseMs: number }> {
-  if (getReach() !== 'reached') return { keys, items: null, pauseMs: 0 };
+  if (getReachability() !== 'reached') return { keys, items: null, pauseMs: 0 };
   const ids = keys.map((key) => key.slice(type.length + 1));
   try {
-    const items = await askForNamed(getClient().call, findPlace(), { product: [], product_set: [], [type]: ids });
+    const items = await fetchItems(getClient().call, findPlace(), { product: [], product_set: [], [type]: ids });
     return { keys, items, pauseMs: 0 };
   } catch (failure) {
     const seconds = failure instanceof ApiFailure ? failure.retryAfterSeconds : null;
@@ -83,12 +83,12 @@ async function ask({
   }
 }
 
-/** Who has lost the shop goes on when it is there again; who has it waits. */
+/** Resumes as soon as the shop is reachable again. Waits `ms` if it already is. */
 async function pauseUntilReached(ms: number): Promise<void> {
-  if (getReach() === 'reached') return pause(ms);
+  if (getReachability() === 'reached') return pause(ms);
   const reached = new AbortController();
-  const stop = subscribeToReach(() => {
-    if (getReach() === 'reached') reached.abort();
+  const stop = subscribeToReachability(() => {
+    if (getReachability() === 'reached') reached.abort();
   });
   await pause(ms, reached.signal);
   stop();

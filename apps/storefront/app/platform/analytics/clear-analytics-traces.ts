@@ -1,5 +1,5 @@
-/** Removes what a service of analytics keeps in this browser for our site: cookies and kept values by their beginning. */
-export function forgetTraces(prefix: string): void {
+/** Deletes the data of an analytics service in this browser for our site: cookies and stored values, by prefix. */
+export function clearAnalyticsTraces(prefix: string): void {
   const names = document.cookie
     .split(';')
     .map((pair) => pair.split('=')[0]?.trim() ?? '')
@@ -14,7 +14,7 @@ export function forgetTraces(prefix: string): void {
       for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
     }
   } catch {
-    // Where storages are blocked nothing was kept.
+    // A blocked storage kept nothing.
   }
 }
 

@@ -6,10 +6,10 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** Closed, or waited for too long: browsers tell neither apart, nor that there is no passkey. */
+/** Closed, or timed out: browsers distinguish neither from each other, nor from a missing passkey. */
 const leftNames: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 
-/** What the browser gives, or null where the person has closed its window. */
+/** The browser's answer, or null when the person closed its window. */
 async function orLeft<Result>(asked: Promise<Result>): Promise<Result | null> {
   try {
     return await asked;
@@ -20,7 +20,7 @@ async function orLeft<Result>(asked: Promise<Result>): Promise<Result | null> {
 }
 
 /** Lets the person choose and use a passkey. */
-export async function askForPasskey(request: PasskeyRequest): Promise<PasskeyAssertion | null> {
+export async function requestPasskeyAssertion(request: PasskeyRequest): Promise<PasskeyAssertion | null> {
   const optionsJSON = request as PublicKeyCredentialRequestOptionsJSON;
   const answer = await orLeft(startAuthentication({ optionsJSON }));
   if (!answer) return null;
@@ -29,7 +29,7 @@ export async function askForPasskey(request: PasskeyRequest): Promise<PasskeyAss
 }
 
 /** Lets the person make a passkey. */
-export async function askToMakePasskey(creation: PasskeyCreation): Promise<PasskeyRegistration | null> {
+export async function requestPasskeyCreation(creation: PasskeyCreation): Promise<PasskeyRegistration | null> {
   const optionsJSON = creation as PublicKeyCredentialCreationOptionsJSON;
   const answer = await orLeft(startRegistration({ optionsJSON }));
   if (!answer) return null;

@@ -3,8 +3,8 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import type { ReportedFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { findFallback } from './find-fallback.ts';
 
-/** What a toast says about a failure. */
-export async function tellFailure({ action, failure }: ReportedFailure, t: Translate): Promise<string> {
+/** The text of a toast about a failure. */
+export async function describeFailure({ action, failure }: ReportedFailure, t: Translate): Promise<string> {
   const fallback = t(await findFallback(action, failure));
   return messageOf(failure, { fallback, isCompletion: action === 'completeCart' });
 }

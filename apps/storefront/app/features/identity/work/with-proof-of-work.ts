@@ -2,14 +2,14 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 
 export type Work = { challenge: string; solution: string };
 
-/** As long as others ask too, what was needed may have grown meanwhile. */
+/** While others send requests too, the required work may have grown meanwhile. */
 const mostTimes = 3;
 
 /**
- * Sends; where strangers have asked for so many codes that the shop wants work, does it and sends again. `onWork` hears
- * that it takes a moment.
+ * Sends a request. When the shop requires work because of many requests from strangers, does it and sends again.
+ * `onWork` is called when that takes a moment.
  */
-export async function withWork<Answer>(
+export async function withProofOfWork<Answer>(
   send: (work?: Work) => Promise<Answer>,
   onWork: () => void = () => {},
 ): Promise<Answer> {
@@ -24,8 +24,8 @@ export async function withWork<Answer>(
         throw failure;
       }
       onWork();
-      const { solveWork } = await import('./solve-work.ts');
-      work = { challenge, solution: await solveWork({ challenge, difficulty }) };
+      const { solveProofOfWork } = await import('./solve-proof-of-work.ts');
+      work = { challenge, solution: await solveProofOfWork({ challenge, difficulty }) };
     }
   }
 }

@@ -3,7 +3,7 @@ import { listenToTracking, type ShopEvent } from '#platform/analytics/track.ts';
 
 vi.mock('#features/cart/state/cart-session.ts', () => ({ getCart: () => ({}) }));
 
-const { lookAtPage } = await import('./look-at-page.ts');
+const { reportPageView } = await import('./report-page-view.ts');
 
 test.each([
   ['/products/%D0%B2%D0%BE%D0%B4%D0%B0', 'вода'],
@@ -14,7 +14,7 @@ test.each([
   vi.stubGlobal('location', { href: `https://shop.example${pathname}` });
   const heard: ShopEvent[] = [];
   listenToTracking((event) => heard.push(event));
-  lookAtPage(pathname);
+  reportPageView(pathname);
   expect(heard[0]).toEqual({ name: 'page_view', url: `https://shop.example${pathname}` });
   expect(heard[1] ?? { slug: null }).toMatchObject({ slug });
 });

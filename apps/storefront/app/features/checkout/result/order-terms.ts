@@ -7,23 +7,23 @@ import { isPaidAtDoor, isPaidOnline } from '../sections/payment-choices.ts';
 
 const KEY = 'shop.promised';
 
-/** What the customer promised with the order and the cart forgets once it is one. */
-export type Promised = {
-  /** Empty bottles to hand over; null: all of them, and how many that is nobody worked out. */
+/** What the customer agreed to with the order. The cart forgets it once the order is placed. */
+export type OrderTerms = {
+  /** Empty bottles to hand over. null: all of them, and their number is not known. */
   bottles: number | null;
-  /** The way to pay the courier, in the words that were chosen; null when nothing is to be paid at the door. */
+  /** The chosen way to pay the courier, in words. null when nothing is to be paid at the door. */
   payment: string | null;
-  /** What is left of the total to be paid with money. */
+  /** The part of the total to be paid with money. */
   toPay: Money | null;
   /** The acquirer takes it, at once where it knows the card. */
   isPaidOnline: boolean;
-  /** Where it goes, in words; empty where that is not known. */
+  /** The delivery address in words. Empty when it is not known. */
   address: string;
 };
 
-const nothing: Promised = { bottles: 0, payment: null, toPay: null, isPaidOnline: false, address: '' };
+const nothing: OrderTerms = { bottles: 0, payment: null, toPay: null, isPaidOnline: false, address: '' };
 
-export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem'>): Omit<Promised, 'address'> {
+export function toOrderTerms(cart: CartState, catalogue: Pick<Catalogue, 'findItem'>): Omit<OrderTerms, 'address'> {
   const water = countWater(cart, catalogue);
   const bottles = cart.haveContainersToReturn === true ? (cart.returnableContainer ?? water) : 0;
   const toPay = cart.calculation?.totals.toPay ?? null;
@@ -33,10 +33,10 @@ export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem
   return { bottles, payment: isAtDoor ? payment.description : null, toPay, isPaidOnline: isOnline };
 }
 
-let known: Promised = nothing;
+let known: OrderTerms = nothing;
 
-/** Kept until the order is confirmed, for this tab only: its answer may come after a reload. */
-export function keepPromised(promised: Promised): void {
+/** Stored until the order is confirmed, for this tab only: the answer may come after a reload. */
+export function saveOrderTerms(promised: OrderTerms): void {
   known = promised;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(promised));
@@ -45,7 +45,7 @@ export function keepPromised(promised: Promised): void {
   }
 }
 
-export function takePromised(): Promised {
+export function consumeOrderTerms(): OrderTerms {
   const kept = known === nothing ? read() : known;
   known = nothing;
   try {
@@ -56,16 +56,16 @@ export function takePromised(): Promised {
   return kept;
 }
 
-function read(): Promised {
+function read(): OrderTerms {
   try {
-    return parsePromised(parseJson(sessionStorage.getItem(KEY) ?? ''));
+    return parseOrderTerms(parseJson(sessionStorage.getItem(KEY) ?? ''));
   } catch {
     return nothing;
   }
 }
 
 /** Of another release, or broken, as much as is understood. */
-export function parsePromised(value: unknown): Promised {
+export function parseOrderTerms(value: unknown): OrderTerms {
   if (!isObject(value)) return nothing;
   const { bottles, payment, toPay, address } = value;
   return {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { toTable } from './ops/to-table.ts';
 import { root } from './run-command.ts';
 
-/** The number of files that one sees at a glance. */
+/** The number of files that fit one view. */
 const glance = 20;
 
 const isTest = (path: string): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
@@ -12,7 +12,7 @@ const isTest = (path: string): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
 /** `apps/server`, `packages/domain`, `e2e`. */
 const toWorkspace = (path: string): string => /^(?:(?:apps|packages)\/)?[^/]+/.exec(path)?.[0] ?? '';
 
-/** How many files, how many lines they have, and how full their folders are. */
+/** Prints the number of files and lines, and how full the folders are. */
 function describeSizes(name: string, paths: readonly string[]): string[] {
   const lengths = paths
     .map((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1)

@@ -8,7 +8,7 @@ const exclude = ['**/node_modules/**', '**/build/**', '**/.react-router/**'];
 
 const documents = globSync(['README.md', 'docs/**/*.md', '{apps,packages}/**/*.md'], { cwd: root, exclude });
 const files = globSync('{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,css}', { cwd: root, exclude });
-/** Every end of every path: a document may leave out the folders that all files around have in common. */
+/** Every suffix of every path: a document may omit the folders that are clear from the context. */
 const known = new Set(
   files.flatMap((file) => {
     const parts = file.split('/');

@@ -6,11 +6,11 @@ import type { Catalogue } from '#features/goods/catalogue.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { toItemKey, toReference, type CartItemReference, type CartLine, type CartState } from '../state/cart-state.ts';
 
-/** What this page knows beside the cart. */
+/** The page's knowledge beside the cart. */
 export type PageKnowledge = {
   catalogue: Catalogue;
   config: Pick<Config, 'currency' | 'delivery' | 'container' | 'firstOrder'>;
-  /** Nobody has ordered with this browser yet, so that nothing can be owed from before. */
+  /** Nobody has ordered with this browser yet, so that no earlier debt is possible. */
   isStranger: boolean;
   /** No order is known of whoever is here, so that the pump of a first order may come with the water. */
   mayBeFirstOrder: boolean;
@@ -20,8 +20,8 @@ export type PageKnowledge = {
 type Predicted = NonNullable<ReturnType<typeof predictCart>>;
 
 /**
- * The calculation that the server will answer with for what is in the cart now, by its own rules; null where the page does
- * not know enough. Texts are those of the last calculation, and empty where it has none.
+ * Predicts the server's calculation of the current cart, by the server's rules. null when the page does not know
+ * enough. Texts are those of the last calculation, and empty when it has none.
  */
 export function predictCalculation(cart: CartState, page: PageKnowledge): Calculation | null {
   const known = toKnownCart(cart, page);
@@ -96,8 +96,8 @@ function hasBenefits({ promo, paidByPoints, assigned }: CartState): boolean {
 }
 
 /**
- * Whether the shelf can be the cart's: it follows address and day, and may be behind them for a moment. Which area an
- * address is in the page does not know; prices tell, where there are some of the server's.
+ * Whether the shelf may be that of the cart. It follows the address and the day of the cart, and may lag behind for a
+ * moment. The page does not know the area of an address: only the server's prices show another area.
  */
 function isShelfOf({ areaId, pricesOf, day }: Catalogue, cart: { hasAddress: boolean; day: string | null }): boolean {
   const isOfDay = pricesOf === null ? cart.day === null || cart.day === day : cart.day === pricesOf;
@@ -131,7 +131,7 @@ function toCalculation(predicted: Predicted, cart: CartState, { config }: PageKn
     returnableContainer: predicted.returnableContainer,
     insufficientReturnableContainer: predicted.insufficientReturnableContainer,
     fees: predicted.fees.map(({ kind, amount }) => {
-      // The lift's names the bottles; the others say the same whatever is in the cart.
+      // The lift's text names the bottles. The others are the same for every cart.
       const isSame = kind !== 'lift' || isSameWater;
       const explanation = (isSame && told?.fees.find((fee) => fee.kind === kind)?.explanation) || '';
       return { kind, amount: money(amount), explanation };

@@ -19,9 +19,9 @@ const MINUS = '−';
 const PLUS = '+';
 
 /**
- * What the sum is made of, line by line, each line that nobody chose with its reason (S-36). Without a calculation a
- * skeleton as high as the lines that will come; one that is stale stays, dimmed, and what is predicted is marked: each
- * line to the eye, and the total in words as well, so that they are read out once.
+ * The parts of the sum, line by line. Each line that nobody chose shows its reason (S-36). Without a calculation it
+ * shows a skeleton as high as the coming lines. A stale calculation is dimmed. In a predicted one each line that differs
+ * from the server's last one is marked; only the mark of the total has words, so that they are read out once.
  */
 export function Totals({ sums: { calculation, told, state, isOpen } }: { sums: ShownSums }) {
   const t = useText();
@@ -43,7 +43,7 @@ export function Totals({ sums: { calculation, told, state, isOpen } }: { sums: S
   const isPredicted = state === 'predicted';
   const predictedRows = isPredicted ? findPredictedRows(calculation, told) : null;
   const isPredictedRow = (row: SumRow) => predictedRows?.has(row) === true;
-  // Before the answer about bottles nobody knows what is added to it.
+  // The additional cost is unknown before the answer about bottles.
   const toPay = isOpen ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
   const hasDeliveryFee = fees.some(({ kind }) => kind === 'delivery');
 
@@ -135,7 +135,7 @@ export function Totals({ sums: { calculation, told, state, isOpen } }: { sums: S
             why={t('totals.earnWhy', { unit })}
             amount={`${PLUS}${number(loyalty.willEarn)}`}
             isGood
-            // Only the server knows what goods earn.
+            // Only the server knows the points that goods earn.
             isDimmed={isPredicted}
           />
         )}
@@ -174,7 +174,7 @@ function Row({ name, amount, why, isGood = false, isDimmed = false, isPredicted 
   );
 }
 
-/** As high as the text, so that lines with and without a reason stand alike. */
+/** As high as the text, so that lines with and without a reason align. */
 function WhyBeside({ name, children }: { name: string; children: ReactNode }) {
   const t = useText();
   return (

@@ -28,14 +28,14 @@ vi.mock('#features/cart/state/cart-session.ts', () => ({
 vi.mock('./use-account-contact.ts', () => ({
   useAccountContact: () => ({
     ...{ isCustomer: false, isLoading: false, phone: '', name: '', email: '', isConsentStanding: false },
-    learn() {},
+    saveMissing() {},
   }),
 }));
 vi.mock('./use-proposals.ts', () => ({
   useProposals: () => ({
     ...{ interval: null, payment: null, isWaiting: false },
     findOpen: () => ({ interval: null, payment: null }),
-    take: async () => ({}),
+    applyProposals: async () => ({}),
   }),
 }));
 

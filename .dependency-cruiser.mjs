@@ -239,7 +239,7 @@ export default {
     },
     {
       name: 'storefront-holds-no-zod',
-      comment: 'Types cost nothing, the library costs the first load 15 kB',
+      comment: 'Types cost nothing, the library costs the first view 15 kB',
       severity: 'error',
       from: { path: [`${app}/`, '^packages/(ui|client)/'], pathNot: '[.]test[.]tsx?$' },
       to: { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },

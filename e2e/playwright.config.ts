@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/programs/find-chromium.ts';
 import type { EngineOptions } from './engines/test.ts';
 
 // What a fresh Chromium would ask of the network, and what the sandbox of a container forbids.
@@ -14,7 +15,7 @@ const chromiumArguments = [
   '--enable-unsafe-swiftshader',
 ];
 
-const executablePath = process.env['CHROMIUM_PATH'];
+const executablePath = findChromium();
 
 /** Pictures are a quarter of what a page costs here; these journeys look at them, or at what they move. */
 const withPictures = /(account|first-load|order)\.spec\.ts$/;

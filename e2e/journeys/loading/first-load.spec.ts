@@ -4,7 +4,7 @@ import { waitUntilAwake } from '../../browser/awake.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
 
-// docs/architecture.md, "The first load": what a visitor on a phone waits for before the shop answers their finger.
+// docs/architecture.md, "The first view": what a visitor on a phone waits for before the shop answers their finger.
 
 // Never here before: the notice about cookies is a part of what they load.
 test.use({ viewport: phone, isFresh: true });

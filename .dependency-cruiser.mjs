@@ -52,7 +52,7 @@ function toLayerRules(app, folder, layersOfApp) {
   );
 }
 
-/** Storefront: routes → features → i18n, platform → ui, client → contract → domain. */
+/** Storefront: routes → features → i18n, platform → ui, client; client → contract → domain; ui, client → state. */
 const app = '^apps/storefront/app';
 const lowerFolders = `${app}/(i18n|platform)/`;
 

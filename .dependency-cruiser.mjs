@@ -197,7 +197,14 @@ export default {
       comment: 'i18n and platform know no feature and no route',
       severity: 'error',
       from: { path: lowerFolders, pathNot: '[.]test[.]tsx?$' },
-      to: { path: `${app}/(features|routes|shell)/` },
+      to: { path: `${app}/(features|routes)/` },
+    },
+    {
+      name: 'storefront-below-its-root',
+      comment: 'Types too: what the root answers is described below it (platform/data/use-root-data.ts)',
+      severity: 'error',
+      from: { path: `${app}/(features|i18n|platform)/` },
+      to: { path: `${app}/root[.]tsx$` },
     },
     {
       name: 'ui-is-a-library',

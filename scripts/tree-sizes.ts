@@ -12,7 +12,7 @@ const isTest = (path: string): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
 /** `apps/server`, `packages/domain`, `e2e`. */
 const toWorkspace = (path: string): string => /^(?:(?:apps|packages)\/)?[^/]+/.exec(path)?.[0] ?? '';
 
-/** How many files, how many lines they have, and how full their folders are. */
+/** Prints the number of files and lines, and how full the folders are. */
 function describeSizes(name: string, paths: readonly string[]): string[] {
   const lengths = paths
     .map((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1)

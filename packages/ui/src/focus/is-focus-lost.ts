@@ -1,4 +1,7 @@
-/** Whether the focus is nowhere, as when what had it is gone: then it may be given away, and is taken from nobody. */
+/**
+ * Tells whether nothing has the focus, as after the removal of the focused element. Then moving it takes it from
+ * nobody.
+ */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body;

@@ -2,7 +2,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 
-/** What is said where the answer says nothing: that none came, else that what was attempted failed. */
+/** The message when the answer has none: that no answer came, else that the attempted action failed. */
 export function findFailureText(failure: unknown, attempted: MessageId): MessageId {
   if (!(failure instanceof ApiFailure)) return attempted;
   if (failure.kind === 'network') return isOnline() ? 'errors.unanswered' : 'errors.network';

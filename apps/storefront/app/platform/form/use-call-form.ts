@@ -6,9 +6,9 @@ import { findFailureText } from './find-failure-text.ts';
 import { toFormErrors, type RefusalPlaces } from './to-form-errors.ts';
 
 type CallFormOptions<Field extends string, Work extends string> = RefusalPlaces<Field> & {
-  /** What is said where an answer says nothing; an id is for an answer, and without one that is said. */
+  /** The message when an answer has none. An id is for an answer; without an answer the message says so. */
   failed: MessageId | ((failure: unknown, work: Work) => MessageId);
-  /** Why nothing can be sent without network; without it the form tries. */
+  /** Why nothing can be sent without a network. If absent, the form tries. */
   offline?: MessageId;
 };
 

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/programs/find-chromium.ts';
 import type { EngineOptions } from './engines/test.ts';
 
 // Disables a fresh Chromium's own network requests, and features that container sandboxes forbid.
@@ -14,7 +15,7 @@ const chromiumArguments = [
   '--enable-unsafe-swiftshader',
 ];
 
-const executablePath = process.env['CHROMIUM_PATH'];
+const executablePath = findChromium();
 
 /** Pictures are a quarter of a page's cost here; these journeys check them or their layout. */
 const withPictures = /(account|first-load|order)\.spec\.ts$/;

@@ -4,7 +4,7 @@ import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
 
-// docs/architecture.md, "The first load": the files that a phone needs before the shop reacts to touch.
+// docs/architecture.md, "The first view": the files that a phone needs before the shop reacts to touch.
 
 // A new visitor, who also loads the cookie notice.
 test.use({ viewport: phone, isFresh: true });

@@ -22,5 +22,5 @@ export type RootData = {
 
 /** Undefined only where the root's loader has failed. */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData<RootData>('root') as RootData | undefined;
+  return useRouteLoaderData<RootData>('root');
 }

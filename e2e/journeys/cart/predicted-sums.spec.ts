@@ -121,7 +121,7 @@ test('a newcomer is told no sum of water without the pump that comes with it [S-
   const { catalogue, roubles } = shop;
   await page.setViewportSize(phone);
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const held = await holdCalls(page, calculations);
   const bar = page.locator('[data-bottom-bar]');
   await catalogue.add('CUP');

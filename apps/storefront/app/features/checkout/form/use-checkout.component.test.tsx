@@ -6,7 +6,7 @@ import { emptyCartState, type CartState } from '#features/cart/state/cart-state.
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
-import { keepFormDraft } from '#platform/kept/form-draft.ts';
+import { saveFormDraft } from '#platform/kept/form-draft.ts';
 import { useCheckout } from './use-checkout.ts';
 
 const shop = vi.hoisted(() => ({
@@ -78,7 +78,7 @@ beforeAll(() => loadTexts('en', ['checkout']));
 beforeEach(() => {
   shop.complete.mockClear();
   const typed = { phone: '+79161234567', isPhoneTyped: true, name: 'Anna', isNameTyped: true, hasConsented: true };
-  keepFormDraft(CHECKOUT_FORM, typed);
+  saveFormDraft(CHECKOUT_FORM, typed);
 });
 
 test('who has seen the sum as it was predicted is not asked about it again [S-111]', async () => {

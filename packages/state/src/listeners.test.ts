@@ -43,3 +43,17 @@ test('a listener that subscribes anew while it is told waits for the next time',
   tell();
   expect(count).toBe(2);
 });
+
+test('a listener that fails takes nothing from the others, and the first failure is told', () => {
+  const { subscribe, tell } = createListeners();
+  const other = vi.fn<() => void>();
+  subscribe(() => {
+    throw new Error('first');
+  });
+  subscribe(() => {
+    throw new Error('second');
+  });
+  subscribe(other);
+  expect(tell).toThrow('first');
+  expect(other).toHaveBeenCalledOnce();
+});

@@ -1,6 +1,7 @@
 export type Listeners<Told extends unknown[] = []> = {
   /** Calls back whenever something is told; returns the way to stop. The same function is told once. */
   subscribe(listener: (...told: Told) => void): () => void;
+  /** Tells everybody, also after one of them has thrown; then throws what the first one did. */
   tell(...told: Told): void;
 };
 
@@ -16,7 +17,15 @@ export function createListeners<Told extends unknown[] = []>(): Listeners<Told> 
     },
     tell(...told) {
       // A copy: one that subscribes while others are told waits for the next time. One that stopped meanwhile is left out.
-      for (const listener of [...listeners]) if (listeners.has(listener)) listener(...told);
+      let first: { failure: unknown } | undefined;
+      for (const listener of [...listeners]) {
+        try {
+          if (listeners.has(listener)) listener(...told);
+        } catch (failure) {
+          first ??= { failure };
+        }
+      }
+      if (first) throw first.failure;
     },
   };
 }

@@ -1,5 +1,12 @@
-/** Whether the focus is nowhere, as when what had it is gone: then it may be given away, and is taken from nobody. */
-export function isFocusLost(): boolean {
+/** An element, or the ref of a fragment. */
+type Place = Pick<Node, 'compareDocumentPosition'>;
+
+/**
+ * Whether nothing has the focus, as when what had it is gone: then it may be given away, and is taken from nobody.
+ * `within`: also where only what lies around that place has it. A dialog takes a focus that was lost in it.
+ */
+export function isFocusLost(within?: Place | null): boolean {
   const { activeElement, body } = document;
-  return activeElement === null || activeElement === body;
+  if (activeElement === null || activeElement === body) return true;
+  return within ? (within.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_CONTAINS) !== 0 : false;
 }

@@ -30,7 +30,7 @@ export function useKeptFocus() {
     // A dialog that asked about the row has the focus now, and nothing to give it back to when it closes.
     if (overlay && !overlay.contains(list.current)) return focusAfterOverlay(() => focusNearest(was));
     // The focus has already gone somewhere on purpose.
-    if (isFocusLost() || activeElement?.contains(list.current)) focusNearest(was);
+    if (isFocusLost(list.current)) focusNearest(was);
   });
 
   function onFocus({ target }: FocusEvent<HTMLDivElement>) {

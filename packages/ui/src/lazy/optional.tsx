@@ -1,7 +1,15 @@
 import { Fragment, Suspense, useState, type FragmentInstance, type ReactNode } from 'react';
+import { isFocusLost } from '../focus/is-focus-lost.ts';
 import { LoadFailure } from '../message/load-failure.tsx';
 import { useUiLabels } from '../ui-labels.ts';
 import { PartBoundary } from './part-boundary.ts';
+
+declare module 'react' {
+  interface FragmentInstance {
+    // React has it; its types leave it out.
+    compareDocumentPosition(other: Node): number;
+  }
+}
 
 type OptionalProps = {
   /** A `lazyPart`, and whatever appears only together with it. */
@@ -42,7 +50,7 @@ export function Optional({ children, fallback = null, renderMissing = tryAgain }
 
 /** The button that asked again has gone: the focus is to be in what came in its place, be it a button to ask again. */
 function takeLostFocus(part: FragmentInstance | null): void {
-  if (document.activeElement?.matches('body, [tabindex="-1"]')) part?.focus();
+  if (part && isFocusLost(part)) part.focus();
 }
 
 function isAnswering(): Promise<boolean> {

@@ -103,13 +103,8 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
 
   return (
     <form
-      noValidate
+      {...checkout.toProps(() => void checkout.placeOrder())}
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The form of an address stands in a dialog, but React lets its events bubble up to here.
-        if (event.target === event.currentTarget) void checkout.placeOrder();
-      }}
     >
       <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
         {cart.calculation !== null && water !== 0 && (

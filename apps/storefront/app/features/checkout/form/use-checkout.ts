@@ -50,7 +50,7 @@ export function useCheckout() {
   const known = useStored('anonUser');
   const account = useAccountContact();
   const proposals = useProposals(cart);
-  const { errors: told, isBusy, tell, reset, run, clear: clearError } = useForm<CheckoutField>();
+  const { errors: told, isBusy, tell, reset, run, clear: clearError, toProps } = useForm<CheckoutField>();
   /** Those of `told` that the page found itself: they go as soon as they are mended, in whatever way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
@@ -233,6 +233,7 @@ export function useCheckout() {
     change,
     clearError,
     tell,
+    toProps,
     assignUser: () => void assignUser(),
     changeConsent(hasConsented: boolean) {
       change({ hasConsented }, 'consent');

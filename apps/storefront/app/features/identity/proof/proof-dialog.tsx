@@ -6,7 +6,6 @@ import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
-import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { WantedProof } from '@kaplya/client/calls/proof.ts';
 import { useQuery } from '#platform/data/queries.ts';
@@ -59,7 +58,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
   const { data: user } = useQuery(userQuery());
   const [challenge, setChallenge] = useState<KeptChallenge | null>(null);
   const form = useCallForm<never, SignInMethod | 'passkey'>({
-    failed: (failure, work) => findFailureText(failure, FAILED[work] ?? 'identity.failed'),
+    failed: (work) => FAILED[work] ?? 'identity.failed',
   });
   const [waitUntil, setWaitUntil] = useState(0);
   const secondsToWait = useSecondsUntil(waitUntil);

@@ -1,7 +1,7 @@
 export type Listeners<Told extends unknown[] = []> = {
   /** Calls back whenever something is told; returns the way to stop. The same function is told once. */
   subscribe(listener: (...told: Told) => void): () => void;
-  /** Tells everybody, also after one of them has thrown; then throws what the first one did. */
+  /** Tells everybody. What one of them throws is reported to the page: it stops neither the others nor who tells. */
   tell(...told: Told): void;
 };
 
@@ -17,15 +17,13 @@ export function createListeners<Told extends unknown[] = []>(): Listeners<Told> 
     },
     tell(...told) {
       // A copy: one that subscribes while others are told waits for the next time. One that stopped meanwhile is left out.
-      let first: { failure: unknown } | undefined;
       for (const listener of [...listeners]) {
         try {
           if (listeners.has(listener)) listener(...told);
         } catch (failure) {
-          first ??= { failure };
+          reportError(failure);
         }
       }
-      if (first) throw first.failure;
     },
   };
 }

@@ -17,14 +17,14 @@ const field = page.getByRole('combobox', { name: 'Colour' });
 const list = page.getByRole('listbox', { name: 'Colours' });
 const dialog = page.getByRole('dialog', { name: 'Bottle' });
 
-function Colours({ onChoose = () => {} }: { onChoose?: (colour: string) => void }) {
+function Colours({ onChoose }: { onChoose?: (colour: string) => void }) {
   const [text, setText] = useState('');
   const listbox = useListbox({
     id: 'colours',
     rows: colours.filter((name) => name.toLowerCase().includes(text.toLowerCase())).map((key) => ({ key })),
     onChoose({ key }) {
       setText(key);
-      onChoose(key);
+      onChoose?.(key);
       listbox.close();
     },
   });
@@ -113,7 +113,7 @@ describe('The list under a field', () => {
       ['Home', 'White'],
     ] as const) {
       await userEvent.keyboard(`{${key}}`);
-      await expect.poll(readActive, key).toBe(active);
+      await expect.poll(readActive, { message: key }).toBe(active);
       await expect.element(field).toHaveFocus();
     }
   });
@@ -192,7 +192,7 @@ describe('The list under a field', () => {
     await userEvent.keyboard('e');
     await expect.element(list).toBeVisible();
     field.element().addEventListener('blur', onBlur);
-    list.element().addEventListener('pointerdown', ({ pointerType }) => onTouch(pointerType));
+    list.element().addEventListener('pointerdown', (event) => onTouch((event as PointerEvent).pointerType));
     await tap(page.getByRole('option', { name: 'Green' }).element());
 
     await expect.element(field).toHaveValue('Green');

@@ -1,3 +1,6 @@
+/** `Node.DOCUMENT_POSITION_CONTAINS`: this is a part of the first view. */
+const CONTAINS = 8;
+
 /** An element, or the ref of a fragment. */
 type Place = Pick<Node, 'compareDocumentPosition'>;
 
@@ -7,6 +10,6 @@ type Place = Pick<Node, 'compareDocumentPosition'>;
  */
 export function isFocusLost(within?: Place | null): boolean {
   const { activeElement, body } = document;
-  if (activeElement === null || activeElement === body) return true;
-  return within ? (within.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_CONTAINS) !== 0 : false;
+  if (!activeElement || activeElement === body) return true;
+  return Boolean(within && within.compareDocumentPosition(activeElement) & CONTAINS);
 }

@@ -52,7 +52,7 @@ function toLayerRules(app, folder, layersOfApp) {
   );
 }
 
-/** Storefront: routes → features → i18n, platform → ui, client → contract → domain. */
+/** Storefront: routes → features → i18n, platform → ui, client; client → contract → domain; ui, client → state. */
 const app = '^apps/storefront/app';
 const lowerFolders = `${app}/(i18n|platform)/`;
 
@@ -197,7 +197,14 @@ export default {
       comment: 'i18n and platform know no feature and no route',
       severity: 'error',
       from: { path: lowerFolders, pathNot: '[.]test[.]tsx?$' },
-      to: { path: `${app}/(features|routes|shell)/` },
+      to: { path: `${app}/(features|routes)/` },
+    },
+    {
+      name: 'storefront-below-its-root',
+      comment: 'Types too: what the root answers is described below it (platform/data/use-root-data.ts)',
+      severity: 'error',
+      from: { path: `${app}/(features|i18n|platform)/` },
+      to: { path: `${app}/root[.]tsx$` },
     },
     {
       name: 'ui-is-a-library',
@@ -239,7 +246,7 @@ export default {
     },
     {
       name: 'storefront-holds-no-zod',
-      comment: 'Types cost nothing, the library costs the first load 15 kB',
+      comment: 'Types cost nothing, the library costs the first view 15 kB',
       severity: 'error',
       from: { path: [`${app}/`, '^packages/(ui|client)/'], pathNot: '[.]test[.]tsx?$' },
       to: { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },

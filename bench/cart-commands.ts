@@ -1,7 +1,7 @@
 import { summarise, type Summary } from './summary.ts';
 
 const rounds = 150;
-/** Of one visitor: nobody does as much in a minute as all of them. */
+/** One visitor's budget cannot hold all commands, so several visitors share them. */
 const roundsOfVisitor = 30;
 
 const home = {
@@ -12,7 +12,10 @@ const home = {
   house: '7',
 } as const;
 
-/** Visitors one after another, each call timed over the network from the caller's side. Bounded by its rounds. */
+/**
+ * Runs visitors one after another and times each call over the network from the caller's side. The number of rounds is
+ * fixed.
+ */
 export async function measureCartCommands(origin: string): Promise<Map<string, Summary>> {
   const times = new Map<string, number[]>();
   let bearer = { token: '' };

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
-import { waitUntilAwake } from '../e2e/browser/awake.ts';
+import { waitUntilHydrated } from '../e2e/browser/hydrated.ts';
 import { ensureChromium } from '../scripts/programs/ensure-chromium.ts';
 import { startShop } from './shop.ts';
 
@@ -15,7 +15,7 @@ import { startShop } from './shop.ts';
 const SLOWDOWN = 4;
 const TAPS = 50;
 const WANTED_MS = 100;
-/** Event timing counts in steps of 8 ms and leaves out what is shorter than 16 ms; that is entered as such. */
+/** Event timing has steps of 8 ms and omits interactions shorter than 16 ms, which count as this. */
 const SHORTEST_MS = 16;
 const TAP_LIMIT_MS = 60_000;
 const phone = { width: 390, height: 844 };
@@ -63,7 +63,7 @@ async function measure(origin: string): Promise<Tap[]> {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await page.goto(`${origin}/?lang=en`);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
 
     const taps: Tap[] = [];
     const round = listTaps(page);
@@ -77,7 +77,7 @@ async function measure(origin: string): Promise<Tap[]> {
   }
 }
 
-/** One round, as a customer goes about; it leaves the page so that it can be gone again. */
+/** One round of a customer's actions; it restores the page for the next round. */
 function listTaps(page: Page): readonly (readonly [what: string, target: Locator])[] {
   const main = page.getByRole('main');
   const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
@@ -96,7 +96,7 @@ function listTaps(page: Page): readonly (readonly [what: string, target: Locator
   ];
 }
 
-/** Taps and waits until the browser has said how long that took, or has had the time to say so. */
+/** Taps, and waits until the browser reports the duration or has had time to do so. */
 async function measureTap(page: Page, target: Locator): Promise<number> {
   await target.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.interactions?.clear());

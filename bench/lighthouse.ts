@@ -53,7 +53,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Each run in a browser of its own, so that none finds what the one before has kept. */
+/** Uses a new browser for each run, so that no run finds the previous one's cache. */
 async function measure(chromium: string, url: string): Promise<Result> {
   stopping.signal.throwIfAborted();
   const profile = mkdtempSync(join(tmpdir(), 'kaplya-chromium-'));
@@ -62,7 +62,7 @@ async function measure(chromium: string, url: string): Promise<Result> {
     ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
-  // Debian's Chromium is a script around the browser, which may outlive it; what it writes to is closed with the last.
+  // Debian's Chromium is a script around the browser, which may outlive it; both must release its output.
   const ended = once(browser, 'close');
   try {
     const port = await readDebuggingPort(browser.stderr);
@@ -100,7 +100,7 @@ function toRow(results: readonly Result[]): Record<string, number> {
       ? Number((value / 1000).toFixed(2))
       : Number(value.toFixed(name === 'CLS' ? 3 : 0));
   }
-  // Lighthouse slows down a desktop (some 1000 and more) to a phone; below that the times say more of the machine.
+  // Lighthouse slows a desktop (1000 or more) down to a phone; below that the times describe the machine.
   row['machine'] = median(results.map(({ environment }) => environment.benchmarkIndex));
   return row;
 }
@@ -109,7 +109,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Audits that cost points where all points are wanted. */
+/** Lists the audits that cost points where all points are wanted. */
 function listFaults({ categories: judged, audits }: Result): string[] {
   return categories
     .filter((id) => id !== 'performance')

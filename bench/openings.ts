@@ -21,8 +21,8 @@ const pace = { open: 5, take: 5, insert: 5, close: 5, refill: 5, heartbeat: 30_0
 type Shop = { readonly origin: string; readonly dataDir: string };
 
 /**
- * How long a payer waits at the door for us: from the moment that the acquirer's notification leaves to the moment that
- * the command is at the controller, a process of its own. Beside it, in the same run, a plain reading of the cell.
+ * Measures how long a payer waits at the door because of the shop: from sending the acquirer's notification until the
+ * command reaches the controller, in its own process. Measures a plain read of the cell in the same run.
  */
 export async function measureOpenings(shop: Shop): Promise<Map<string, Summary>> {
   await insertCells(shop.dataDir);
@@ -67,7 +67,7 @@ async function buy({ origin, dataDir }: Shop, folder: string): Promise<Map<strin
     const body = { cell, usePoints: false, additionalProducts: [], sourceSite: 'bench' };
     const { order, payment } = await client.call(endpoints.placeCellOrder, { body }, as);
     const paymentId = new URL(payment.paymentUrl ?? '').searchParams.get('orderId') ?? '';
-    // It says nothing itself, so that the moment is known.
+    // It notifies nobody itself, so that the test knows the moment.
     await post(`${acquirer}/sandbox/payments/${paymentId}/scenario`, { scenario: 'webhook_drop' });
     const approved = await post(`${acquirer}/sandbox/payments/${paymentId}/approve`, {});
     const said = { type: 'notification', event: 'payment.waiting_for_capture', object: approved };
@@ -98,7 +98,7 @@ async function post(url: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-/** Cells that work as fast as they can; those of the demonstration take their time. */
+/** Cells without delays; those of the demonstration are slow. */
 async function insertCells(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const { $client: pool } = connectDatabase(postgres.connectionString, {

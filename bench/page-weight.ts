@@ -1,6 +1,6 @@
 export type PageWeight = { readonly html: number; readonly script: number; readonly style: number };
 
-/** Bytes of the first view of a page as they cross the wire with gzip: what its HTML names, nothing that comes later. */
+/** The gzipped bytes of a page's first view on the network: the files that its HTML names, nothing later. */
 export async function measurePageWeight(origin: string, path: string): Promise<PageWeight> {
   const html = await (await fetch(`${origin}${path}`)).text();
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="(\/assets\/[^"]+)"/g)].map(
@@ -21,7 +21,7 @@ export async function measurePageWeight(origin: string, path: string): Promise<P
 async function weigh(origin: string, path: string): Promise<number> {
   const answer = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'gzip' } });
   const length = answer.headers.get('content-length');
-  // What is compressed on the way has no length; fetch has unpacked it, so it is packed again to be weighed.
+  // A response compressed on the fly has no length, and fetch has unpacked it, so packs it again.
   if (length !== null) return Number(length);
   const packed = new Blob([await answer.arrayBuffer()]).stream().pipeThrough(new CompressionStream('gzip'));
   return (await new Response(packed).arrayBuffer()).byteLength;

@@ -1,6 +1,8 @@
 import { summarise, type Summary } from './summary.ts';
 
-/** What customers type: as it is, misspelt, transliterated, on the wrong layout, with a volume, in three languages. */
+/**
+ * Customers' queries: exact, misspelt, transliterated, in the wrong keyboard layout, with a volume, in three languages.
+ */
 const queries = [
   'вода',
   'вада',
@@ -18,8 +20,8 @@ const rounds = 20;
 let asked = 0;
 
 /**
- * Searches over the network, beside the list of products in the same run. Answers are kept for whoever asks the same
- * again, so every query here is one that nobody has asked: the price differs each time.
+ * Measures searches over the network beside the product list in the same run. Repeated queries are cached, so every query
+ * here is unique: the price differs each time.
  */
 export async function measureSearches(origin: string): Promise<Map<string, Summary>> {
   const searches: number[] = [];

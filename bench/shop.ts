@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 
 export type Shop = { readonly origin: string; readonly secondsToPage: number; stop(): Promise<number> };
 
-/** Starts the shop as `npm start` does and measures until `/` is served. */
+/** Starts the shop like `npm start` and measures the time until `/` is served. */
 export async function startShop(dataDir: string): Promise<Shop> {
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;

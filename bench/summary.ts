@@ -1,6 +1,6 @@
 export type Summary = { readonly median: number; readonly p99: number; readonly count: number };
 
-/** Of milliseconds. */
+/** In milliseconds. */
 export function summarise(values: readonly number[]): Summary {
   const sorted = values.toSorted((left, right) => left - right);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

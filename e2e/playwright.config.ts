@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/programs/find-chromium.ts';
 import type { EngineOptions } from './engines/test.ts';
 
-// What a fresh Chromium would ask of the network, and what the sandbox of a container forbids.
+// Disables a fresh Chromium's own network requests, and features that container sandboxes forbid.
 const chromiumArguments = [
   '--no-sandbox',
   '--disable-quic',
@@ -9,14 +10,14 @@ const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages are drawn in memory, and the map too, on machines without a graphics card.
+  // Renders in software, the map too, for machines without a graphics card.
   '--disable-gpu',
   '--enable-unsafe-swiftshader',
 ];
 
-const executablePath = process.env['CHROMIUM_PATH'];
+const executablePath = findChromium();
 
-/** Pictures are a quarter of what a page costs here; these journeys look at them, or at what they move. */
+/** Pictures are a quarter of a page's cost here; these journeys check them or their layout. */
 const withPictures = /(account|first-load|order)\.spec\.ts$/;
 
 const withCamera = /aquamarket\.spec\.ts$/;
@@ -25,7 +26,7 @@ const launch = (args: readonly string[]) => ({
   launchOptions: { args: [...args], ...(executablePath && { executablePath }) },
 });
 
-/** The other engines run where they are. Their own drivers open them, not Playwright. */
+/** The other engines run where they are installed. Their own drivers open them, not Playwright. */
 const engines = [
   { name: 'Firefox', engine: 'firefox', path: process.env['FIREFOX_PATH'] },
   { name: 'WebKit', engine: 'webkit', path: process.env['WEBKIT_DRIVER_PATH'] },
@@ -36,26 +37,26 @@ export default defineConfig<EngineOptions>({
   globalSetup: './shop/start-shop.ts',
   outputDir: '../test-results/journeys',
   fullyParallel: true,
-  // On two cores: while one waits for the page or for a door, the others do not.
+  // For two cores: while one journey waits for the page or for a door, the others run.
   workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    // Recording one costs a fifth of the run: ask for it by --trace=retain-on-failure.
+    // Recording costs a fifth of the run: request it with --trace=retain-on-failure.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // What passes through a worker is seen by no journey; those about the worker ask for it.
+    // Playwright cannot see calls through a worker; journeys about the worker enable it.
     serviceWorkers: 'block',
-    // Whoever waits for a sheet to slide in waits for nothing that is proved; what moves is looked at where it matters.
+    // Animations only cost time here; journeys about movement enable them.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     ...engines.flatMap(({ name, engine, path }) =>
       path ? [{ name, testDir: './engines', timeout: 240_000, use: { engine, enginePath: path } }] : [],
     ),
-    // First: they wait for doors, and others are done beside them.
+    // These come first: they wait for doors while others run.
     {
       name: 'with a camera',
       testMatch: withCamera,

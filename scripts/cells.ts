@@ -51,7 +51,7 @@ async function run([verb, first, second, ...rest]: string[]): Promise<string | n
   const dataDir = resolve(flags['data-dir'] ?? env.DATA_DIR);
   if (verb === 'acl') return toMosquittoAcl();
   if (verb === 'credentials') return describeCredentials(createConfig({ ...env, DATA_DIR: dataDir }), first ?? null);
-  // Only now: a shop that is installed without the demonstration needs the words above.
+  // Imported late: a shop installed without the demonstration needs the texts above.
   if (verb === undefined) {
     const { playCells } = await import('./cells/play-cells.ts');
     return playCells(flags, { dataDir, usage });
@@ -66,7 +66,7 @@ async function run([verb, first, second, ...rest]: string[]): Promise<string | n
   throw new CellsError(usage);
 }
 
-/** For the help; a shop that is installed without the demonstration plays no cells. */
+/** For the help; a shop installed without the demonstration plays no cells. */
 async function describeBehaviours(): Promise<string> {
   try {
     const { offeredBehaviours } = await import('./cells/drive-cells.ts');

@@ -11,7 +11,7 @@ const workspaces = ['packages', 'apps']
   .filter((workspace) => existsSync(join(root, workspace, 'tsconfig.json')));
 
 const checks: Check[] = [
-  // First: it builds where there is no build of what is written here.
+  // Runs first, because it builds the sources if their build is missing.
   { name: 'weight of the first view', command: 'node', args: ['scripts/storefront-build/check-weight.ts'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--format=unix'] },
   {
@@ -29,7 +29,7 @@ const checks: Check[] = [
   })),
 ];
 
-/** Runs every check, two at a time, and prints one line for each. Returns how many failed. */
+/** Runs every check, two at a time, and prints one line for each. Returns the number of failures. */
 export async function runChecks(): Promise<number> {
   const startedAt = performance.now();
   const storefront = join(root, 'apps/storefront');

@@ -8,11 +8,11 @@ export type CommandResult = { code: number; output: string; seconds: number };
 export type CommandOptions = {
   cwd?: string;
   env?: Record<string, string>;
-  /** Show the output while it comes. */
+  /** Shows the output as it arrives. */
   live?: boolean;
 };
 
-/** Runs a command with the project's own tools first on PATH. Never throws: the code says how it went. */
+/** Runs a command with the project's own tools first on PATH. Never throws: the exit code shows the result. */
 export function runCommand(command: string, args: string[], options: CommandOptions = {}): Promise<CommandResult> {
   const startedAt = performance.now();
   const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);

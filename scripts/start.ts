@@ -9,13 +9,13 @@ if (major < 26) {
   );
   process.exitCode = 1;
 } else {
-  // From the second start on the modules need no compiling.
+  // Caches compiled modules for later starts.
   enableCompileCache();
   const hasOwnPages = process.argv.includes('--dev') || process.argv.includes('--help');
   if (!hasOwnPages) {
     const { ensureStorefrontIsBuilt } = await import('./storefront-build/storefront-build.ts');
     await ensureStorefrontIsBuilt();
   }
-  // In this process, not in a child: signals reach it directly.
+  // Runs in this process, not in a child, so that signals reach it directly.
   await import('../apps/server/src/main.ts');
 }

@@ -14,15 +14,15 @@ type Tally = {
   failed: number;
   /** One text for each failure: what failed, where, and why. */
   failures?: string[];
-  /** What this machine has not, and what to do. */
+  /** The missing programs of this machine, with the remedy. */
   notRun?: string[];
 };
 
 const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
 
-// They come from the network, while the checks keep the machine busy; nobody waits for their failure before the tests.
-// The broker goes first, then the pooler: the tests want them sooner, and only one of them may install at a time.
+// These downloads run beside the checks; their failures are reported before the tests. The broker comes first, then the
+// pooler: the tests need them sooner, and only one installation can run at a time.
 const mosquitto = ensureMosquitto();
 const pgbouncer = mosquitto.then(ensurePgbouncer, ensurePgbouncer);
 const chromium = pgbouncer.then(ensureChromium, ensureChromium);
@@ -42,12 +42,12 @@ const tallies: Tally[] = [
 const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
 const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-// Once more at the end: a log that is cut keeps its last lines.
+// Printed again at the end, because a truncated log keeps its last lines.
 for (const failure of tallies.flatMap((one) => one.failures ?? [])) console.log(`FAILED ${failure}\n`);
 const notRun = tallies.flatMap((one) => one.notRun ?? []);
 console.log(`${passed} passed, ${failed} failed${notRun.length > 0 ? `, not run: ${notRun.join(', ')}` : ''}`);
 
-/** What cannot even run counts as one failure, so that the sum never looks better than it is. */
+/** A command that cannot run counts as one failure, so that the sum is never too good. */
 async function tally(name: string, run: () => Promise<Tally>): Promise<Tally> {
   try {
     return await run();
@@ -58,7 +58,7 @@ async function tally(name: string, run: () => Promise<Tally>): Promise<Tally> {
   }
 }
 
-/** The fields of the JSON report that are read here. */
+/** The used fields of the JSON report. */
 type VitestReport = {
   success: boolean;
   numPassedTests: number;
@@ -75,7 +75,7 @@ type VitestReport = {
 async function runVitest(): Promise<Tally> {
   const path = join(results, 'vitest.json');
   rmSync(path, { force: true });
-  // Without one the tests over it fail, and the others still say how they are.
+  // Without a browser its tests fail, and the others still run.
   const env: Record<string, string> = {};
   const programs = { MOSQUITTO_PATH: mosquitto, PGBOUNCER_PATH: pgbouncer, CHROMIUM_PATH: chromium };
   for (const [variable, program] of Object.entries(programs)) {
@@ -91,7 +91,7 @@ async function runVitest(): Promise<Tally> {
     { live: true, env },
   );
   const report = readReport(path) as VitestReport;
-  // Skipped ones count as failed: a test that does not run proves nothing.
+  // Skipped tests count as failed: a test that does not run proves nothing.
   const failedTests = report.numTotalTests - report.numPassedTests;
   const failures = report.testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${name}\n${firstLines(message)}`] : []),
@@ -99,7 +99,7 @@ async function runVitest(): Promise<Tally> {
       .filter(({ status }) => status !== 'passed')
       .map((test) => `${name} › ${test.fullName} (${test.status})\n${firstLines(test.failureMessages?.[0] ?? '')}`),
   ]);
-  // A file that does not load, or an error outside of any test, fails no test.
+  // A file that does not load, or an error outside of any test, counts as a failure too.
   if (failedTests > 0 || (code === 0 && report.success)) {
     return { passed: report.numPassedTests, failed: failedTests, failures };
   }
@@ -115,7 +115,7 @@ function lastLines(text: string): string {
   return text.trimEnd().split('\n').slice(-60).join('\n');
 }
 
-/** Playwright's: `unexpected` failed, `flaky` passed on a second try only. */
+/** Playwright's counts: `unexpected` failed, `flaky` passed on a second try only. */
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];

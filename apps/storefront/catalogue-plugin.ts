@@ -51,7 +51,7 @@ function compileCatalogue(name: string): string {
 
 type ClientManifest = Record<string, { file: string; src?: string }>;
 
-/** Where the client build put the chunks, so that the first HTML can preload those it needs. */
+/** The client build's chunks, so that the first HTML can preload those it needs. */
 function findCatalogueChunks(): Record<string, string> {
   let manifest: ClientManifest;
   try {

@@ -1,4 +1,4 @@
-/** The part of the bundler's chunk that is asked for. */
+/** The required part of the bundler's chunk. */
 type Chunk = { name: string; moduleIds: readonly string[] };
 
 const TEXTS = /virtual:catalogue\/(\w\w)(?:\/([\w-]+))?$/;

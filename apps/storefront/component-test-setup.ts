@@ -1,9 +1,9 @@
-// The styles that ship: focus rings, sizes and what is hidden are real.
+// The production styles: focus rings, sizes and hidden content are real.
 import './app/styles/app.css';
 
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// React says there what is wrong with a component: a tag in the wrong place, a key that is missing.
+// React reports there what is wrong with a component: a tag in the wrong place, a missing key.
 const complaints = vi.spyOn(console, 'error');
 beforeEach(() => void complaints.mockClear());
 afterEach(() => {

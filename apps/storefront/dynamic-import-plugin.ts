@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Vite's own id for the function that it puts around each `import()`. */
 const HELPER = '\0vite/preload-helper.js';
 
-// Styles come before what they are for, each once.
+// Loads styles before their code, each once.
 const LOADER = `
 const loaded = {};
 export function __vitePreload(load, files) {
@@ -26,8 +26,8 @@ function loadStyle(file) {
 }`;
 
 /**
- * Vite's function for lists of files that are to be fetched ahead is two hundred lines for what the shop has switched off
- * (`modulePreload` in vite.config.ts). This one knows styles, which is what is left in those lists (docs/decisions/0058).
+ * Vite's function for lists of files to preload is two hundred lines for a feature that the shop has switched off
+ * (`modulePreload` in vite.config.ts). This one handles styles, which remain in those lists (docs/decisions/0058).
  */
 export function loadStylesOnDemand(): Plugin {
   let isApplied = false;
@@ -36,6 +36,9 @@ export function loadStylesOnDemand(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
+    configResolved({ build }) {
+      if (build.modulePreload !== false) throw new Error('Lists of scripts to preload would be loaded as styles');
+    },
     load: {
       filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler(id) {

@@ -19,7 +19,7 @@ function shortenTable(clientFolder: string): void {
     routes: Record<string, { imports?: string[]; css?: string[] }>;
   };
   for (const [id, route] of Object.entries(table.routes)) {
-    // router-parts-plugin.ts leaves out what would fetch them.
+    // router-parts-plugin.ts leaves out the code that would fetch them.
     if (id !== 'root' && route.css?.length) throw new Error(`The page ${id} has styles of its own`);
     delete route.imports;
   }

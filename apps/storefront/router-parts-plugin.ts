@@ -91,7 +91,7 @@ function leaveOutPrefetch(code: string, id: string): string {
  * (docs/decisions/0058). The build stops where another version of the router imports more
  * of these modules.
  */
-export function leaveOutRouterParts(): Plugin {
+export function removeRouterParts(): Plugin {
   const applied = new Set<string>();
   return {
     name: 'leave-out-router-parts',
@@ -107,7 +107,9 @@ export function leaveOutRouterParts(): Plugin {
         const [, part] = STOOD_IN.exec(id) ?? [];
         applied.add(part ?? 'components');
         if (part === undefined) {
-          const shaken = code.replace(CREATION, '$1/* @__PURE__ */ $2').replace(DISPLAY_NAME, '');
+          const pure = code.replace(CREATION, '$1/* @__PURE__ */ $2');
+          if (pure === code) throw new Error(`The router creates its components in another way now: ${id}`);
+          const shaken = pure.replace(DISPLAY_NAME, '');
           return { code: leaveOutPrefetch(shaken, id), map: null };
         }
         return { code: `const never = undefined;${STAND_INS[part]}`, map: null };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, vi } from 'vitest';
 
-// The test files share a process (`isolate: false`): what one puts in the place of a global or of a module, and what was
-// loaded with that, the next would find.
+// The test files share a process (`isolate: false`): without this, a replaced global or module of one file, and modules
+// loaded with it, would leak into the next.
 afterEach(() => vi.unstubAllGlobals());
 afterAll(() => vi.resetModules());
 

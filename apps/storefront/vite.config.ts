@@ -5,11 +5,11 @@ import { catalogues } from './catalogue-plugin.ts';
 import { nameChunk } from './chunk-names.ts';
 import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
 import { firstViewGroups } from './first-view-chunks.ts';
-import { leaveOutRouterParts } from './router-parts-plugin.ts';
+import { removeRouterParts } from './router-parts-plugin.ts';
 import { storedShapes } from './stored-shapes.ts';
 import { waitForNetwork } from './wait-for-network-plugin.ts';
 
-// The router's plugin takes over module loading, which unit tests do not want.
+// The router's plugin replaces module loading, which unit tests do not want.
 const isUnitTest = process.env.VITEST !== undefined;
 
 export default defineConfig({
@@ -17,18 +17,18 @@ export default defineConfig({
     catalogues(),
     tailwindcss(),
     waitForNetwork(),
-    leaveOutRouterParts(),
+    removeRouterParts(),
     loadStylesOnDemand(),
     isUnitTest ? undefined : reactRouter(),
   ],
   build: {
     assetsInlineLimit: 2048,
-    // What is loaded on demand needs little beyond the first view's files: not worth a list of it in each of them.
+    // Parts loaded on demand need little beyond the first view's files. A preload list in each of them is not worth it.
     modulePreload: false,
     target: 'baseline-widely-available',
   },
   define: { STORED_SHAPES: JSON.stringify(storedShapes) },
-  // A stand-in of old libraries for a hook that React has by itself.
+  // Old libraries' stand-in for a hook that React has itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   environments: {
     client: {

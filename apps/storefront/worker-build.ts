@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { build } from 'vite';
 
-/** Big, or of screens that mean nothing without a network: brought when they are asked for. */
+/** Big files, or those of screens that are useless without a network: loaded on request. */
 const seldomWanted = /^(map-|maplibre|ponyfill|zxing|aquamarket|sticker|create-code-reader)|[.](wasm|mjs|geojson)$/;
 const texts = /^texts-(\w\w)-/;
 

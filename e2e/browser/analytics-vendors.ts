@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
 export type Vendors = {
-  /** The addresses that were asked for, in order. */
+  /** The requested URLs, in order. */
   asked: string[];
-  /** What the page told them since it was loaded. */
+  /** The data that the page has sent since it was loaded. */
   read: () => Promise<{ layer: unknown[]; hits: unknown[][] }>;
 };
 
 const HOSTS = /^https:\/\/([\w-]+\.)*(yandex\.|google-analytics\.com|googletagmanager\.com|analytics\.google\.com)/;
 
-/** Stands in for the services of analytics: their scripts do nothing, so what they are told stays where it was put. */
+/** Replaces the analytics services: their scripts do nothing, so the sent data stays readable. */
 export async function standInForVendors(page: Page): Promise<Vendors> {
   const asked: string[] = [];
   await page.route(HOSTS, async (route) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A device that keeps passkeys behind a finger that is always there. Gives how many it holds. */
+/** Adds a device that stores passkeys and always confirms its user. Returns a function that counts its passkeys. */
 export async function addAuthenticator(page: Page): Promise<{ count: () => Promise<number> }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -12,24 +12,24 @@ type Rules = Pick<RunOptions, 'runOnly' | 'rules'>;
 export const everyRule: Rules = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 };
-/** All that another colour scheme can change. */
+/** The rules that a colour scheme can affect. */
 const coloursOnly: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
 type Look = { colorScheme: 'light' | 'dark'; viewport: { width: number; height: number }; rules: Rules };
 
-// Each width and each scheme once: what both widths show is measured in both schemes.
+// Covers each width and each scheme once: content of both widths is checked in both schemes.
 const desktopLook: Look = { colorScheme: 'dark', viewport: desktop, rules: everyRule };
 const phoneLook: Look = { colorScheme: 'light', viewport: phone, rules: everyRule };
 
-/** For the screens with most of what only one width shows. */
+/** For screens with much content of one width only. */
 const otherColours: readonly Look[] = [
   { colorScheme: 'light', viewport: desktop, rules: coloursOnly },
   { colorScheme: 'dark', viewport: phone, rules: coloursOnly },
 ];
 
 /**
- * Looks with axe at what the page shows, at 360 and 1280 pixels, light and dark, and leaves it light on a phone. The page
- * is to have nothing on its way, and `reducedMotion`, so that nothing flies in while colours are measured.
+ * Runs axe at 360 and 1280 pixels, light and dark, and leaves the page light at phone width. The page must be idle and
+ * use `reducedMotion`, so that nothing moves while colours are measured.
  */
 export async function expectNoViolations(page: Page, { areAllColours = false } = {}): Promise<void> {
   for (const { colorScheme, viewport, rules } of [desktopLook, ...(areAllColours ? otherColours : []), phoneLook]) {
@@ -38,11 +38,11 @@ export async function expectNoViolations(page: Page, { areAllColours = false } =
   }
 }
 
-/** What axe finds in what the page shows. */
+/** Lists axe's violations on the page. */
 export async function listViolations(page: Page, rules: Rules = everyRule) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (options) => {
-    // What lies behind an overlay is looked at as a screen of its own: here axe would only lose its time with it.
+    // The content behind an overlay is checked as a screen of its own; skipping it here saves time.
     const behind = '[inert], [data-base-ui-inert]';
     const hidden = new CSSStyleSheet();
     hidden.replaceSync(`:is(${behind}) { display: none !important }`);
@@ -60,11 +60,11 @@ export async function listViolations(page: Page, rules: Rules = everyRule) {
   }));
 }
 
-/** Looks with axe at the page in the colours that the visitor's system forces on it, and gives it its own back. */
+/** Runs axe in forced colours, then restores the page's own colours. */
 export async function expectNoViolationsInForcedColors(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await listViolations(page), 'forced colours').toEqual([]);
-  // A button without an edge is no button to the eye.
+  // A button needs a visible edge.
   const withoutEdge = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[class*=bg-brand], input:not([type=hidden]), select')]
       .filter((control) => control.checkVisibility() && !control.closest('[inert], [aria-hidden=true]'))
@@ -84,11 +84,11 @@ async function show(page: Page, { colorScheme, viewport }: Pick<Look, 'colorSche
     ({ scheme, width }) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches && innerWidth === width,
     { scheme: colorScheme, width: viewport.width },
   );
-  // The first frame applies the new styles, which may begin transitions; the second sees them.
+  // The first frame applies the new styles, which may start transitions; the second one shows them.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
-  // What is not drawn, such as the shelf below a page on a phone, does not move on either.
+  // Transitions of undrawn content, such as the shelf below a page on a phone, do not advance.
   await page.waitForFunction(() =>
     document
       .getAnimations()

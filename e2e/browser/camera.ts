@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What a browser says of the camera before anybody is asked, and then its owner when they are. */
+/** The browser's camera permission, and the user's answer when asked. */
 export type CameraPermission = 'granted' | 'prompt' | 'denied';
 
 /**
- * Says what this page is granted, whatever the browser of the journey would say by itself: with a pretended camera some
- * versions call it granted, others ask, and some pretended owner always agrees.
+ * Sets this page's camera permission, because browsers differ: with a fake camera some versions grant it at once, others
+ * ask, and some fake users always agree.
  */
 export async function answerForCamera(page: Page, permission: CameraPermission): Promise<void> {
   await page.addInitScript((state) => {
@@ -14,7 +14,7 @@ export async function answerForCamera(page: Page, permission: CameraPermission):
       (wanted.name as string) === 'camera'
         ? Promise.resolve(Object.assign(new EventTarget(), { name: 'camera', state, onchange: null }))
         : query(wanted);
-    // Plain http has no devices at all.
+    // Plain http has no devices.
     if (state === 'denied' && 'mediaDevices' in navigator) {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     }

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Closes an overlay by `press`, and waits until its entry of the history is gone, a moment after itself: a page that is
- * loaded meanwhile is taken back with it.
+ * Closes an overlay with `press` and waits until its history entry is gone, which happens a moment later. A page loaded
+ * in between would be undone with the entry.
  */
 export async function closeOverlay(page: Page, overlay: Locator, press: () => Promise<void>): Promise<void> {
   const before = await page.evaluate(countOverlays);
@@ -11,7 +11,7 @@ export async function closeOverlay(page: Page, overlay: Locator, press: () => Pr
   await expect.poll(() => page.evaluate(countOverlays)).toBeLessThan(Math.max(before, 1));
 }
 
-/** How many overlays are open by the history of the page. */
+/** The number of open overlays in the page's history. */
 function countOverlays(): number {
   return (window.history.state as { overlays?: number } | null)?.overlays ?? 0;
 }

@@ -1,13 +1,13 @@
 import type { Page } from '../pages/test.ts';
 
-/** What a person did with their fingers. */
+/** A person's taps and typed characters. */
 export type Touches = { taps: number; characters: number };
 
 type Report = (kind: keyof Touches, count: number) => void;
 
 /**
- * Counts in the page itself, over all its documents, so that no page object can do anything uncounted: a finger or button that
- * goes up is a tap, and so are a key that types nothing and a click or a value that comes from a script. Scrolling is none.
+ * Counts in the page itself, in all its documents, so that every action of a page object counts. A tap is a released
+ * finger or button, a key that types nothing, or a click or value set by a script. Scrolling does not count.
  */
 export async function countTouches(page: Page): Promise<Touches> {
   const touches: Touches = { taps: 0, characters: 0 };

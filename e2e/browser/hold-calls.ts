@@ -1,6 +1,6 @@
 import type { Page } from '../pages/test.ts';
 
-/** Keeps calls, of one method where it is named, waiting until `release`. */
+/** Holds calls, optionally of one method, until `release`. */
 export async function holdCalls(page: Page, url: string | RegExp, { method }: { method?: string } = {}) {
   const released = Promise.withResolvers<void>();
   let count = 0;
@@ -8,7 +8,7 @@ export async function holdCalls(page: Page, url: string | RegExp, { method }: { 
     if (method !== undefined && route.request().method() !== method) return route.fallback();
     count += 1;
     await released.promise;
-    // A page that has gone on no longer listens.
+    // A page that has moved on no longer listens.
     return route.continue().catch(() => {});
   });
   return {

@@ -3,16 +3,16 @@ import { desktop, expect, phone, type Locator, type Page } from '../pages/test.t
 
 const PERCENTS = [150, 200] as const;
 const USUAL_PIXELS = 16;
-/** What lies half under a bar depends on where the page was scrolled to; a larger text makes no target smaller. */
+/** The scroll position decides what a bar covers partly; larger text makes no target smaller. */
 const withoutSizes = { ...everyRule, rules: { 'target-size': { enabled: false } } };
-/** What stays in view while the rest scrolls may take this share of the screen. */
+/** The largest share of the screen that fixed content may take. */
 const STICKY_AT_MOST = 0.5;
-/** What scrolls in an overlay has at least this share. */
+/** The least share of the screen for an overlay's scrollable content. */
 const ROOM_AT_LEAST = 0.3;
 
 /**
- * The size of text that is set in the browser, at 150 and 200 %, on a phone and a desktop: nothing is wider than the
- * screen, what stays in view leaves room for the rest, and the main button can be hit. Leaves the page as it was.
+ * Checks the browser's text size of 150 and 200 % on a phone and a desktop: nothing is wider than the screen, fixed
+ * content leaves room, and the main button can be tapped. Restores the page.
  */
 export async function expectLargeTextFits(page: Page, main: Locator): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -37,16 +37,16 @@ export async function expectLargeTextFits(page: Page, main: Locator): Promise<vo
   await setText(100);
 }
 
-/** Whether a finger on the middle of it would reach it, wherever it is scrolled to. */
+/** Whether a tap on its centre reaches it, wherever the page is scrolled to. */
 function isHit(button: Element): boolean {
   button.scrollIntoView({ block: 'center' });
   const { left, top, width, height } = button.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-  // Of one that is cut off, or has no size, whatever lies behind it is hit.
+  // The hit test of a clipped or empty element finds the element behind it.
   return width > 0 && height > 0 && button.contains(hit);
 }
 
-/** The share of the screen's height that bars at its edges take; what scrolls away is none. */
+/** The share of the screen's height that bars at its edges take; content that scrolls away does not count. */
 function measureSticky(): number {
   const top = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document;
   const heights = [...top.querySelectorAll('[data-bottom-bar], [data-overlay-footer], header')]
@@ -58,7 +58,7 @@ function measureSticky(): number {
   return heights.reduce((sum, height) => sum + height, 0) / innerHeight;
 }
 
-/** The share of the screen's height in which the topmost overlay can be scrolled; 1 where nothing has to be. */
+/** The share of the screen's height in which the top overlay scrolls; 1 if nothing needs to scroll. */
 function measureRoom(): number {
   const overlay = [...document.querySelectorAll('[data-overlay]')].at(-1);
   const heights = [overlay, ...(overlay?.querySelectorAll('*') ?? [])]

@@ -10,8 +10,8 @@ const CODE = 300;
 const FRAMES = 4;
 
 /**
- * What a camera sees that is held before the sticker of a cell, as the printable page has it: a file of moving JPEGs for
- * Chromium's pretended camera. Answers its path.
+ * Creates a video of a cell's sticker, as the printable page shows it: a motion JPEG file for Chromium's fake camera.
+ * Returns its path.
  */
 export async function filmSticker(cell: string): Promise<string> {
   const { body } = await requestRaw({ path: '/aquamarket/stickers', headers: { 'Accept-Language': 'en' } });

@@ -1,10 +1,10 @@
 import type { Request } from '@playwright/test';
 import { expect, type Page } from '../pages/test.ts';
 
-/** Longer than the shop waits before it calculates what was changed. */
+/** Longer than the shop's delay before it calculates a change. */
 const QUIET_MS = 500;
 
-/** From now on it knows which calls are under way; what is returned waits until there has been none for a while. */
+/** Tracks pending calls from now on; the returned function waits until none was pending for a while. */
 export function watchCalls(page: Page): () => Promise<void> {
   let underWay = 0;
   let changedAt = Date.now();

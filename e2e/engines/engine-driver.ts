@@ -1,27 +1,27 @@
-/** An element of the page that was found, until the page replaces it. */
+/** A found element; it is valid until the page replaces it. */
 export type EngineElement = {
-  /** Presses in its middle, as a mouse does. */
+  /** Clicks its centre with a mouse. */
   click: () => Promise<void>;
-  /** Key by key, into what has the focus after a press. */
+  /** Types key by key into the focused element after a click. */
   type: (text: string) => Promise<void>;
-  /** All of its text, also what is out of sight. */
+  /** All of its text, including hidden text. */
   text: () => Promise<string>;
 };
 
-/** What a protocol of browsers has to offer; everything else is `EnginePage`. One visitor who was never here. */
+/** The primitives of a browser protocol for one new visitor; `EnginePage` builds everything else on them. */
 export type EngineDriver = {
   open: (url: string) => Promise<void>;
   url: () => Promise<string>;
-  /** Runs the text of a script in the page, for what it leaves there. */
+  /** Runs a script's text in the page, for its global effects. */
   addScript: (source: string) => Promise<void>;
-  /** Runs a function in the page, which closes over nothing. It answers with an element, or with why there is none. */
+  /** Runs a self-contained function in the page. It returns an element or the reason why there is none. */
   find: <Argument>(
     script: (argument: Argument) => Promise<Element | string>,
     argument: Argument,
   ) => Promise<EngineElement | string>;
   /** As PNG. */
   takePicture: () => Promise<Buffer>;
-  /** What went wrong in the page: exceptions that nobody caught, and errors in the console. */
+  /** Errors of the page: uncaught exceptions and console errors. */
   errors: readonly string[];
   close: () => Promise<void>;
 };

@@ -6,7 +6,7 @@ import { moscowOrigin } from '../shop/test.ts';
 import type { EngineDriver, EngineElement } from './engine-driver.ts';
 import { describeTarget, findInPage, noLibrary, toSentTarget, type Target } from './find-in-page.ts';
 
-/** What a person does and sees, in any engine. Each waits until it can, a minute at most; then it throws. */
+/** A person's actions and observations, in any engine. Each one retries for at most a minute, then throws. */
 export type EnginePage = {
   /** A path of the shop. */
   open: (path: string) => Promise<void>;
@@ -15,7 +15,7 @@ export type EnginePage = {
   type: (target: Target, text: string) => Promise<void>;
   waitFor: (target: Target) => Promise<void>;
   waitUntilGone: (target: Target) => Promise<void>;
-  /** Until it reads so; answers with all that it reads. */
+  /** Waits until the text matches; returns all of it. */
   waitForText: (target: Target, text: string | RegExp, options?: { seconds?: number }) => Promise<string>;
   waitForUrl: (pattern: RegExp) => Promise<void>;
 };
@@ -23,7 +23,7 @@ export type EnginePage = {
 const patience = 60;
 
 const require = createRequire(import.meta.url);
-// It finds what Playwright's `getByRole` does, in every engine the same way.
+// It searches like Playwright's `getByRole`, in every engine the same way.
 const library = readFileSync(
   join(require.resolve('@testing-library/dom/package.json'), '../dist/@testing-library/dom.umd.min.js'),
   'utf8',
@@ -38,7 +38,7 @@ export function createEnginePage(driver: EngineDriver): EnginePage {
     return driver.find(findInPage, sent);
   }
 
-  /** Tries again while the target cannot be touched, or `act` answers with a problem. */
+  /** Retries while the target cannot be used, or while `act` returns a problem. */
   async function withElement(
     target: Target,
     act: (element: EngineElement) => Promise<string | void>,
@@ -80,7 +80,7 @@ export function createEnginePage(driver: EngineDriver): EnginePage {
 async function tryUntil(wanted: string, seconds: number, attempt: () => Promise<string | void>): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
-    // A page that goes away meanwhile fails whatever is asked of it.
+    // Every request to a page that is being unloaded fails.
     const problem = await attempt().catch((error: unknown) => String(error));
     if (problem === undefined) return;
     if (Date.now() > deadline) throw new Error(`${wanted}: ${problem}`);

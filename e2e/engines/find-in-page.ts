@@ -1,15 +1,15 @@
 import type * as TestingLibrary from '@testing-library/dom';
 
-/** What a person names: by what it is to a screen reader and what it is called, and inside of what. */
+/** A target as a person names it: its role, its name, and its container. */
 export type Target = {
   role: string;
   name?: string | RegExp;
-  /** Of a heading. */
+  /** For a heading. */
   level?: number;
   within?: Target;
 };
 
-/** A `Target` that any protocol can carry. */
+/** A `Target` as plain data for any protocol. */
 export type SentTarget = {
   role: string;
   name: { text: string } | { pattern: string; flags: string } | null;
@@ -41,10 +41,10 @@ declare global {
   }
 }
 
-/** What `findInPage` answers where Testing Library has yet to be added. */
+/** The answer of `findInPage` before Testing Library is loaded. */
 export const noLibrary = 'the page is a new one';
 
-/** Runs in the page: the first that is visible and meets the target; a text says why there is none. */
+/** Runs in the page: returns the first visible match, or a text that says why there is none. */
 export async function findInPage({
   target,
   isPressed,
@@ -53,7 +53,7 @@ export async function findInPage({
   isPressed: boolean;
 }): Promise<Element | string> {
   const library = window.TestingLibraryDom;
-  // It closes over nothing, not even over `noLibrary`.
+  // It must be self-contained, so it cannot use `noLibrary`.
   if (!library) return 'the page is a new one';
   const { queryAllByRole } = library;
 
@@ -76,7 +76,7 @@ export async function findInPage({
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   };
-  // The mark of a choice may lie below what it is drawn with: people press the words beside it.
+  // A checkbox may be hidden under its drawing; people click its label.
   const labels = found instanceof HTMLInputElement ? (found.labels ?? []) : [];
   const findPressed = () => [found, ...labels].find(isInFront);
   if (!findPressed()) found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });

@@ -1,10 +1,10 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import type { EngineDriver, EngineElement, Viewport } from './engine-driver.ts';
 
-/** Said of a picture that is still on its way when its page is left. */
+/** The error of an image that is still loading when its page is left. */
 const givenUp = /\/pictures\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/;
 
-/** Opens a Firefox, over WebDriver BiDi: that is in the browser itself, and Debian has no geckodriver. */
+/** Opens Firefox over WebDriver BiDi, which is part of the browser; Debian has no geckodriver. */
 export async function openFirefox(executablePath: string, viewport: Viewport): Promise<EngineDriver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -12,7 +12,7 @@ export async function openFirefox(executablePath: string, viewport: Viewport): P
     headless: true,
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-GB, en',
-      // Otherwise it drops what is pressed before a new page was drawn a few times.
+      // Otherwise it drops clicks until a new page has been drawn a few times.
       'dom.input_events.security.minNumTicks': 0,
       'dom.input_events.security.minTimeElapsedInMS': 0,
     },
@@ -48,7 +48,7 @@ function toEngineElement(page: Page, element: ElementHandle): EngineElement {
   return {
     async click() {
       const { x, y } = await element.clickablePoint();
-      // A press that leads away may take its answer with it. Were it none, whoever waits for what follows would notice.
+      // A click that navigates may lose its answer. If it did not navigate, the next wait fails.
       await page.mouse.click(x, y).catch(() => {});
     },
     type: (text) => element.type(text),

@@ -11,17 +11,17 @@ export { expect } from '../shop/test.ts';
 
 export type EngineOptions = {
   engine: 'firefox' | 'webkit' | null;
-  /** Of what is started: the browser, or the driver of one. */
+  /** The path of the browser or of its driver. */
   enginePath: string;
 };
 
 type Fixtures = { driver: EngineDriver; enginePage: EnginePage; t: Translate };
 
-// Firefox is mostly on desktops, WebKit on phones; MiniBrowser gets no narrower.
+// Firefox is mostly used on desktops, WebKit on phones; MiniBrowser gets no narrower.
 const desktop: Viewport = { width: 1280, height: 900 };
 const phone: Viewport = { width: 450, height: 900 };
 
-/** A journey in one of the engines. It fails by an error in the console or an exception in the page. */
+/** A journey in one engine. A console error or an exception in the page fails it. */
 export const test = base.extend<EngineOptions & Fixtures>({
   engine: [null, { option: true }],
   enginePath: ['', { option: true }],
@@ -33,7 +33,7 @@ export const test = base.extend<EngineOptions & Fixtures>({
     const driver = await (engine === 'firefox' ? openFirefox(enginePath, desktop) : openWebKit(enginePath, phone));
     try {
       await use(driver);
-      if (info.errors.length > 0) {
+      if (info.errors.length > 0 || driver.errors.length > 0) {
         writeFileSync(info.outputPath('page.png'), await driver.takePicture());
       }
       expect(driver.errors).toEqual([]);

@@ -4,11 +4,11 @@ import { globSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Builder, WebElement } from 'selenium-webdriver';
+import { Builder, WebElement, type WebDriver } from 'selenium-webdriver';
 import { findFreePort } from '../shop/find-free-port.ts';
 import type { EngineDriver, EngineElement, Viewport } from './engine-driver.ts';
 
-/** Opens WebKitGTK's MiniBrowser over WebDriver, on a screen of its own that nobody sees: it draws on no machine without one. */
+/** Opens WebKitGTK's MiniBrowser over WebDriver on a virtual screen, which it needs for drawing. */
 export async function openWebKit(driverPath: string, viewport: Viewport): Promise<EngineDriver> {
   const screen = await openScreen();
   const port = await findFreePort();
@@ -17,24 +17,20 @@ export async function openWebKit(driverPath: string, viewport: Viewport): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const errors: string[] = [];
-  // The protocol tells nothing of the console; the browser prints it, and the driver passes that on.
+  // The protocol does not report console output; the browser prints it, and the driver passes it on.
   for (const stream of [server.stdout, server.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       if (/^CONSOLE .*ERROR/.test(line)) errors.push(line);
     });
   }
-  await waitUntilReady(port, server);
-  const driver = await new Builder()
-    .usingServer(`http://127.0.0.1:${port}`)
-    .withCapabilities({
-      browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': {
-        binary: findMiniBrowser(),
-        args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
-      },
-    })
-    .build();
-  await driver.manage().window().setRect(viewport);
+  const stopAll = async () => {
+    await stop(server);
+    await stop(screen.process);
+  };
+  const driver = await openBrowser(port, server, viewport).catch(async (error: unknown) => {
+    await stopAll();
+    throw error;
+  });
 
   return {
     errors,
@@ -48,10 +44,25 @@ export async function openWebKit(driverPath: string, viewport: Viewport): Promis
     takePicture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     async close() {
       await driver.quit();
-      await stop(server);
-      await stop(screen.process);
+      await stopAll();
     },
   };
+}
+
+async function openBrowser(port: number, server: ChildProcess, viewport: Viewport): Promise<WebDriver> {
+  await waitUntilReady(port, server);
+  const driver = await new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': {
+        binary: findMiniBrowser(),
+        args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+      },
+    })
+    .build();
+  await driver.manage().window().setRect(viewport);
+  return driver;
 }
 
 function toEngineElement(element: WebElement): EngineElement {
@@ -67,10 +78,14 @@ function toEngineElement(element: WebElement): EngineElement {
 }
 
 async function openScreen(): Promise<{ display: string; process: ChildProcess }> {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  // It says its number once it can be drawn on.
+  const screen = spawn(
+    process.env['XVFB_PATH'] ?? 'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
+  // It prints its number once it is ready.
   const [number] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
   return { display: `:${number.toString().trim()}`, process: screen };
 }

@@ -3,28 +3,28 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { queryShop } from '../shop/database.ts';
 import { moscowOrigin } from '../shop/test.ts';
 import { storeBefore } from '../visitors/prepared-visitor.ts';
-import { ask, centre, createHttpVisitor, createStranger, mintPhone, type HttpVisitor } from '../visitors/server.ts';
+import { callApi, centre, createHttpVisitor, createStranger, mintPhone, type HttpVisitor } from '../visitors/server.ts';
 import type { Translate } from './texts.ts';
 
 type TokenPair = { token: string; refresh_token: string };
 
-/** A customer who talks to the shop without a browser. */
+/** A customer who uses the shop without a browser. */
 export type HttpCustomer = HttpVisitor & { pair: TokenPair; target: string };
 
 type Message = { to: string; code?: string };
 
-/** The last code that the shop "sent" to a phone (E.164) or an e-mail, once it has sent one. */
+/** The last code "sent" to a phone (E.164) or an e-mail; waits for one. */
 export async function findCode(target: string): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
-    const { messages } = await ask<{ messages: Message[] }>('/api/dev/outbox');
+    const { messages } = await callApi<{ messages: Message[] }>('/api/dev/outbox');
     code = messages.findLast(({ to }) => to === target)?.code;
     expect(code, `a code to ${target}`).toBeDefined();
   }).toPass();
   return code ?? '';
 }
 
-/** Signs in over HTTP by a phone (E.164) or an e-mail: a new customer unless somebody has it. */
+/** Signs in over HTTP by a phone (E.164) or an e-mail: a new customer unless it is in use. */
 export async function signInOverHttp(target = `+7${mintPhone()}`, { agent = 'journey' } = {}): Promise<HttpCustomer> {
   const visitor = await createStranger();
   const isEmail = target.includes('@');
@@ -32,7 +32,7 @@ export async function signInOverHttp(target = `+7${mintPhone()}`, { agent = 'jou
     ...(isEmail ? { method: 'email', email: target } : { method: 'sms', phone: target }),
     consent: true,
   });
-  const pair = await ask<TokenPair>('/api/identity/auth/confirm', {
+  const pair = await callApi<TokenPair>('/api/identity/auth/confirm', {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${visitor.token}`,
@@ -44,7 +44,7 @@ export async function signInOverHttp(target = `+7${mintPhone()}`, { agent = 'jou
   return { ...createHttpVisitor(pair.token), pair, target };
 }
 
-/** A new customer who has said their name. */
+/** A new customer with a name. */
 export async function createCustomer({ name = 'Anna', target }: { name?: string; target?: string } = {}) {
   const customer = await signInOverHttp(target);
   await customer.call('/api/v1/auth/update', { name });
@@ -55,7 +55,7 @@ export function getProfile(customer: HttpCustomer): Promise<Profile> {
   return customer.call<Profile>('/api/v1/profile');
 }
 
-/** Keeps an address in the account, in the centre unless said otherwise. */
+/** Saves an address in the account, in the centre by default. */
 export async function keepAddress(customer: HttpVisitor, fields: Partial<AddressFields> = {}): Promise<Address> {
   const body = { ...centre, city: 'Москва', street: 'Тверская улица', house: '7', room: '12', ...fields };
   const { data } = await customer.call<{ data: Address | null }>('/api/v1/user-addresses', body);
@@ -67,12 +67,12 @@ export async function listAddresses(customer: HttpVisitor): Promise<Address[]> {
   return (await customer.call<{ data: { data: Address[] } }>('/api/v1/user-addresses')).data.data;
 }
 
-/** Lets a browser go on as a customer, as on a later visit. */
+/** Continues a customer's session in a browser, as on a later visit. */
 export async function comeBackAs(page: Page, { pair }: HttpCustomer, stored: Record<string, string> = {}) {
   await storeBefore(page, { servicesIdentity: JSON.stringify(pair), ...stored });
 }
 
-/** A square of one colour, as a picture of a person. */
+/** A square of one colour as a profile picture. */
 export const picture = {
   name: 'me.png',
   mimeType: 'image/png',
@@ -85,7 +85,7 @@ export const picture = {
 /** The profile and its pages. */
 export type AccountPageObject = {
   open: (part?: '' | 'data' | 'agreements' | 'devices') => Promise<void>;
-  /** The panel that is open. */
+  /** The open panel. */
   panel: Locator;
   entry: (text: string) => Locator;
   field: (id: 'name' | 'phone' | 'email' | 'birthday') => Locator;
@@ -95,7 +95,7 @@ export type AccountPageObject = {
   device: (name: string) => Locator;
   signOut: () => Promise<void>;
   deletion: { open: () => Promise<void>; dialog: Locator; word: Locator; confirm: () => Promise<void> };
-  /** What somebody unknown sees. */
+  /** The view of a signed-out visitor. */
   welcome: Locator;
 };
 
@@ -138,7 +138,7 @@ export function createAccountPage({ page, t }: Context): AccountPageObject {
   };
 }
 
-/** The sign-in of a customer is long ago: what takes an account asks for a proof. */
+/** Makes a customer's sign-in old, so that sensitive calls need a proof. */
 export async function forgetProof(phone: string): Promise<void> {
   await queryShop(
     `update system.session set proven_at = now() - interval '1 hour'

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The payment pages of the stand-in for the acquirer, in English. */
+/** The payment pages of the acquirer's stand-in, in English. */
 export type AcquirerPageObject = {
-  /** Pays, refuses or lets the time run out in the app of the bank, by SBP. */
+  /** Pays, refuses or lets the time expire in the bank's app, by SBP. */
   answerInBank: (answer: 'Confirm' | 'Decline' | 'Pretend that the time has run out') => Promise<void>;
-  /** Pays by the test card with this end. */
+  /** Pays by the test card with these last digits. */
   payByCard: (end: string) => Promise<void>;
-  /** Leads back to the shop, and answers the address that it led to. */
+  /** Returns to the shop, and returns the return URL. */
   backToShop: () => Promise<string>;
 };
 

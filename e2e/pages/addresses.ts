@@ -4,25 +4,25 @@ import type { Translate } from './texts.ts';
 
 export type Door = { room?: string; noRoom?: true; entrance?: string; floor?: string; name?: string; comment?: string };
 
-/** The addresses of a guest: their list and the three ways to a new one. */
+/** A guest's addresses: their list and the three ways to add one. */
 export type AddressesPageObject = {
-  /** The page of the addresses. */
+  /** The address page. */
   open: () => Promise<void>;
-  /** The address in the header, which opens the dialog. */
+  /** The header's address, which opens the dialog. */
   header: Locator;
   openFromHeader: () => Promise<void>;
-  /** The way to a new address, in its dialog. */
+  /** The dialog for a new address. */
   picker: Locator;
   list: Locator;
   entry: (text: string) => Locator;
   remove: (text: string) => Promise<void>;
-  /** Opens what can be changed of a kept address. */
+  /** Opens the form of a saved address. */
   edit: (text: string) => Promise<void>;
-  /** What can be changed of a kept address, in its dialog. */
+  /** The form of a saved address, in its dialog. */
   editor: Locator;
   addAnother: () => Promise<void>;
   goBy: (way: 'search' | 'map' | 'hand') => Promise<void>;
-  /** The map with what is said of the place under its pin. */
+  /** The map with the text about the place under its pin. */
   map: Locator;
   /** The address under the pin. */
   underPin: Locator;
@@ -32,7 +32,7 @@ export type AddressesPageObject = {
   find: (place: { typed: string; street: string; house: string }) => Promise<void>;
   field: (id: string) => Locator;
   fillDoor: (door: Door) => Promise<void>;
-  /** Street and house, where nobody found them. */
+  /** Street and house without a known match. */
   fillHouse: (place: { street: string; house: string }) => Promise<void>;
   saveButton: Locator;
   save: () => Promise<void>;
@@ -78,7 +78,7 @@ export function createAddressesPage({ page, t }: Context): AddressesPageObject {
     async goBy(way) {
       await expect(picker.getByRole('radio', { name: t('addresses.way.search') })).toBeVisible();
       const radio = picker.getByRole('radio', { name: t(`addresses.way.${way}`) });
-      // A wide screen has it beside the others.
+      // A wide screen shows it beside the others.
       if (way === 'map' && (await radio.count()) === 0) return;
       await radio.check();
     },

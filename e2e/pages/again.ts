@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from './texts.ts';
 
-/** The last order on the first screen, and what the checkout says of it. */
+/** The last order on the first screen, and the checkout's text about it. */
 export type AgainPageObject = {
   card: Locator;
-  /** What is kept free for it. */
+  /** The space reserved for it. */
   place: Locator;
   order: (number: string) => Locator;
   close: Locator;
   notice: (number: string) => Locator;
-  /** How the last delivery was. */
+  /** The rating of the last delivery. */
   rating: {
     question: Locator;
     form: Locator;

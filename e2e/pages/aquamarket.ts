@@ -8,16 +8,16 @@ export type BottleWay = 'own' | 'rent' | 'buy';
 export type AquamarketPageObject = {
   open: (cell?: string) => Promise<void>;
   bottle: (way: BottleWay, quantity?: number) => Locator;
-  /** How many bottles of water. */
+  /** The quantity of bottles of water. */
   quantity: Locator;
   payButton: Locator;
-  /** The state of an order, or what a page of a cell begins with. */
+  /** The state of an order, or the heading of a cell's page. */
   title: Locator;
-  /** What it says in the words of this visitor. */
+  /** Its text in this visitor's language. */
   says: (id: string) => Promise<void>;
-  /** Chooses a bottle and a way to pay, and goes to where it is paid. */
+  /** Chooses a bottle and a method of payment, and opens the payment. */
   order: (wanted: { way: BottleWay; method?: RegExp }) => Promise<void>;
-  /** Pays by card and comes back to the order. */
+  /** Pays by card and returns to the order. */
   pay: (card?: string) => Promise<void>;
 };
 

@@ -1,15 +1,15 @@
 import type { Banner } from '@kaplya/contract';
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../shop/test.ts';
-import { ask } from '../visitors/server.ts';
+import { callApi } from '../visitors/server.ts';
 import type { Translate } from './texts.ts';
 
 export type BannersPageObject = {
   root: Locator;
-  /** The part of the strip that scrolls. */
+  /** The scrolling part of the strip. */
   strip: Locator;
   slides: Locator;
-  /** The banners that the server answers to this visitor. */
+  /** The server's banners for this visitor. */
   list: () => Promise<Banner[]>;
   find: (type: Banner['type']) => Promise<{ banner: Banner; control: Locator }>;
   story: StoryPart;
@@ -18,19 +18,19 @@ export type BannersPageObject = {
 type StoryPart = {
   dialog: Locator;
   stage: Locator;
-  /** The slide that is shown, by its number of how many. */
+  /** The visible slide by its number and the total. */
   slide: (index: number, count: number) => Locator;
   button: (name: 'play' | 'pause' | 'next' | 'previous') => Locator;
 };
 
 type Context = { page: Page; t: Translate; language: Language };
 
-/** The banners of the first page, and what they open. */
+/** The banners of the first page, and their targets. */
 export function createBannersPage({ page, t, language }: Context): BannersPageObject {
   const root = page.getByRole('region', { name: t('catalogue.banners') });
   const dialog = page.getByRole('dialog');
   const list = async () =>
-    (await ask<{ 'hydra:member': Banner[] }>(`/api/marketing/banners?lang=${language}`))['hydra:member'];
+    (await callApi<{ 'hydra:member': Banner[] }>(`/api/marketing/banners?lang=${language}`))['hydra:member'];
 
   return {
     root,

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Translate } from './texts.ts';
 
-/** Promo code and points, as the checkout offers them. */
+/** Promo code and points in the checkout. */
 export type BenefitsPart = {
   section: Locator;
-  /** Shows its fields, which may be a line. */
+  /** Unfolds its fields if they are folded. */
   unfold: () => Promise<void>;
-  /** Enters a code in the place of any before, as a person does. */
+  /** Enters a code in place of the previous one, as a person does. */
   enter: (code: string) => Promise<void>;
   code: Locator;
-  /** The code that counts, with what it gives. */
+  /** The accepted code with its benefit. */
   applied: (code: string) => Locator;
   points: { use: Locator; amount: Locator; all: Locator };
 };

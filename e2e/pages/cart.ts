@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { waitUntilAwake } from '../browser/awake.ts';
+import { waitUntilHydrated } from '../browser/hydrated.ts';
 import { closeOverlay } from '../browser/close-overlay.ts';
 import { getStepper, type StepperPart } from './stepper.ts';
 import type { Translate } from './texts.ts';
 
-/** The cart: the same in the drawer and on its own page. */
+/** The cart, equal in the drawer and on its own page. */
 export type CartPageObject = {
   root: Locator;
-  /** Opens the page of the cart by its URL. */
+  /** Opens the cart's page by its URL. */
   open: () => Promise<void>;
   /** Opens the drawer from the header. */
   openDrawer: () => Promise<void>;
   close: () => Promise<void>;
-  /** A line by its external id; an automatic one of the same product is not it. */
+  /** A line by its external id; excludes an automatic line of the same product. */
   line: (externalId: string) => Promise<Locator>;
   automaticLine: (externalId: string) => Promise<Locator>;
   stepper: (externalId: string) => Promise<StepperPart>;
@@ -20,24 +20,24 @@ export type CartPageObject = {
   restore: (externalId: string) => Promise<void>;
   /** Removed lines, in their place or below it. */
   removed: Locator;
-  /** Brings a removed line back. */
+  /** Restores a removed line. */
   restoreButton: (externalId: string) => Promise<Locator>;
   bottles: {
     question: Locator;
     have: Locator;
     rent: Locator;
-    /** Bottles are bought. */
+    /** The bottles are bought. */
     none: Locator;
-    /** How many are handed over. */
+    /** The number of returned bottles. */
     returned: StepperPart;
     declare: () => Promise<void>;
     goWithout: () => Promise<void>;
   };
   related: Locator;
   addRelated: (externalId: string) => Promise<void>;
-  /** The total once it is worked out for what is in the cart. */
+  /** The total once it is calculated for the cart's content. */
   expectTotal: (sum: string | RegExp) => Promise<void>;
-  /** Waits until everything was worked out. */
+  /** Waits until everything is calculated. */
   settle: () => Promise<void>;
   toCheckout: () => Promise<void>;
   orderAsGuest: (phone: string) => Promise<void>;
@@ -55,11 +55,11 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
     .filter({ has: page.getByRole('button', { name: t('cart.removed.restore') }) });
   const related = root.getByRole('region', { name: t('cart.related') });
   const question = root.getByRole('group', { name: t('cart.bottles.title') });
-  // Their words contain one another's.
+  // One text contains the other.
   const have = question.locator('input[value=have]');
   const rent = question.locator('input[value=rent]');
   const none = question.locator('input[value=buy]');
-  // Below it may stand what the order earns.
+  // The order's earned points may stand below it.
   const total = root
     .locator('dl > div')
     .filter({ has: page.getByRole('term').filter({ hasText: t('cart.totals.toPay') }) })
@@ -113,7 +113,7 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
     },
     async openDrawer() {
       // Before that it is a link to a page.
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       const header = page.getByRole('banner');
       await header
         .getByRole('link', { name: new RegExp(`^(${t('cart.open', { count: 0 })}|${t('cart.title')})`) })

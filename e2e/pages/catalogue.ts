@@ -7,7 +7,7 @@ export type CataloguePageObject = {
   /** The card of a product or a product set by its external id. */
   card: (externalId: string) => Promise<Locator>;
   stepper: (externalId: string) => Promise<StepperPart>;
-  /** Presses until so many more are in the cart. */
+  /** Presses until this many more are in the cart. */
   add: (externalId: string, quantity?: number) => Promise<void>;
 };
 

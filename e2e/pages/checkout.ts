@@ -6,15 +6,15 @@ import type { Translate } from './texts.ts';
 
 type Section = 'bottles' | 'address' | 'interval' | 'contact' | 'payment' | 'comment';
 
-/** The order on one page, and what became of it. */
+/** The one-page checkout and its result. */
 export type CheckoutPageObject = {
   open: () => Promise<void>;
   section: (id: Section) => Locator;
-  /** Shows the fields of a section that may be a line. */
+  /** Unfolds a section if it is folded. */
   unfold: (id: Section | 'benefits') => Promise<void>;
   /** The tile of an interval. */
   interval: (wanted: FreeInterval) => Promise<Locator>;
-  /** The tile with what it says about its state. */
+  /** The tile with its state text. */
   intervalTile: (wanted: FreeInterval) => Promise<Locator>;
   chooseInterval: (wanted: FreeInterval) => Promise<void>;
   phone: Locator;
@@ -28,11 +28,11 @@ export type CheckoutPageObject = {
   writeComment: (note: string) => Promise<void>;
   payInCash: () => Promise<void>;
   orderButton: Locator;
-  /** Presses once the sum stands. */
+  /** Presses once the sum is final. */
   order: () => Promise<void>;
-  /** Presses while the sum may still be worked out. */
+  /** Presses while the sum may still be calculated. */
   orderAtOnce: () => Promise<void>;
-  /** The total that the button names, once it is worked out. */
+  /** The total on the button, once it is calculated. */
   expectSum: (sum: string | RegExp) => Promise<void>;
   done: { dialog: Locator; number: () => Promise<string>; fact: (id: 'when' | 'where' | 'total') => Locator };
   failure: Locator;
@@ -55,7 +55,7 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
     const folded = section(id).locator('[data-fold][aria-expanded=false]');
     const fields = section(id).locator('[data-fields]').locator('input, textarea, button').first();
     await expect(folded.or(fields).first()).toBeVisible();
-    // An answer that is refused takes the line away between two looks: look again.
+    // A refused answer may remove the line between two checks: check again.
     await expect(async () => {
       if (await folded.isVisible()) await folded.click({ timeout: 1000 });
       await expect(fields).toBeVisible({ timeout: 1000 });
@@ -63,7 +63,7 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
   }
 
   async function pay(method: RegExp) {
-    // An earlier choice folds the section once the shop has it: unfold it again.
+    // An earlier choice folds the section once it is saved: unfold it again.
     await expect(async () => {
       await unfold('payment');
       await section('payment').getByRole('radio', { name: method }).click({ timeout: 1000 });
@@ -75,14 +75,14 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
     const grid = section('interval');
     const day = grid.getByRole('tabpanel', { name: formatDate(date, language) });
     await unfold('interval');
-    // Where nobody knows yet whether bottles are asked about, a place is kept for that, and may be given back: a press that
-    // begins before and ends after it meets nothing.
+    // Before the page knows whether to ask about bottles, it reserves space that may disappear: a press that starts
+    // before that and ends after it misses.
     await expect(section('bottles').locator('.animate-late-skeleton')).toHaveCount(0);
     await grid.getByRole('tab', { name: formatDate(date, language) }).click();
     return day;
   }
 
-  // Whatever is left of the quarter of an hour.
+  // The remaining part of the quarter of an hour.
   const held = Array.from({ length: 16 }, (_, minutes) => t('checkout.hold.left', { minutes }));
   const windowOf = ({ interval: { from, to } }: FreeInterval) => formatWindow(from, to);
 
@@ -118,7 +118,7 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
       return (await dayOf(wanted)).locator('label').filter({ hasText: windowOf(wanted) });
     },
     async chooseInterval(wanted) {
-      // Not `check`: the tile may be out of the way by the time that it is chosen.
+      // Not `check`: the tile may be hidden once it is chosen.
       await (await getInterval(wanted)).click();
       // The server holds it from here on.
       await expect(section('interval').getByRole('status')).toContainText(new RegExp(held.join('|')));
@@ -130,7 +130,8 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
     payment: (method) => section('payment').getByRole('radio', { name: method }),
     payInCash: () => pay(CASH[language]),
     async order() {
-      // Who reads the sum before they press waits until it stands: a new phone may bring the pump of a first order.
+      // A customer who reads the sum before pressing waits until it is final: a new phone may add the pump of a first
+      // order.
       await expect(orderButton.locator('[aria-busy]')).toHaveCount(0);
       await orderButton.click();
     },

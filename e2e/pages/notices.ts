@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { waitUntilIdle } from '../browser/awake.ts';
+import { waitUntilIdle } from '../browser/hydrated.ts';
 import type { Translate } from './texts.ts';
 
 type NoticeId = 'cookies' | 'ads' | 'download' | 'install';
@@ -8,7 +8,7 @@ export type NoticesPageObject = {
   of: (id: NoticeId) => Locator;
   all: Locator;
   press: (id: NoticeId, text: string) => Promise<void>;
-  /** Nothing is shown, and nothing comes once the page has nothing else to do. */
+  /** No notice is visible, and none appears once the page is idle. */
   expectNone: () => Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export function createNoticesPage(page: Page, t: Translate): NoticesPageObject {
         .click(),
     async expectNone() {
       await page.waitForLoadState('networkidle');
-      // As idle as the page has to be for notices to come, and two frames for them to be drawn.
+      // Waits until the page is idle enough for notices, and two frames to draw them.
       await waitUntilIdle(page);
       await page.evaluate(
         () =>

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Translate } from './texts.ts';
 
-/** The history, one order, the points and the bottles of a customer. */
+/** A customer's history, orders, points and bottles. */
 export type OrdersPageObject = {
-  /** The panel that is open. */
+  /** The open panel. */
   panel: Locator;
   openHistory: () => Promise<void>;
   openOrder: (uuid: string) => Promise<void>;
@@ -12,7 +12,7 @@ export type OrdersPageObject = {
   cards: Locator;
   card: (number: string) => Locator;
   more: Locator;
-  /** What an order can do, on its card or its page. */
+  /** The actions of an order, on its card or its page. */
   action: (verb: 'pay' | 'repeat' | 'cancel', number: string) => Locator;
   timeline: { list: Locator; current: Locator };
   section: (title: string) => Locator;

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from './texts.ts';
 
-/** The field of the search with what it offers, and the page of results. */
+/** The search field with its suggestions, and the results page. */
 export type SearchPageObject = {
   field: Locator;
   /** The cell of each row that leads on. */
   options: Locator;
-  /** With what can be pressed in it. */
+  /** Includes its controls. */
   row: (text: string) => Locator;
-  /** How many answer to all that is typed: what an earlier letter asked for may take a choice away. */
+  /** The number of matches of the full text: an earlier request's answer may remove a choice. */
   found: Locator;
-  /** All that is offered, with its edge. */
+  /** All suggestions, with their border. */
   panel: Locator;
   results: Locator;
   filters: Locator;
@@ -23,7 +23,7 @@ export function createSearchPage({ page, t }: { page: Page; t: Translate }): Sea
   const rows = grid.getByRole('row');
   const results = page.getByRole('main').getByRole('article');
   return {
-    // Of the two fields one width shows one.
+    // Each width shows one of the two fields.
     field: page.getByRole('combobox', { name: t('common.search'), exact: true }).filter({ visible: true }),
     options: rows.getByRole('gridcell').and(page.locator(':first-child')),
     found: page.getByRole('status').filter({ hasText: new RegExp(`^${t('search.found', { count: 1 }).slice(0, 4)}`) }),

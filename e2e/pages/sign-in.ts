@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findCode } from './account.ts';
-import { waitUntilAwake } from '../browser/awake.ts';
+import { waitUntilHydrated } from '../browser/hydrated.ts';
 import type { Translate } from './texts.ts';
 
 export type Way = 'sms' | 'call' | 'email';
 
 /** The sheet in which a visitor signs in, step by step. */
 export type SignInPageObject = {
-  /** Opens from the header. */
+  /** Opens it from the header. */
   open: () => Promise<void>;
-  /** The ways in the header: to sign in, or to the account of who did. */
+  /** The header's links: to sign in, or to the signed-in customer's account. */
   headerButton: Locator;
   accountButton: Locator;
   sheet: Locator;
@@ -19,17 +19,17 @@ export type SignInPageObject = {
   email: Locator;
   consent: Locator;
   getCode: Locator;
-  /** Everything up to the code: the target is typed as a person types it. */
+  /** Everything before the code: the target is typed key by key. */
   askForCode: (wanted: { way?: Way; target: string }) => Promise<void>;
   code: Locator;
   confirm: Locator;
   /** Waits for the message and types its code. */
   enterCodeOf: (target: string) => Promise<void>;
   back: Locator;
-  /** The button for another code by a way, the same one or the other. */
+  /** The button for another code by the same or the other method. */
   again: (way: Way) => Locator;
   switchTo: (way: 'sms' | 'call') => Locator;
-  /** How long another code has to be waited for. */
+  /** The remaining time before another code. */
   wait: Locator;
   about: { name: Locator; phone: Locator; email: Locator; news: Locator; save: Locator; later: Locator };
 };
@@ -78,7 +78,7 @@ export function createSignInPage({ page, t }: Context): SignInPageObject {
     switchTo: (way) => button(`identity.code.switch.${way}`),
     async open() {
       // Before that it is a link to a page.
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await headerButton.click();
       await expect(sheet).toBeVisible();
     },

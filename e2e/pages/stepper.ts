@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Translate } from './texts.ts';
 
-/** A quantity with its buttons, wherever it stands. */
+/** A quantity with its buttons, wherever it is. */
 export type StepperPart = {
   root: Locator;
   more: Locator;

@@ -13,13 +13,13 @@ import { createTranslate, type Translate } from './texts.ts';
 export { expect, type Locator } from '@playwright/test';
 export { desktop, moscowOrigin, phone, type Language, type Page } from '../shop/test.ts';
 
-/** What a visitor of one language sees and does. */
+/** A visitor with one language. */
 export type Shop = {
-  /** The text of an id, as this visitor reads it. */
+  /** The text of an id in this visitor's language. */
   t: Translate;
   language: Language;
   nameOf: (externalId: string) => Promise<string>;
-  /** Roubles as this visitor reads them. */
+  /** Roubles in this visitor's format. */
   roubles: (whole: number) => string;
   catalogue: CataloguePageObject;
   cart: CartPageObject;
@@ -64,7 +64,7 @@ const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB', az: 'az-AZ
 type Options = { language: Language };
 type Fixtures = { shop: Shop };
 
-/** A journey with page objects; `test.use({ language })` is the language of the visitor's browser. */
+/** A journey with page objects; `test.use({ language })` sets the browser's language. */
 export const test = base.extend<Options & Fixtures>({
   language: ['en', { option: true }],
   locale: async ({ language }, use) => {

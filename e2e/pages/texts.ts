@@ -8,10 +8,10 @@ import type { Language } from '../shop/test.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** A text of the interface as the visitor reads it. Throws on an id that no catalogue has. */
+/** An interface text in the visitor's language. Throws on an unknown id. */
 export type Translate = (id: string, values?: Values) => string;
 
-/** The texts of a language, out of the catalogues that the storefront is built from. */
+/** Loads a language's texts from the storefront's catalogues. */
 export function createTranslate(language: Language): Translate {
   const catalogue = readCatalogue(language);
   const plurals = new Intl.PluralRules(language);

@@ -10,12 +10,12 @@ type Regular = {
   orders: { placed: string; delivered: string; cancelled: string };
 };
 
-/** Those whose screens are taken; each is made when a screen first asks for them, and met again by the others. */
+/** The people on the screens; the first screen that needs one creates them, and the others reuse them. */
 export type People = {
-  /** Has ordered before, has bottles, points and two addresses. */
+  /** Has ordered before, and has bottles, points and two addresses. */
   regular: (language: Language) => Promise<Regular>;
   newcomer: () => Promise<HttpCustomer>;
-  /** Has reserved the cell and not paid yet; the page of the bank speaks English. */
+  /** Has reserved the cell and not paid yet; the bank's page uses English. */
   cellOrder: () => Promise<{ customer: HttpCustomer; order: string; paymentUrl: string }>;
 };
 
@@ -27,7 +27,7 @@ export function createPeople(): People {
   };
 }
 
-/** The first answer for an argument is the answer for it. */
+/** Caches the first answer for each argument. */
 function once<Arguments extends readonly unknown[], Answer>(make: (...args: Arguments) => Promise<Answer>) {
   const made = new Map<string, Promise<Answer>>();
   return (...args: Arguments): Promise<Answer> => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { comeBackAs, createCustomer, forgetProof, signInOverHttp } from '../pages/account.ts';
 import { createAgainPage, type AgainPageObject } from '../pages/again.ts';
 import { createAquamarketPage } from '../pages/aquamarket.ts';
-import { waitUntilAwake } from '../browser/awake.ts';
+import { waitUntilHydrated } from '../browser/hydrated.ts';
 import { createBannersPage } from '../pages/banners.ts';
 import { createBenefitsPart } from '../pages/benefits.ts';
 import { createNoticesPage } from '../pages/notices.ts';
@@ -14,36 +14,36 @@ import { queryShop } from '../shop/database.ts';
 import { bakuOrigin, type Language } from '../shop/test.ts';
 import type { People } from './people-of-screens.ts';
 
-/** Who looks at a screen, in a browser of their own. */
+/** The visitor of a screen, in a browser of their own. */
 export type Visitor = { page: Page; shop: Shop; people: People };
 
 export type Screen = {
-  /** Also the beginning of its files' names. */
+  /** Also the prefix of its file names. */
   name: string;
-  /** Brings a page that was never opened to where nothing is on its way. */
+  /** Brings a new page to the screen and waits until it is idle. */
   open: (visitor: Visitor) => Promise<void>;
   /** Russian and English by default. */
   languages?: readonly Language[];
-  /** Also as wide as a tablet. */
+  /** Also at tablet width. */
   isTabletShown?: boolean;
-  /** A browser that was never here is asked what each is asked once. */
+  /** A new browser, which gets the one-time questions. */
   isFresh?: boolean;
-  /** It opens for one width only, or cannot be seen at another. */
+  /** It exists at one width only. */
   isPhoneOnly?: boolean;
   browser?: BrowserContextOptions;
-  /** It changes the shop for everybody: it is taken after all others, alone. */
+  /** It changes the shop for everybody, so it runs alone after all others. */
   isLast?: boolean;
 };
 
 const water = { goods: { W19: 2, CUP: 1 } };
 const longName = 'Maximilian-Konstantin Featherstonehaugh-Przybyszewski';
 
-/** A page that needs nothing but its path. */
+/** A page that needs only its path. */
 const at =
   (path: string) =>
   async ({ page }: Visitor): Promise<void> => {
     await page.goto(path);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
   };
 
 /** A page of a regular customer. */
@@ -53,7 +53,7 @@ const asRegular =
     const { customer, address, orders } = await people.regular(shop.language);
     await comeBackAs(page, customer, { selectedAddress: JSON.stringify(address) });
     await page.goto(typeof path === 'string' ? path : path(orders));
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   };
 
@@ -68,7 +68,7 @@ const safariAgent =
 const rejectedCookies = { cookieChoice: JSON.stringify({ isAccepted: false, consent: null }) };
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
-/** Every screen of the shop, in the order in which a customer comes to them. */
+/** Every screen of the shop, in the order of a customer's visit. */
 export const screens: readonly Screen[] = [
   { name: 'catalogue', isTabletShown: true, open: at('/') },
   {
@@ -91,7 +91,7 @@ export const screens: readonly Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, water);
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await page.getByRole('main').getByRole('article').nth(4).scrollIntoViewIfNeeded();
     },
   },
@@ -102,7 +102,7 @@ export const screens: readonly Screen[] = [
       await visitor.page.waitForLoadState('networkidle');
     },
   },
-  // Moscow's shop speaks Russian and English, Baku's Azerbaijani too; no shop of the demonstration Turkish.
+  // Moscow's shop has Russian and English, Baku's Azerbaijani too; no demonstration shop has Turkish.
   {
     name: 'baku-catalogue',
     languages: baku,
@@ -136,7 +136,7 @@ export const screens: readonly Screen[] = [
     name: 'footer',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     },
@@ -186,7 +186,7 @@ export const screens: readonly Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, water);
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.cart.openDrawer();
       await shop.cart.settle();
     },
@@ -196,7 +196,7 @@ export const screens: readonly Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, water);
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.cart.openDrawer();
       await shop.cart.settle();
       await shop.cart.toCheckout();
@@ -266,7 +266,7 @@ export const screens: readonly Screen[] = [
     name: 'sign-in',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.signIn.open();
     },
   },
@@ -274,7 +274,7 @@ export const screens: readonly Screen[] = [
     name: 'sign-in-code',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.signIn.open();
       await shop.signIn.askForCode({ target: mintPhone() });
     },
@@ -355,7 +355,7 @@ export const screens: readonly Screen[] = [
     name: 'address-search',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.addresses.openFromHeader();
       await shop.addresses.search.pressSequentially('тверс');
       await expect(shop.addresses.suggestion(/./).first()).toBeVisible();
@@ -365,7 +365,7 @@ export const screens: readonly Screen[] = [
     name: 'address-map',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.addresses.openFromHeader();
       await shop.addresses.goBy('map');
       await expect(shop.addresses.picker.getByRole('button', { name: shop.t('addresses.map.pick') })).toBeEnabled({
@@ -377,7 +377,7 @@ export const screens: readonly Screen[] = [
     name: 'address-by-hand',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.addresses.openFromHeader();
       await shop.addresses.goBy('hand');
       await shop.addresses.saveButton.click();
@@ -416,7 +416,7 @@ export const screens: readonly Screen[] = [
     name: 'offline',
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await page.context().setOffline(true);
       await expect(page.getByText(shop.t('common.offline'))).toBeVisible();
     },
@@ -428,7 +428,7 @@ export const screens: readonly Screen[] = [
         route.fulfill({ status: 422, json: { code: 'x.y', message: 'Сейчас не получилось, попробуйте ещё раз' } }),
       );
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await (await shop.catalogue.stepper('CUP')).more.click();
       await expect(page.getByRole('alert').filter({ hasText: 'Сейчас' })).toBeVisible();
     },
@@ -494,13 +494,13 @@ export const screens: readonly Screen[] = [
       const { customer, order } = await people.cellOrder();
       await comeBackAs(page, customer);
       await page.goto(`/aquamarket/status?order=${order}`);
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
     },
   },
   {
     name: 'cell-status-open',
     isLast: true,
-    // The pages of the pretended bank are read in English.
+    // The stand-in bank's pages are shown in English.
     languages: ['en'],
     async open({ page, shop: { t }, people }) {
       const { customer, paymentUrl } = await people.cellOrder();
@@ -526,22 +526,22 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The first screen of who has had a delivery. */
+/** The first screen of a customer with a delivered order. */
 async function openToRate(visitor: Visitor): Promise<AgainPageObject['rating']> {
   const { page, shop } = visitor;
-  // There the browser comes to know the orders.
+  // There the browser loads and stores the orders.
   await asRegular('/orders')(visitor);
   await page.goto('/');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   return createAgainPage({ page, t: shop.t }).rating;
 }
 
 async function openElsewhere(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
-/** A page of somebody who has just signed up. */
+/** A page of a new customer. */
 async function openAsNewcomer({ page, people }: Visitor, path: string): Promise<void> {
   await comeBackAs(page, await people.newcomer());
   await openElsewhere(page, path);
@@ -550,7 +550,7 @@ async function openAsNewcomer({ page, people }: Visitor, path: string): Promise<
 
 async function openBanner({ page, shop }: Visitor, type: 'story' | 'info'): Promise<void> {
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { t, language } = shop;
   const { control } = await createBannersPage({ page, t, language }).find(type);
   await control.click();

@@ -52,11 +52,11 @@ async function run(): Promise<void> {
   const startedAt = Date.now();
   process.env['CHROMIUM_PATH'] = await ensureChromium();
   const folder = join(root, values.out);
-  // A part is added to what is there; all of it replaces what was.
+  // A partial run adds to the existing pictures; a full run replaces them.
   if (wanted.length === screens.length) rmSync(folder, { recursive: true, force: true });
   const stop = await startShop();
   try {
-    // Journeys need more places than a shop has; pictures show those of a shop.
+    // Journeys need extra interval capacity; pictures show the normal one.
     await queryShop('update interval_template set max_orders = 20, max_bottles = 60');
     const { pictures, failures } = await takePictures({
       screens: wanted,

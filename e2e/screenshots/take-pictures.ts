@@ -17,9 +17,9 @@ export type Wish = {
   languages: readonly Language[] | null;
   themes: readonly Theme[];
   widths: readonly number[] | null;
-  /** Each theme at each width in each language; else that in Russian, and elsewhere each theme and each width once. */
+  /** Takes every theme at every width in each language; else only in Russian, and in others each theme and each width once. */
   isThorough: boolean;
-  /** No later than this nothing new is begun; milliseconds since 1970. */
+  /** No picture starts after this time; milliseconds since 1970. */
   deadline: number;
 };
 
@@ -29,7 +29,7 @@ type Failure = { screen: string; language: Language; message: string; isLate: bo
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB', az: 'az-AZ', tr: 'tr-TR' };
 const sizes = [phone, { width: 768, height: 1024 }, desktop];
 const together = 4;
-/** Longer than the shop waits before it calculates what was changed. */
+/** Longer than the shop's delay before it calculates a change. */
 const QUIET_MS = 500;
 
 /** Opens every screen in each language, and takes it in all sizes and themes. */
@@ -54,7 +54,7 @@ export async function takePictures(wish: Wish): Promise<{ pictures: Picture[]; f
       }
       try {
         const take = () => takeRound(browser, people, round, wish);
-        // A busy machine may be too slow for what the page objects wait for.
+        // A busy machine may be too slow for the page objects' limits.
         pictures.push(...(await take().catch(take)));
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
@@ -98,7 +98,7 @@ async function openContext(browser: Browser, screen: Screen, language: Language)
     locale: locales[language],
     timezoneId: 'Europe/Moscow',
     colorScheme: 'light',
-    // Each is taken where it came to rest.
+    // Takes each where it came to rest.
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     ...screen.browser,
@@ -126,7 +126,7 @@ async function takeAll(
     for (const theme of wish.themes) {
       if (!wish.isThorough && language !== 'ru' && (theme === 'dark') === (size.width === phone.width)) continue;
       await page.emulateMedia({ colorScheme: theme });
-      // In another theme and at another size a map asks for its streets anew.
+      // In another theme or size a map requests its streets again.
       if ((await page.locator('canvas').count()) > 0) await delay(QUIET_MS).then(waitUntilQuiet);
       await settle(page);
       const file = `${screen.name}-${language}-${size.width}-${theme}.png`;
@@ -137,7 +137,7 @@ async function takeAll(
   return taken;
 }
 
-/** What is returned writes what the page shows, without a caret, and packs it in a third of the time that `page.screenshot` takes. */
+/** Returns a function that saves the page without a caret; it takes a third of the time of `page.screenshot`. */
 async function prepareCapture(page: Page): Promise<(path: string) => Promise<void>> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -151,7 +151,7 @@ async function prepareCapture(page: Page): Promise<(path: string) => Promise<voi
   };
 }
 
-/** What is returned waits until nothing has been on its way for a moment; streams are always under way. */
+/** Returns a function that waits until nothing was pending for a moment; streams are always pending. */
 function watchTraffic(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let changedAt = Date.now();
@@ -171,12 +171,12 @@ function watchTraffic(page: Page): () => Promise<void> {
   };
 }
 
-/** What another width shows is loaded, and drawn. */
+/** Waits until content of another width is loaded and drawn. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const seen = [...document.images].filter((image) => {
       const { top, bottom, width } = image.getBoundingClientRect();
-      // What is behind a page over the shelf is not drawn, and never loads.
+      // Content behind a page over the shelf is not drawn and never loads.
       return width > 0 && bottom > 0 && top < innerHeight && image.checkVisibility();
     });
     const giveUp = new Promise<void>((resolve) => setTimeout(resolve, 3000));

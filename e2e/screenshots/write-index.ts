@@ -15,7 +15,7 @@ const style = `
 
 const choices = ['language', 'theme', 'width'] as const;
 
-/** A page to look through the pictures, with a choice of language, theme and width. */
+/** Writes a page of the pictures, with a choice of language, theme and width. */
 export function writeIndex(folder: string, pictures: readonly Picture[]): void {
   const screens = Map.groupBy(pictures, ({ screen }) => screen);
   const sections = [...screens].map(([screen, taken]) => {

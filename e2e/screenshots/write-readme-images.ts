@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** What the README shows: a picture of the run, and its name there. */
+/** A README image: a picture of the run, and its file name there. */
 const shown = {
   'catalogue-en-1280-light': 'catalogue-wide',
   'catalogue-en-360-light': 'catalogue',
@@ -13,12 +13,12 @@ const shown = {
   'cell-active-en-360-dark': 'cell',
 };
 
-/** The screens that have to be taken for it. */
+/** The screens needed for it. */
 export const screensOfReadme = ['catalogue', 'product', 'cart', 'checkout', 'order-new', 'cell-active'];
 
 const mostBytes = 120_000;
 
-/** Writes the pictures of the README, small enough to come with every clone. */
+/** Writes the README's images, small enough for every clone. */
 export async function writeReadmeImages(from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true });
   for (const [picture, name] of Object.entries(shown)) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** Speaks SQL to the database of the journeys' shop, for what no call of the shop brings about. */
+/** Runs SQL on the journeys' shop database, for states that no call creates. */
 export async function queryShop(sql: string, values: readonly unknown[] = []): Promise<unknown[]> {
   const dataDir = process.env['SHOP_DATA_DIR'];
   if (!dataDir) throw new Error('The shop is not started');
@@ -22,14 +22,14 @@ export async function queryShop(sql: string, values: readonly unknown[] = []): P
 }
 
 /**
- * Journeys that order side by side would compete for the last places of an interval. There is room for all of them;
- * the one that proves what happens when there is none takes it all itself.
+ * Gives intervals enough capacity, because parallel journeys would compete for the last places. The journey about a full
+ * interval takes all of it itself.
  */
 export async function makeRoomForOrders(): Promise<void> {
   await queryShop('update interval_template set max_orders = 400, max_bottles = 900');
 }
 
-/** All journeys come from one address, which would soon have asked for too many codes; a phone still may. */
+/** All journeys use one address, which would soon exceed its code limit; the limit of a phone stays. */
 export async function liftCodeLimits(): Promise<void> {
   const lifted = { codeLimits: { device: [], ip: [], prefix: [] } };
   await queryShop('update partner set settings = settings || $1::jsonb', [JSON.stringify(lifted)]);
@@ -38,7 +38,7 @@ export async function liftCodeLimits(): Promise<void> {
   }
 }
 
-/** Adds to a group of a partner's settings, and waits until the shop has it. */
+/** Adds to a group of a partner's settings, and waits until the shop has loaded it. */
 export async function changeSettings(
   partnerId: 'moscow' | 'baku',
   group: 'links' | 'metrics',

@@ -4,7 +4,7 @@ import { queryShop } from './database.ts';
 import { requestRaw } from './raw-request.ts';
 import { moscowOrigin } from './test.ts';
 
-/** A shop of one journey alone, with the goods of Baku's: whatever becomes of it, no other finds its own changed. */
+/** A shop for one journey, with Baku's goods, so that its changes affect no other journey. */
 export type OwnShop = {
   host: string;
   origin: string;
@@ -12,11 +12,11 @@ export type OwnShop = {
   change: (settings: Readonly<Record<string, object>>) => Promise<void>;
   setUpdating: (isUpdating: boolean) => Promise<void>;
   /**
-   * Adds copies of one product behind all others until so many products are sold: evenly over the categories, or to one
-   * of them, counted from 0; ten of each brand.
+   * Adds copies of one product after all others until this many products are sold: evenly over the categories, or in one
+   * of them by its index from 0; ten of each brand.
    */
   sell: (products: number, category?: number) => Promise<void>;
-  /** Sells everything in one of its areas, and for more. */
+  /** Sells everything in one of its areas at higher prices. */
   raisePrices: (areaId: string, byMinor: number) => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ const tables = [
   'stock',
 ];
 
-// Whatever other journeys have done to Baku's by now.
+// Undoes other journeys' changes to Baku's data.
 const asAtFirst = {
   aboutLoyaltySystemUrl: '/api/v1/loyalty-system/about',
   aboutReturnedPackageUrl: '/api/v1/returned-package/about',
@@ -55,7 +55,7 @@ export async function openOwnShop(settings: Readonly<Record<string, object>> = {
       const answer = await fetch(`${moscowOrigin()}/api/config?domain=${host}&version=1`);
       return { status: answer.status, config: (await answer.json()) as unknown };
     };
-    // A shop that nobody knows yet answers too, and says that it is not there.
+    // A shop that is not loaded yet also answers, with a "not found".
     await expect.poll(readConfig, { intervals: [50] }).toMatchObject({ status: 200, config: expected });
   }
 
@@ -133,7 +133,7 @@ async function copyBaku(partnerId: string, host: string): Promise<void> {
     ({ name, list }) =>
       `insert into ${name} (partner_id, ${list}) select '${partnerId}', ${list} from ${name} where partner_id = 'baku';`,
   );
-  // In one transaction: the partner and its cities refer to each other.
+  // One transaction, because the partner and its cities refer to each other.
   await queryShop(`begin; set constraints all deferred; ${copies.join('')}
     update partner set settings = settings || '${JSON.stringify(asAtFirst)}' where partner_id = '${partnerId}';
     insert into system.domain values ('${host}', '${partnerId}'); commit;`);

@@ -1,2 +1,2 @@
-/** The page of the 19-litre bottle that bears the name of the shop. */
+/** The page of the own-brand 19-litre bottle. */
 export const ownWater = { moscow: '/products/kaplya-19l', baku: '/products/damla-19l' } as const;

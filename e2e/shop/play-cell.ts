@@ -12,29 +12,29 @@ import { createController } from '../../packages/demonstration/src/controllers/c
 import { openFlash } from '../../packages/demonstration/src/controllers/flash.ts';
 import { queryShop } from './database.ts';
 
-/** A cell that nobody else buys from. */
+/** A cell that no other journey buys from. */
 export type PlayedCell = {
   readonly id: string;
-  /** On its sticker. */
+  /** The code on its sticker. */
   readonly number: string;
-  /** How it answers the next command to open. */
+  /** Its behaviour at the next command to open. */
   behaveOnce: (behaviour: string) => void;
-  /** Until a bottle can be bought there: the courier has filled it after the order before. */
+  /** Waits until a bottle can be bought there: the courier refills it after the previous order. */
   waitUntilFilled: () => Promise<void>;
-  /** Its door stays open that long, so that a slow page is there to see it. */
+  /** Its door stays open this long, so that a slow page sees it. */
   keepOpen: (milliseconds: number) => void;
-  /** It falls silent, as one whose power is cut for good. */
+  /** Silences it for good, like a power cut. */
   close: () => Promise<void>;
 };
 
-/** Long enough for a page to show each state, and shorter than people need. */
+/** Long enough for a page to show each state, and shorter than people take. */
 const usualPace = { open: 1000, take: 2000, insert: 2000, close: 2000, refill: 300, heartbeat: 30_000 };
 
 const farFromAll = { latitude: 55.4, longitude: 37.1 };
 
 type Place = { latitude: number; longitude: number };
 
-/** Puts a cell of its own into the shop of Moscow, with a controller that is played here. */
+/** Adds a cell to the Moscow shop, with a controller that runs here. */
 export async function playCell({
   stock = 12,
   place = farFromAll,

@@ -6,13 +6,13 @@ export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: st
 type RawRequest = {
   method?: string;
   path: string;
-  /** Whom the request is for; Node finds no address for `baku.localhost`, so the connection always goes to Moscow's. */
+  /** The request's host; Node does not resolve `baku.localhost`, so it always connects to Moscow's host. */
   host?: string | undefined;
   headers?: OutgoingHttpHeaders;
   body?: unknown;
 };
 
-/** One request as it is written, and the answer whatever its status; `fetch` would not let us name the host. */
+/** Sends a raw request and returns any answer; `fetch` does not allow a custom host. */
 export function requestRaw({ method = 'GET', path, host, headers, body }: RawRequest): Promise<RawAnswer> {
   const { port, host: ownHost } = new URL(moscowOrigin());
   const text = body === undefined ? null : JSON.stringify(body);

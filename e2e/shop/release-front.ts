@@ -3,16 +3,16 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { moscowOrigin } from './test.ts';
 
-/** A front of the shop, as a proxy would be, behind which a newer release can come out. */
+/** A front of the shop like a proxy, behind which a newer release can appear. */
 export type ReleaseFront = {
   origin: string;
   release: () => void;
-  /** The shop behind it is gone, or there again: until then the front answers in its place, as gateways do. */
+  /** Takes the shop behind it offline or online: while offline the front answers like a gateway. */
   setDown: (isDown: boolean) => void;
   close: () => Promise<void>;
 };
 
-/** Another release is another worker: one more line in it is enough for a browser. */
+/** Another release has another worker: one more line makes it different for a browser. */
 export async function openReleaseFront(): Promise<ReleaseFront> {
   const shop = new URL(moscowOrigin());
   let releases = 0;
@@ -42,7 +42,7 @@ export async function openReleaseFront(): Promise<ReleaseFront> {
       });
     });
     onward.on('error', () => response.destroy());
-    // A stream that the page leaves is left in the shop too.
+    // When the page leaves a stream, closes it at the shop too.
     response.on('close', () => onward.destroy());
     request.pipe(onward);
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { queryShop } from './database.ts';
 
-/** What must never be written down, as a regular expression that PostgreSQL and JavaScript read alike. */
+/** Values that must never be stored, as regular expressions that PostgreSQL and JavaScript read alike. */
 const secrets = {
   'the number of a bank card': String.raw`(^|[^0-9a-f-])[245]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}($|[^0-9a-f-])`,
   'an access token': String.raw`eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}`,
@@ -11,8 +11,8 @@ const secrets = {
 } as const;
 
 /**
- * Reads everything that the shop wrote while the journeys bought, paid and signed in: each row of each table, its log,
- * and every file beside the database. Throws with the places where a secret stands.
+ * Searches everything that the shop wrote during the journeys: each row of each table, its log, and every file beside the
+ * database. Throws with the places of secrets.
  */
 export async function scanForSecrets(dataDir: string): Promise<void> {
   const found = [...(await scanDatabase()), ...scanFiles(dataDir)];

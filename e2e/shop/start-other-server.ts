@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { OwnShop } from './own-shop.ts';
 import { moscowOrigin } from './test.ts';
 
-/** Another server with the same shop: ours, under another address. */
+/** Another server with the same shop: the journeys' shop at another address. */
 export type OtherServer = {
   url: string;
-  /** What it was asked until now, as `GET /api/v1/company?lang=en`. */
+  /** The requests so far, as `GET /api/v1/company?lang=en`. */
   asked: readonly string[];
-  /** Refuses the calls of this path from now on, of browsers and of pages alike; null: none. */
+  /** Refuses calls of this path from now on, of browsers and pages alike; null: none. */
   refuse: (path: string | null) => void;
   close: () => Promise<void>;
 };

@@ -11,7 +11,7 @@ import { scanForSecrets } from './scan-for-secrets.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** One shop with its demonstration data for all journeys; each of them is a visitor of its own. */
+/** Starts one shop with its demonstration data for all journeys; each of them is a visitor of its own. */
 export default async function startShop(): Promise<() => Promise<void>> {
   const port = await findFreePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-journeys-'));
@@ -48,7 +48,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
   };
 }
 
-/** Of its log, warnings and worse; what it says to a person always. */
+/** Shows its log from warnings up, and always its messages to people. */
 function isWorthReading(line: string): boolean {
   const level = /^\{"level":"(\w+)"/.exec(line)?.[1];
   return level === undefined || !['trace', 'debug', 'info'].includes(level);

@@ -1,6 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 
-/** For what needs no page, only answers: it opens no browser. */
+/** A test without a page; it opens no browser. */
 export { expect, test as answerTest } from '@playwright/test';
 export type { Page } from '@playwright/test';
 
@@ -9,7 +9,7 @@ export type Language = 'ru' | 'en' | 'az' | 'tr';
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 900 };
 
-/** Where Moscow's shop is; Baku's is a domain under it. */
+/** The origin of Moscow's shop; Baku's is a subdomain of it. */
 export function moscowOrigin(): string {
   const origin = process.env['SHOP_ORIGIN'];
   if (!origin) throw new Error('The shop is not started');
@@ -21,20 +21,20 @@ export function bakuOrigin(): string {
 }
 
 /**
- * Makes a browser known to the shop, before its first page: it has chosen about cookies and declined ads, so that nothing
- * is suggested in it. A script costs nothing; Playwright's `storageState` opens a page for each origin. A context that a
- * journey opens by itself is a stranger.
+ * Makes a browser known to the shop before its first page: it has answered the cookie question and declined ads, so no
+ * notices appear. A script is cheaper than Playwright's `storageState`, which opens a page for each origin. A context
+ * that a journey opens itself is a stranger.
  */
 export async function makeKnown(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     (decided) => {
       try {
-        // Once a tab: what the shop then clears stays cleared.
+        // Runs once a tab, so that values which the shop deletes stay deleted.
         if (sessionStorage.getItem('isKnown') !== null) return;
         sessionStorage.setItem('isKnown', '');
         if (localStorage.getItem('cookieChoice') === null) Object.assign(localStorage, decided);
       } catch {
-        // A frame without an origin keeps nothing.
+        // A frame without an origin has no storage.
       }
     },
     {
@@ -45,18 +45,18 @@ export async function makeKnown(context: BrowserContext): Promise<void> {
 }
 
 type Options = {
-  /** A browser that was never here: notices are shown in it. Others have been asked what they are asked once. */
+  /** A new browser, which shows notices. Others have answered the one-time questions. */
   isFresh: boolean;
 };
 
 type Fixtures = {
   consoleErrors: {
-    /** A message that the journey brings about, such as that of a call that it makes fail. */
+    /** An expected console message, such as that of a call that the journey makes fail. */
     allow(pattern: RegExp): void;
   };
 };
 
-/** A journey fails by an error in the console or an exception in the page, unless it says that it expects it. */
+/** A console error or an exception in the page fails a journey, unless it expects it. */
 export const test = base.extend<Options & Fixtures>({
   isFresh: [false, { option: true }],
   baseURL: async ({}, use) => {
@@ -79,18 +79,18 @@ export const test = base.extend<Options & Fixtures>({
 });
 
 /**
- * React Router 8.4 gives up a revalidation when the next one begins, and handles no rejection of an answer of which it had
- * read the beginning. Nobody waits for that answer; what our own calls give up is an `ApiFailure`.
+ * React Router 8.4 aborts a revalidation when the next one starts, and does not handle the rejection of a partly read
+ * answer. Nobody waits for that answer; aborted calls of the shop throw an `ApiFailure`.
  */
 const givenUp = 'signal is aborted without reason';
 
 /**
- * The favourites of a customer are read three seconds after the page woke up: also while the session is being ended, here
- * or by another device, when nobody waits for them.
+ * The page loads a customer's favourites three seconds after hydration. The session may be ending then, here or on
+ * another device, and nobody waits for the answer.
  */
 const lateFavourites = /status of 401 .*\/api\/v1\/favourites\)$/;
 
-/** Collects what a person with the console open would see go wrong; hydration warnings are errors too. */
+/** Collects the console's errors and the page's exceptions; hydration warnings are errors too. */
 export function listenForErrors(page: Page, errors: string[]): void {
   page.on('pageerror', ({ message }) => {
     if (message !== givenUp) errors.push(`${page.url()}: ${message}`);

@@ -6,15 +6,15 @@ import { centre, createStranger, findIntervalOfTomorrow, listGoods, mintPhone, t
 type Wanted = {
   /** External ids and quantities. */
   goods: Readonly<Record<string, number>>;
-  /** Empty bottles: as many as are bought, or none. */
+  /** Returned empty bottles: as many as are bought, or none. */
   haveBottles?: boolean;
-  /** How missing bottles are had. */
+  /** How the missing bottles are paid for. */
   acquisition?: 'buy' | 'rent';
   /** Code of the payment method (E-19); cash by default. */
   payment?: number;
   addressId?: string;
   note?: string;
-  /** Who orders without an account. */
+  /** A customer without an account. */
   guest?: { phoneNumber: string; name: string };
 };
 
@@ -23,14 +23,14 @@ const CONTRACT = 2;
 
 type Method = { '@id': string; description: string; setup: { code: number } };
 
-/** A customer with an address in the centre, who is ready to order. */
+/** A customer with an address in the centre who is ready to order. */
 export async function createBuyer(target?: string): Promise<HttpCustomer & { addressId: string }> {
   const customer = await createCustomer({ name: 'Anna', ...(target !== undefined && { target }) });
   const { uuid } = await keepAddress(customer);
   return { ...customer, addressId: uuid };
 }
 
-/** An order of somebody who has no account. */
+/** Places an order without an account. */
 export async function placeGuestOrder(goods: Wanted['goods']) {
   const visitor = await createStranger();
   const place = { ...centre, city: 'Москва', street: 'Тверская улица', house: '7', noRoom: true };
@@ -39,12 +39,12 @@ export async function placeGuestOrder(goods: Wanted['goods']) {
   return { visitor, order: await placeOrder(visitor, { goods, addressId: data.uuid, guest }) };
 }
 
-/** Orders over HTTP, as the storefront would, with what has to be added automatically. */
+/** Orders over HTTP as the storefront does, with the automatic additions. */
 export async function placeOrder(buyer: HttpVisitor, wanted: Wanted): Promise<CompletedOrder['order']> {
   return (await complete(buyer, wanted)).order;
 }
 
-/** As `placeOrder`, with the page on which the order is paid. */
+/** Like `placeOrder`, with the order's payment page. */
 export async function placeOnlineOrder(buyer: HttpVisitor, wanted: Wanted): Promise<CompletedOrder> {
   return complete(buyer, wanted);
 }
@@ -109,11 +109,11 @@ async function addMissing(buyer: HttpVisitor, cart: string, haveBottles: boolean
   });
 }
 
-/** An access token lasts for a quarter of an hour, and all journeys of one worker may last longer. */
+/** An access token lasts a quarter of an hour, and all journeys of one worker may take longer. */
 const operatorMilliseconds = 5 * 60_000;
 let operator: { readonly signedIn: Promise<HttpCustomer>; readonly at: number } | null = null;
 
-/** Moves an order on as an operator does, through each of the statuses. */
+/** Advances an order as an operator does, through each of the statuses. */
 export async function moveOrder(
   uuid: string,
   statuses: readonly Order['status'][],
@@ -128,7 +128,7 @@ export async function moveOrder(
   }
 }
 
-/** Brings an order to its door. */
+/** Delivers an order. */
 export const deliverOrder = (uuid: string, options: { emptiesReturned?: number } = {}) =>
   moveOrder(uuid, ['approved', 'inProcess', 'completed'], options);
 

@@ -3,10 +3,10 @@ import type { User } from '@kaplya/contract';
 import { queryShop } from '../shop/database.ts';
 import { createCustomer, signInOverHttp, type HttpCustomer } from '../pages/account.ts';
 
-// The people of the demonstration are few: two journeys that sign one of them in ask for codes of one address at the same
-// time, and soon for more than it may have.
+// Creates people, because the demonstration has few: two journeys that sign in the same person request codes from one
+// address at once, and soon exceed its limit.
 
-/** A customer who orders for a company of their own, which pays by contract. */
+/** A customer with a company that pays by contract. */
 export async function createDirector(): Promise<HttpCustomer & { company: { id: string; name: string } }> {
   const director = await createCustomer({ name: 'Igor' });
   const { id: customerId } = await director.call<User>('/api/v1/user');
@@ -22,7 +22,7 @@ export async function createDirector(): Promise<HttpCustomer & { company: { id: 
   return { ...director, company };
 }
 
-/** Somebody who moves orders on. */
+/** An operator who advances orders. */
 export async function createOperator(): Promise<HttpCustomer> {
   const email = `operator-${crypto.randomUUID()}@demo.example`;
   await queryShop(

@@ -1,7 +1,7 @@
 import { moscowOrigin, type Page } from '../shop/test.ts';
-import { ask, createHttpVisitor, listGoods, type HttpVisitor } from './server.ts';
+import { callApi, createHttpVisitor, listGoods, type HttpVisitor } from './server.ts';
 
-/** What the browser of a visitor keeps who came before. */
+/** The browser storage of a returning visitor. */
 export type PreparedVisitor = { visitor: HttpVisitor; pair: TokenPair; cart: string; address: KeptAddress };
 
 export type KeptAddress = { uuid: string; street: string; house: string };
@@ -16,13 +16,13 @@ type Preparation = {
   street?: string;
   house?: string;
   room?: string;
-  /** Without it the cart has no address and the browser knows none. */
+  /** Without it neither the cart nor the browser has an address. */
   hasAddress?: boolean;
 };
 
 /**
- * Gives the page a visitor with a filled cart and a chosen address, as an earlier visit would have left them, so that a
- * journey about a later screen begins there.
+ * Gives the page a visitor with a filled cart and a chosen address, as after an earlier visit, so that a journey can
+ * start at a later screen.
  */
 export async function prepareVisitor(
   page: Page,
@@ -35,7 +35,7 @@ export async function prepareVisitor(
     hasAddress = true,
   }: Preparation,
 ): Promise<PreparedVisitor> {
-  const pair = await ask<TokenPair>('/api/identity/auth/anonymous', {
+  const pair = await callApi<TokenPair>('/api/identity/auth/anonymous', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ partnerId: 'moscow' }),
@@ -77,9 +77,9 @@ export async function prepareVisitor(
   return { visitor, pair, cart, address };
 }
 
-/** Fills the local storage of the shop's origin before any of its pages is opened. */
+/** Fills the local storage of the shop's origin before any of its pages opens. */
 export async function storeBefore(page: Page, stored: Readonly<Record<string, string>>): Promise<void> {
-  // An empty page of the same origin: nothing of the shop runs on it.
+  // An empty page of the same origin, without scripts of the shop.
   const url = `${moscowOrigin()}/empty-page`;
   const body = '<!doctype html><link rel="icon" href="data:,"><title>Empty</title>';
   await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -2,26 +2,26 @@ import { randomInt } from 'node:crypto';
 import type { Address, DeliveryDay, DeliveryInterval, Product, ProductSet } from '@kaplya/contract';
 import { expect, moscowOrigin, type Language, type Page } from '../shop/test.ts';
 
-/** A house in the area of the centre, far from the ones that journeys type. */
+/** A house in the central area, far from those that journeys type. */
 export const centre = { latitude: 55.7612, longitude: 37.6091 };
 
 export type FreeInterval = { date: string; interval: DeliveryInterval };
 
 type Goods = Product | ProductSet;
 
-/** Asks the shop over HTTP, as another program would. Throws on an answer that is no success. */
-export async function ask<Answer>(path: string, request: RequestInit = {}): Promise<Answer> {
+/** Calls the shop over HTTP as another program would. Throws on an error answer. */
+export async function callApi<Answer>(path: string, request: RequestInit = {}): Promise<Answer> {
   const response = await fetch(moscowOrigin() + path, request);
   const body = await response.text();
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`);
   return JSON.parse(body) as Answer;
 }
 
-/** Products and product sets by their external ids, named in a language. */
+/** Products and product sets by their external ids, with names in a language. */
 export async function listGoods(language: Language): Promise<ReadonlyMap<string, Goods>> {
   const lists = await Promise.all(
     ['products', 'product-sets'].map((kind) =>
-      ask<{ data: Goods[] }>(`/api/v1/catalog/${kind}?lang=${language}&source=site`),
+      callApi<{ data: Goods[] }>(`/api/v1/catalog/${kind}?lang=${language}&source=site`),
     ),
   );
   return new Map(lists.flatMap(({ data }) => data).map((goods) => [goods.externalId, goods]));
@@ -29,12 +29,12 @@ export async function listGoods(language: Language): Promise<ReadonlyMap<string,
 
 export async function listDays({ latitude, longitude } = centre): Promise<DeliveryDay[]> {
   const query = `latitude=${latitude}&longitude=${longitude}`;
-  return (await ask<{ data: DeliveryDay[] }>(`/api/v1/delivery-intervals?${query}`)).data;
+  return (await callApi<{ data: DeliveryDay[] }>(`/api/v1/delivery-intervals?${query}`)).data;
 }
 
 /**
- * The first free interval after today that adds nothing to the sum and is not closed on the eve, while a journey is under
- * way: tomorrow's, or a later one before a holiday.
+ * The first free interval after today without a surcharge or a deadline on the previous evening: tomorrow's, or a later
+ * one before a holiday.
  */
 export async function findIntervalOfTomorrow(): Promise<FreeInterval> {
   const [today, ...later] = await listDays();
@@ -48,8 +48,8 @@ export async function findIntervalOfTomorrow(): Promise<FreeInterval> {
 }
 
 /**
- * A free interval of the last but one day on which there is one, or of one some such days before it. Who counts its places
- * needs a day of its own: other journeys order at the same time.
+ * A free interval on the last but one day with free intervals, or some such days earlier. A journey that counts places
+ * needs a day of its own, because other journeys order at the same time.
  */
 export async function findQuietInterval(
   part: 'morning' | 'afternoon' | 'evening',
@@ -69,24 +69,24 @@ function getFirstFree(days: readonly DeliveryDay[]): FreeInterval {
   throw new Error('No interval is free');
 }
 
-// Each worker counts on from a place of its own, so that no two journeys meet in one number.
+// Each worker has its own number range, so that no two journeys use one number.
 const phonesOfWorker = 10_000;
 let phones = randomInt(phonesOfWorker);
 
-/** A mobile number that nobody ordered with, as it is typed without the code of the country. */
+/** An unused mobile number, typed without the country code. */
 export function mintPhone(): string {
   const worker = Number(process.env['TEST_WORKER_INDEX'] ?? 0) % 1000;
   phones = (phones + 1) % phonesOfWorker;
   return `916${String(worker * phonesOfWorker + phones).padStart(7, '0')}`;
 }
 
-/** A visitor who talks to the shop without a browser. */
+/** A visitor who uses the shop without a browser. */
 export type HttpVisitor = {
   token: string;
   call: <Answer>(path: string, body?: unknown, method?: 'POST' | 'PUT') => Promise<Answer>;
 };
 
-/** Speaks with a token that somebody, such as a page, already has. */
+/** Uses an existing token, for example a page's. */
 export function createHttpVisitor(token: string): HttpVisitor {
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -100,13 +100,13 @@ export function createHttpVisitor(token: string): HttpVisitor {
   return {
     token,
     call: (path, body, method = 'POST') =>
-      ask(path, { headers, ...(body !== undefined && { method, body: JSON.stringify(body) }) }),
+      callApi(path, { headers, ...(body !== undefined && { method, body: JSON.stringify(body) }) }),
   };
 }
 
 export async function createStranger(): Promise<HttpVisitor> {
-  const { partnerId } = await ask<{ partnerId: string }>('/api/config?domain=localhost&version=1.6.9');
-  const { token } = await ask<{ token: string }>('/api/identity/auth/anonymous', {
+  const { partnerId } = await callApi<{ partnerId: string }>('/api/config?domain=localhost&version=1.6.9');
+  const { token } = await callApi<{ token: string }>('/api/identity/auth/anonymous', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ partnerId }),
@@ -114,14 +114,14 @@ export async function createStranger(): Promise<HttpVisitor> {
   return createHttpVisitor(token);
 }
 
-/** The visitor that a page is, over HTTP. */
+/** The page's visitor, over HTTP. */
 export async function findVisitorOf(page: Page): Promise<HttpVisitor> {
   const pair = await readStored<{ token: string }>(page, 'servicesIdentity');
   if (!pair) throw new Error('The page has no token yet');
   return createHttpVisitor(pair.token);
 }
 
-/** A value of the page's local storage, parsed where it is JSON. */
+/** A value of the page's local storage, parsed if it is JSON. */
 export async function readStored<Value>(page: Page, key: string): Promise<Value | null> {
   const raw = await page.evaluate((name) => localStorage.getItem(name), key);
   if (raw === null) return null;
@@ -132,14 +132,14 @@ export async function readStored<Value>(page: Page, key: string): Promise<Value 
   }
 }
 
-/** The id of the page's cart, once what was put into it has made one. */
+/** The id of the page's cart, once the first addition has created it. */
 export async function getCartId(page: Page): Promise<string> {
   const find = () => readStored<string>(page, 'cartId');
   await expect.poll(find, 'the id of the cart').not.toBeNull();
   return (await find()) ?? '';
 }
 
-/** An address as a visitor without a browser gives it. */
+/** A visitor's address without a browser. */
 const tverskaya7 = { ...centre, city: 'Москва', street: 'Тверская улица', house: '7', noRoom: true };
 
 /** A cart that a visitor filled over HTTP. */
@@ -147,7 +147,7 @@ export type FilledCart = { visitor: HttpVisitor; cart: string; address: Address 
 
 type Filling = { goods: Readonly<Record<string, number>>; hasAddress?: boolean; haveBottles?: boolean | null };
 
-/** A new visitor with goods in the cart, by external id, and on demand with an address in the centre. */
+/** A new visitor with goods in the cart by external id, optionally with an address in the centre. */
 export async function fillCart({ goods, hasAddress = true, haveBottles = true }: Filling): Promise<FilledCart> {
   const visitor = await createStranger();
   const known = await listGoods('en');
@@ -167,7 +167,7 @@ async function giveAddress(visitor: HttpVisitor, cart: string): Promise<Address 
   return data;
 }
 
-/** Lets a browser go on with a cart that was filled over HTTP, as on a later visit. */
+/** Continues in a browser with a cart that was filled over HTTP, as on a later visit. */
 export async function comeBackWith(page: Page, { visitor, cart, address }: FilledCart): Promise<void> {
   const stored = {
     servicesIdentity: JSON.stringify({ token: visitor.token }),
@@ -178,7 +178,7 @@ export async function comeBackWith(page: Page, { visitor, cart, address }: Fille
       anonymousSelectedAddress: JSON.stringify(address),
     }),
   };
-  // A blank page of the shop's origin, only to have its storage.
+  // A blank page of the shop's origin, only for its storage.
   const blank = `${moscowOrigin()}/blank`;
   await page.route(blank, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
@@ -189,7 +189,7 @@ export async function comeBackWith(page: Page, { visitor, cart, address }: Fille
   }, stored);
 }
 
-/** Takes every place of an interval that is left for bottles. */
+/** Takes every remaining place of an interval. */
 export async function takeAllPlaces({ date, interval }: FreeInterval): Promise<void> {
   for (let bottles = 900; bottles > 0;) {
     const { visitor, cart } = await fillCart({ goods: { W19: bottles } });
@@ -198,7 +198,7 @@ export async function takeAllPlaces({ date, interval }: FreeInterval): Promise<v
       () => true,
       () => false,
     );
-    // What others hold is not ours to take: a smaller cart fits beside it.
+    // Others' holds cannot be taken: a smaller cart fits beside them.
     if (!isHeld) bottles = Math.floor(bottles / 2);
     else if ((await findPlaces(date, interval.id)) === 0) return;
   }

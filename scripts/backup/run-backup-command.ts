@@ -6,7 +6,7 @@ import { BackupError } from '../../apps/server/src/db/backup/backup-error.ts';
 
 type Asked = { readonly env: Env; readonly folder: string | undefined; readonly signal: AbortSignal };
 
-/** One folder at most; Ctrl-C undoes what was begun; what the person can mend comes without a stack. */
+/** Accepts at most one folder; Ctrl-C undoes a partial run; errors that the person can fix come without a stack. */
 export async function runBackupCommand(usage: string, run: (asked: Asked) => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
@@ -29,7 +29,7 @@ export async function runBackupCommand(usage: string, run: (asked: Asked) => Pro
   }
 }
 
-/** Throws where the data lies in a PostgreSQL that is not ours: its files are out of reach. */
+/** Throws for an external PostgreSQL, whose files are out of reach. */
 export function requireOwnData({ DATABASE_URL }: Env, instead: string): void {
   if (DATABASE_URL === undefined) return;
   throw new BackupError(

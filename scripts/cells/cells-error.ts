@@ -1,4 +1,4 @@
-/** What the person at the terminal can mend. */
+/** A mistake that the person at the terminal can fix. */
 export class CellsError extends Error {
   constructor(message: string) {
     super(message);

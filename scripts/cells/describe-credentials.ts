@@ -4,7 +4,7 @@ import { toMosquittoPassword } from '../../apps/server/src/gateways/cells/mosqui
 import { brokerPortPath, openPortFile } from '../../packages/cell-protocol/src/port-file.ts';
 import { fromController, toController } from '../../packages/cell-protocol/src/topics.ts';
 
-/** What is put into a controller, so that it works with this shop; null: what the shop itself needs at a broker. */
+/** Prints a controller's settings for this shop; null: the shop's own settings for a broker. */
 export function describeCredentials(config: Config, controllerId: string | null): string {
   const keys = deriveCellKeys(config.secrets.appSecret);
   const username = controllerId ?? shopUsername;

@@ -17,7 +17,7 @@ type ListedCell = {
   readonly pulses: number;
 };
 
-/** A table of the cells that are played for the shop of the folder. Throws a CellsError when none are. */
+/** Prints the simulated cells of the folder's shop. Throws a CellsError when there are none. */
 export async function listCells(dataDir: string): Promise<string> {
   const { cells } = (await ask(dataDir, '/cells')) as { cells: ListedCell[] };
   const rows = cells.map(({ controllerId, cellId, isOnline, behaviour, times, door, content, pulses }) => [
@@ -27,7 +27,7 @@ export async function listCells(dataDir: string): Promise<string> {
   return toTable(rows);
 }
 
-/** Changes how a cell behaves when it is told to open; null times: until it is changed again. */
+/** Sets a cell's behaviour at the command to open; null times: until it is changed again. */
 export async function setBehaviour(
   dataDir: string,
   { cellId, behaviour, times }: { cellId: string; behaviour: string; times: number | null },
@@ -36,7 +36,7 @@ export async function setBehaviour(
   return `${cellId}: ${behaviour}${times === null ? '' : `, ${times} times`}`;
 }
 
-/** Takes the network from a controller. */
+/** Disconnects a controller's network. */
 export async function cutController(dataDir: string, controllerId: string, seconds: number): Promise<string> {
   await ask(dataDir, `/controllers/${encodeURIComponent(controllerId)}/cut`, { seconds });
   return `${controllerId} is offline for ${seconds} s`;

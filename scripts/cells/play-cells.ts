@@ -6,7 +6,7 @@ import { runControllers } from '../../packages/demonstration/src/controllers/run
 import { readAccess, readSandboxPlan } from '../../packages/demonstration/src/controllers/sandbox-plan.ts';
 import { CellsError } from './cells-error.ts';
 
-/** What the command line says of a controller that is played at any broker. */
+/** The command-line flags of a simulated controller at any broker. */
 export type PlayFlags = Readonly<
   Partial<Record<'url' | 'controller' | 'cells' | 'password' | 'public-key', string | undefined>>
 >;
@@ -16,7 +16,7 @@ type Played = Parameters<typeof runControllers>[0];
 
 const manner = { pace: demonstrationPace, say: (text: string) => console.error(text) };
 
-/** Plays the cells of a shop, or those that the flags name, until it is stopped. Throws a CellsError. */
+/** Plays the cells of a shop, or those of the flags, until it is stopped. Throws a CellsError. */
 export async function playCells(flags: PlayFlags, { dataDir, usage }: Surroundings): Promise<null> {
   const played = flags.url ? findOwn(flags.url, flags, { dataDir, usage }) : findOfShop(dataDir);
   const running = await runControllers(played);

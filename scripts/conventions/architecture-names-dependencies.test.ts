@@ -19,7 +19,7 @@ function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
 }
 
-/** What the manifests of the root and of every workspace name, with the versions, without the workspaces themselves. */
+/** The dependencies with versions in all manifests, without the workspaces themselves. */
 function listInstalled(): { name: string; version: string }[] {
   const { workspaces = [] } = readManifest('package.json');
   const patterns = workspaces.map((workspace) => `${workspace}/package.json`);

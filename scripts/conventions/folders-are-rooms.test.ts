@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Some twenty files are read at a glance; a folder with more has several subjects, and each gets a folder of its own. */
+/** About twenty files fit one view; a larger folder has several subjects, and each gets its own folder. */
 const atMost = 22;
 
 // Migrations, decisions and texts of a language are no code: they grow by numbers and by languages.

@@ -18,7 +18,7 @@ function listRules(): string[] {
   return [...read('docs/rules.md').matchAll(/^\| (\d+[a-z]?) \|/gm)].map(([, rule = '']) => rule);
 }
 
-/** Ids, and the numbers after the word "rule" or "rules", that stand in brackets in the files of tests. */
+/** Ids, and the numbers after the word "rule" or "rules", in brackets in test files. */
 function listCited(): { ids: Set<string>; rules: Set<string> } {
   const files = globSync('{apps,packages,e2e,scripts}/**/*.{test,spec}.{ts,tsx}', {
     cwd: root,

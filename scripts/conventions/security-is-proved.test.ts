@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-/** Files of tests with the words of a title, as docs/security.md names them. */
+/** Test files with a part of a title, as docs/security.md names them. */
 const named = [...page.matchAll(/`([\w/.-]+\.test\.tsx?)`(?:: "([^"]+)")?/g)].map(([, file = '', title = '']) => ({
   file,
   title,
@@ -30,7 +30,7 @@ test('docs/security.md has every chapter of ASVS 5.0, and each line one of five 
   expect(lines.filter(([, , state = '', how = '']) => !states.has(state) || how === '')).toEqual([]);
 });
 
-/** How many requirements of levels 1 and 2 each section of each chapter of ASVS 5.0.0 has; they are its first ones. */
+/** The number of level 1 and 2 requirements in each section of ASVS 5.0.0; they come first in it. */
 const required: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   1: { 1: 2, 2: 9, 3: 11, 4: 3, 5: 2 },
   2: { 1: 3, 2: 3, 3: 4, 4: 1 },
@@ -64,7 +64,9 @@ test('docs/security.md says each requirement of ASVS 5.0 of levels 1 and 2 once,
 const listUpTo = (prefix: string, first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => `${prefix}${first + index}`);
 
-/** `1.2.1–1.2.3` are three; `10.1–10.7` are all that those sections have. A range stays within one section or chapter. */
+/**
+ * Expands `1.2.1–1.2.3` to three, and `10.1–10.7` to all of those sections. A range stays within one section or chapter.
+ */
 function toIds(range: string): string[] {
   const [first = '', last = first] = range.split('–');
   const [prefix, lastPrefix] = [first, last].map((id) => id.slice(0, id.lastIndexOf('.') + 1));

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const path = join(root, 'docs/kaplya.service');
 const unit = readFileSync(path, 'utf8');
 
-/** Of the section "Service", in their order. */
+/** The lines of the section "Service", in order. */
 const settings = [...unit.matchAll(/^([A-Z]\w+)=(.*)$/gm)].map(([, name = '', value = '']) => `${name}=${value}`);
 const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
@@ -23,7 +23,7 @@ test('the unit lets the shop write into its data alone, and gives it no way to m
       ...['RestrictNamespaces=true', 'RestrictSUIDSGID=true', 'KillMode=mixed', 'TimeoutStopSec=90'],
     ]),
   );
-  // It would stop Node's compiler, and this would take the memory of a backup's PostgreSQL away.
+  // The first would stop Node's compiler, and the second would remove the memory of a backup's PostgreSQL.
   expect(unit).not.toMatch(/^(MemoryDenyWriteExecute|RemoveIPC|ReadWritePaths)=/m);
 });
 

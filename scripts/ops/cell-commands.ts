@@ -16,11 +16,11 @@ type CellCall = {
   readonly client: OpsClient;
   readonly token: string;
   readonly values: CellFlags;
-  /** What the command is about: a cell or an order; undefined: all. */
+  /** The cell or order of the command; undefined: all. */
   readonly what: string | undefined;
 };
 
-/** Commands about the self-service cells and their orders. */
+/** Commands for the self-service cells and their orders. */
 export const cellCommands: Readonly<Record<string, (call: CellCall) => Promise<string>>> = {
   cells: async ({ client, token }) => printCells(await listCells(client, token)),
   cell: changeCell,

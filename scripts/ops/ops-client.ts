@@ -5,9 +5,9 @@ import { Forbidden, OpsError, SessionEnded } from './ops-error.ts';
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 export type OpsClient = {
-  /** Throws an OpsError with the shop's own words where it refuses; null for a 401 or 404. */
+  /** Throws an OpsError with the shop's text for a refusal; null for a 401 or 404. */
   find<Answer>(path: string, init?: RequestInit & { token?: string }): Promise<Answer | null>;
-  /** As `find`; refuses to go on without an answer. */
+  /** Like `find`, but throws without an answer. */
   call<Answer>(path: string, init?: RequestInit & { token?: string }): Promise<Answer>;
 };
 

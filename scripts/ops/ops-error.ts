@@ -1,12 +1,12 @@
-/** What whoever types the command can mend: told without a stack. */
+/** A mistake that the user of the command can fix; printed without a stack. */
 export class OpsError extends Error {}
 
-/** The token does not count any more, although its time is not over. */
+/** The token was rejected before its expiry. */
 export class SessionEnded extends OpsError {
   constructor() {
     super('The session has ended. Sign in again.');
   }
 }
 
-/** Who signed in may not do this. */
+/** The signed-in person is not allowed to do this. */
 export class Forbidden extends OpsError {}

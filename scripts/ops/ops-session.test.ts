@@ -12,10 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const token = `-.${Buffer.from(JSON.stringify({ exp: 4_102_444_800 })).toString('base64url')}.-`;
 
-/**
- * A shop that sends codes to whoever asks; `ended`: it refuses the first token that it is shown; `isDemonstration`: it
- * shows its outbox.
- */
+/** A shop that sends codes to anybody. `ended`: it rejects the first token; `isDemonstration`: it shows its outbox. */
 function openShop({ isDemonstration = false } = {}) {
   const shop = { signedIn: [] as string[], ended: false };
   const answerTo = (path: string, body: { email?: string }): unknown => {
@@ -53,7 +50,7 @@ test('who signed in last need not be named again, also when the session ended [P
   await ops('list');
   expect(shop.signedIn).toEqual(['boss@shop.example', 'boss@shop.example']);
 
-  // Another shop knows nothing of them.
+  // Another shop does not know them.
   await expect(ops('list', 'http://elsewhere:3000')).rejects.toThrow(/--email/);
 });
 

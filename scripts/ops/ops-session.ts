@@ -18,7 +18,7 @@ export type SignInOptions = {
   readonly origin: string;
   /** Null: the shop of the origin. */
   readonly partnerId: string | null;
-  /** Null: who signed in to this shop last; at first, in a demonstration only, its operator. */
+  /** Null: the last user of this shop; at first, in a demonstration only, its operator. */
   readonly email: string | null;
   readonly keptAt: string;
   ask(question: string): Promise<string>;
@@ -26,10 +26,10 @@ export type SignInOptions = {
 
 const demoOperators = { moscow: 'operator@demo.example', baku: 'operator-baku@demo.example' };
 
-/** A little before a token ends it is renewed. */
+/** A token is renewed shortly before it expires. */
 const marginMilliseconds = 30_000;
 
-/** A token of an operator: the one that is kept, renewed if need be, else that of a new sign-in with a code. */
+/** Returns an operator's token: the stored one, renewed if needed, else that of a new sign-in with a code. */
 export async function openOpsSession(client: OpsClient, options: SignInOptions): Promise<string> {
   const partnerId = options.partnerId ?? (await findPartnerId(client));
   const { origin, keptAt } = options;
@@ -45,7 +45,7 @@ export async function openOpsSession(client: OpsClient, options: SignInOptions):
   return token;
 }
 
-/** Ends the session that is kept, if there is one. */
+/** Ends the stored session, if there is one. */
 export async function closeOpsSession(client: OpsClient, keptAt: string): Promise<void> {
   const kept = readKept(keptAt);
   if (kept) await client.find('/api/identity/token/revoke', post({ refresh_token: kept.refreshToken }));
@@ -56,13 +56,13 @@ export function forgetOpsSession(keptAt: string): void {
   rmSync(keptAt, { force: true });
 }
 
-/** The next command takes the roles that the account has by then. */
+/** Makes the next command use the account's current roles. */
 export function wantRenewal(keptAt: string): void {
   const kept = readKept(keptAt);
   if (kept) keep(keptAt, { ...kept, token: '' });
 }
 
-/** Who signed in last, wherever; null: nobody whose session is kept. */
+/** The last user, of any shop; null: no session is stored. */
 export function findKeptEmail(keptAt: string): string | null {
   return readKept(keptAt)?.email ?? null;
 }
@@ -72,7 +72,7 @@ async function findPartnerId(client: OpsClient): Promise<string> {
   return data.partnerId;
 }
 
-/** Only where codes are shown: to an address of the demonstration no real shop writes. Throws an OpsError there. */
+/** Only where codes are shown: no real shop writes to a demonstration address. Throws an OpsError there. */
 async function findDemoOperator(client: OpsClient, partnerId: string): Promise<string> {
   if (await findOutbox(client)) return demoOperators[partnerId === 'baku' ? 'baku' : 'moscow'];
   throw new OpsError('Say who signs in, an operator of this shop: --email you@shop.example');
@@ -100,7 +100,7 @@ async function signIn(
   return client.call<Pair>('/api/identity/auth/confirm', { ...post({ challengeId, code }), token });
 }
 
-/** On a demonstration the code need not be typed: its outbox shows what was "sent" to who sits at this machine. */
+/** In a demonstration the outbox shows the code to callers at this machine, so nobody types it. */
 async function readOutbox(client: OpsClient, email: string): Promise<string | null> {
   const outbox = await findOutbox(client);
   return outbox?.messages.findLast(({ to, code }) => to === email && code !== undefined)?.code ?? null;
@@ -128,7 +128,7 @@ function readKept(path: string): Kept | null {
   }
 }
 
-/** For the eyes of this user alone. */
+/** Readable by this user alone. */
 function keep(path: string, kept: Kept): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o711 });
   writeFileSync(path, `${JSON.stringify(kept)}\n`, { mode: 0o600 });

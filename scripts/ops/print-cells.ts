@@ -2,7 +2,7 @@ import type { CellOrder, OpsCell } from '@kaplya/contract';
 import { formatMoney } from '@kaplya/domain';
 import { toTable } from './to-table.ts';
 
-/** One line a cell. */
+/** One line for each cell. */
 export function printCells(cells: readonly OpsCell[]): string {
   if (cells.length === 0) return 'No cells.';
   const rows = cells.map((cell) => [
@@ -46,7 +46,7 @@ export function printCellOrders(orders: readonly CellOrder[]): string {
   return toTable([['order', 'cell', 'step', 'reason', 'to pay', 'refund', 'bottle', 'placed'], ...rows]);
 }
 
-/** With the evidence. */
+/** Includes the evidence. */
 export function printCellOrder(order: CellOrder): string {
   const { totals, refund, bottleDue } = order;
   return [

@@ -4,7 +4,7 @@ import { toTable } from './to-table.ts';
 
 const toText = (money: Money) => formatMoney(money, 'en');
 
-/** One line an order. */
+/** One line for each order. */
 export function printOrders(orders: readonly Order[]): string {
   if (orders.length === 0) return 'No orders.';
   const rows = orders.map((order) => [
@@ -52,7 +52,7 @@ export function printOrder(order: Order): string {
   ].join('\n');
 }
 
-/** What can be booked, for `approve --date … --interval …`. */
+/** The bookable intervals for `approve --date … --interval …`. */
 export function printIntervals(days: readonly DeliveryDay[]): string {
   const rows = days.flatMap(({ date, intervals }) =>
     intervals.map(({ id, from, to, available, reason }) => [

@@ -11,9 +11,9 @@ import { printIntervals, printOrder, printOrders } from './print-order.ts';
 
 export type OpsSurroundings = {
   readonly fetch: Fetch;
-  /** Where the shop answers unless `--origin` says so. */
+  /** The default origin, which `--origin` replaces. */
   readonly origin: string;
-  /** The file that keeps the session. */
+  /** The file of the stored session. */
   readonly keptAt: string;
   ask(question: string): Promise<string>;
 };
@@ -40,7 +40,7 @@ const options = {
 
 type Values = ReturnType<typeof parse>['values'];
 
-/** The status that a command moves an order to. */
+/** The target status of a command. */
 const statusOf: Readonly<Record<string, Order['status']>> = {
   confirm: 'requiresConfirmation',
   approve: 'approved',
@@ -50,7 +50,7 @@ const statusOf: Readonly<Record<string, Order['status']>> = {
   cancel: 'cancelled',
 };
 
-/** Runs one command line and gives what it prints. Throws an OpsError for what its writer can mend. */
+/** Runs one command line and returns its output. Throws an OpsError for a mistake that the user can fix. */
 export async function runOps(argv: readonly string[], surroundings: OpsSurroundings): Promise<string> {
   const { values, positionals } = parse(argv);
   const [command, number, ...rest] = positionals;
@@ -77,7 +77,7 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
     if (number === undefined) throw new OpsError(`Say which order: npm run ops -- ${command} 10001`);
     return run({ ...call, order: await findOrder(client, token, number), rest });
   };
-  /** Who has become an operator since they signed in need not wait for the end of their token. */
+  /** A person who has become an operator since the sign-in need not wait for the token to expire. */
   const attemptRenewed = async (): Promise<string> => {
     wantRenewal(surroundings.keptAt);
     const email = findKeptEmail(surroundings.keptAt);
@@ -93,7 +93,7 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
   } catch (error) {
     if (error instanceof Forbidden) return attemptRenewed();
     if (!(error instanceof SessionEnded)) throw error;
-    // The session that ended is the one that is kept: whose it was signs in again.
+    // The stored session ended, so its owner signs in again.
     const email = findKeptEmail(surroundings.keptAt);
     forgetOpsSession(surroundings.keptAt);
     return attempt(email);
@@ -111,7 +111,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
-/** Null for the list, which is of no order. */
+/** Null for the list, which needs no order. */
 function chooseCommand(command: string, values: Values): ((call: OrderCall) => Promise<string>) | null {
   if (command === 'list') return null;
   if (command === 'show') return ({ order }) => Promise.resolve(printOrder(order));

@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell; the first row says how many there are. */
+/** Aligns columns to their widest cell; the first row sets their number. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows

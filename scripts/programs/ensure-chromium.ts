@@ -5,7 +5,9 @@ import { chromium } from '@playwright/test';
 import { runCommand } from '../run-command.ts';
 import { findChromium } from './find-chromium.ts';
 
-/** Path of a Chromium for tests in a browser: one that is there, else Debian's, else Playwright's own. Throws without any. */
+/**
+ * The path of a Chromium for browser tests: an installed one, else Debian's, else Playwright's own. Throws without any.
+ */
 export async function ensureChromium(): Promise<string> {
   const present = findAnyChromium();
   if (present) return present;
@@ -35,7 +37,7 @@ export async function ensureChromium(): Promise<string> {
   );
 }
 
-/** Playwright's own is looked for last: it is there where nothing else could be installed. */
+/** Playwright's own comes last: it is there where nothing else could be installed. */
 function findAnyChromium(): string | null {
   const own = chromium.executablePath();
   return findChromium() ?? (existsSync(own) ? own : null);

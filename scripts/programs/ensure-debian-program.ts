@@ -1,16 +1,16 @@
 import { runCommand } from '../run-command.ts';
 
 type DebianProgram = {
-  /** As people call it. */
+  /** The display name. */
   readonly name: string;
-  /** Of Debian. */
+  /** The Debian package. */
   readonly packages: readonly string[];
-  /** Names another one than that. */
+  /** The variable that names another path. */
   readonly variable: string;
   find(): string | null;
 };
 
-/** Path of a program for the tests: one that is there, else Debian's. Throws without any. */
+/** The path of a program for the tests: an installed one, else Debian's. Throws without any. */
 export async function ensureDebianProgram({ name, packages, variable, find }: DebianProgram): Promise<string> {
   const present = find();
   if (present) return present;

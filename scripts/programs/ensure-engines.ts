@@ -2,13 +2,17 @@ import { findProgram } from '../../apps/server/test/processes/find-program.ts';
 import { ensureDebianProgram } from './ensure-debian-program.ts';
 
 type Engine = {
-  /** As its project in `e2e/playwright.config.ts` is called. */
+  /** The name of its project in `e2e/playwright.config.ts`. */
   readonly name: string;
   readonly packages: readonly string[];
-  /** Tells the journeys where it is, and names another one than Debian's. */
+  /** The variable with its path; it can name another one than Debian's. */
   readonly variable: string;
   find(): string | null;
+  /** What it draws on where the machine has no screen. */
+  screen?(): string | null;
 };
+
+const findXvfb = () => findProgram('Xvfb', 'XVFB_PATH');
 
 const engines: readonly Engine[] = [
   {
@@ -21,26 +25,28 @@ const engines: readonly Engine[] = [
     name: 'WebKit',
     packages: ['webkit2gtk-driver', 'xvfb'],
     variable: 'WEBKIT_DRIVER_PATH',
-    // It draws on a screen only, and the machine of a test has none.
-    find: () => findProgram('Xvfb', 'XVFB_PATH') && findProgram('WebKitWebDriver', 'WEBKIT_DRIVER_PATH'),
+    // WebKit draws on a screen only, and test machines have none.
+    find: () => findXvfb() && findProgram('WebKitWebDriver', 'WEBKIT_DRIVER_PATH'),
+    screen: findXvfb,
   },
 ];
 
 export type Engines = {
-  /** Projects that can run. */
+  /** The projects that can run. */
   names: string[];
-  /** Where each of them is. */
+  /** The path of each of them. */
   env: Record<string, string>;
-  /** Of each other one what to do, such as `Firefox (install firefox-esr)`. */
+  /** The remedy for each other one, such as `Firefox (install firefox-esr)`. */
   missing: string[];
 };
 
-/** The engines beside Chromium: those that are there, else Debian's. Never throws: who can have none is told. */
+/** Finds the engines besides Chromium: installed ones, else Debian's. Never throws: reports the missing ones. */
 export async function ensureEngines(): Promise<Engines> {
   const found: Engines = { names: [], env: {}, missing: [] };
   for (const engine of engines) {
     try {
       found.env[engine.variable] = await ensureDebianProgram(engine);
+      if (engine.screen) found.env['XVFB_PATH'] = engine.screen() ?? '';
       found.names.push(engine.name);
     } catch (error) {
       console.log(error instanceof Error ? error.message : String(error));

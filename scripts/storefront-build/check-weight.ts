@@ -6,14 +6,14 @@ import { root } from '../run-command.ts';
 import { compressedFromBytes, ensureStorefrontIsBuilt } from './storefront-build.ts';
 
 const KILOBYTE = 1000;
-/** Of a first view of `/`, gzipped, in bytes. */
+/** The limit of a first view of `/`, gzipped, in bytes. */
 const scriptAtMost = 140 * KILOBYTE;
 const styleAtMost = 15 * KILOBYTE;
 
 await ensureStorefrontIsBuilt();
 const buildDir = join(root, 'apps/storefront/build');
 let isTooHeavy = false;
-// Each visitor reads one language, and none may be too heavy.
+// Each visitor loads one language, and none may be too heavy.
 for (const language of ['ru', 'en', 'az', 'tr']) {
   const { scripts, styles } = await listFirstViewFiles(buildDir, language);
   for (const [kind, names, atMost] of [

@@ -9,20 +9,20 @@ type ServerBuild = { assets: { url: string; entry: Chunk; routes: Record<string,
 const routes = ['root', 'routes/catalogue', 'routes/home'];
 
 /**
- * What the page loads once it is awake and idle, though no HTML names it: what looks for a newer release, the first notice
- * and its texts. The journey of the first load compares this list with what a browser loads, so that nothing which comes a
- * second later escapes the budget.
+ * Files that the page loads after hydration, when idle, without a name in the HTML: the check for a newer release, the
+ * first notice and its texts. The first-load journey compares this list with a browser's requests, so that nothing
+ * escapes the budget by loading a second later.
  */
 const afterAwake = ['after-idle', 'app-updates', 'notices'];
 const textsAfterAwake = ['after-idle'];
 
-/** The files in `client/assets` that a browser which was never here loads for `/`, until it has nothing to load any more. */
+/** The files in `client/assets` that a new browser loads for `/`, until nothing more is loaded. */
 export async function listFirstViewFiles(
   buildDir: string,
   language: string,
 ): Promise<{ scripts: string[]; styles: string[] }> {
   const { assets } = (await import(pathToFileURL(join(buildDir, 'server/index.js')).href)) as ServerBuild;
-  // Without those of the release before, which stand beside them.
+  // Without the previous release's files, which are beside them.
   const built = JSON.parse(readFileSync(join(buildDir, '.release.json'), 'utf8')) as string[];
   const find = (chunk: string, ending = 'js'): string => {
     const found = built.filter((name) => name.replace(/-[\w-]{8}(?=\.)/, '') === `${chunk}.${ending}`);

@@ -2,15 +2,15 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { dirname, join } from 'node:path';
 
 /**
- * Runs a build that empties `buildDir/client`, and puts the files of the release before beside the new ones: a page that
- * was opened before the change may still ask for them. What that release in turn had kept of an earlier one goes.
+ * Runs a build that empties `buildDir/client`, and puts the previous release's files beside the new ones: a page opened
+ * before the update may still request them. Drops the files of older releases.
  */
 export async function keepFormerRelease(buildDir: string, build: () => Promise<void>): Promise<void> {
   const assets = join(buildDir, 'client/assets');
-  // Names the files that a release was built of, without those that were put beside them.
+  // Lists a release's own files, without those of earlier releases.
   const list = join(buildDir, '.release.json');
   const names = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as string[]) : [];
-  // Where nobody looks for sources.
+  // A folder that no tool scans for sources.
   const shelter = join(dirname(buildDir), 'node_modules');
   mkdirSync(shelter, { recursive: true });
   const aside = mkdtempSync(join(shelter, '.former-release-'));

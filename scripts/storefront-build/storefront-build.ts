@@ -16,7 +16,7 @@ const buildDir = join(storefront, 'build');
 const stampPath = join(buildDir, '.stamp');
 const lockPath = join(storefront, 'node_modules/.build-lock');
 
-/** What a build depends on: the storefront, the packages it uses, and the versions of everything. */
+/** The inputs of a build: the storefront, its packages, and all versions. */
 const sources = [
   'apps/storefront',
   'packages/contract',
@@ -30,7 +30,7 @@ const sources = [
 ];
 const notSources = new Set(['build', 'node_modules', '.react-router']);
 
-/** Builds the storefront unless its build is there and up to date. Of two that start at once one builds. */
+/** Builds the storefront unless its build is up to date. If two start at once, one builds. */
 export async function ensureStorefrontIsBuilt(): Promise<void> {
   if (readStamp() === hashSources()) return;
   await whileLocked(async () => {

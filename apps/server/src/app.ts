@@ -29,9 +29,9 @@ import { partnerCors } from '#http/origins/cors.ts';
 import { mountHealth } from '#http/health.ts';
 import { answerOutsideRoutes, mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
 import { outboxRoute } from '#http/outbox.ts';
-import { notRebound, operatorsOnly } from '#http/operators/operators-only.ts';
-import { createShopTurns } from '#http/turns/shop-turns.ts';
-import { ownHostsOnly } from '#http/origins/own-hosts-only.ts';
+import { rejectDnsRebinding, operatorsOnly } from '#http/operators/operators-only.ts';
+import { createShopQueues } from '#http/fair-queue/shop-queues.ts';
+import { requireKnownHost } from '#http/origins/require-known-host.ts';
 import { mountPages } from '#http/pages/pages.ts';
 import { Refusal } from '#http/refusal.ts';
 import { securityHeaders } from '#http/security-headers/security-headers.ts';
@@ -39,13 +39,13 @@ import type { Context } from './context.ts';
 import { personalDataOf } from './personal-data.ts';
 
 export type AppSurroundings = {
-  /** Whether the process does its scheduled work; one that does none, like a test, need not say so. */
+  /** Whether the process runs scheduled jobs; by default it runs none, as in tests. */
   readonly isWorkerRunning?: () => boolean;
-  /** The scheduled jobs whose last run failed, in whatever process. */
+  /** The scheduled jobs whose last run failed in any process. */
   readonly listFailingJobs?: () => Promise<readonly string[] | null>;
 };
 
-/** The human numbers of orders, delivered or of a cell, by their ids. */
+/** Finds the human-readable numbers of delivery and cell orders by their ids. */
 async function listNumbers(
   executor: Executor,
   partnerId: string,
@@ -69,14 +69,14 @@ function toDependencies(context: Context): HttpDependencies {
     isOwnHost: (host) => isOwnHost(context, host),
     remoteConfig: context.remoteConfig,
     limiter: context.limiter,
-    turns: createShopTurns(context.metrics),
+    queues: createShopQueues(context.metrics),
     clock: context.clock,
   };
 }
 
 const everyEndpoint = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group) => Object.values(group));
 
-/** Every call and page of the shop over one context. */
+/** Mounts every call and page of the shop on one context. */
 export function buildApp(
   context: Context,
   { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings = {},
@@ -113,7 +113,7 @@ export function buildApp(
   app.notFound((c) => answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies));
   app.use(securityHeaders(context.config.http));
   app.use(operatorsOnly(dependencies));
-  app.use(ownHostsOnly(dependencies));
+  app.use(requireKnownHost(dependencies));
   app.use('/api/*', partnerCors(dependencies));
   mountHealth(app, { ...context, isWorkerRunning, listFailingJobs });
   mountRoutes(app, routes, dependencies);
@@ -129,7 +129,7 @@ export function buildApp(
   return app;
 }
 
-/** What is for who runs the shop, at a port of its own. */
+/** Serves the operators' paths at a port of their own. */
 export function buildOperatorsApp(
   context: Context,
   { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings = {},
@@ -138,7 +138,7 @@ export function buildOperatorsApp(
   const dependencies = toDependencies(context);
   app.onError((error, c) => answerOutsideRoutes(c.req.raw, c.env, error, dependencies));
   app.notFound((c) => answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies));
-  app.use(notRebound(dependencies));
+  app.use(rejectDnsRebinding(dependencies));
   mountHealth(app, { ...context, isWorkerRunning, listFailingJobs });
   mountApiDocs(app, everyEndpoint, { hasCalls: false });
   return app;

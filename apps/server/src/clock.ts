@@ -1,4 +1,4 @@
-/** Time as an argument: tests move it. */
+/** Passes time as an argument, so that tests can move it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -5,7 +5,7 @@ import { createChanges, type Changes } from '#db/changes/changes.ts';
 import { connectDatabase, type Database } from '#db/client.ts';
 import { nameProcess } from '#db/list-processes.ts';
 import { createPoolerProbe, type PoolerProbe } from '#db/probes/pooler-probe.ts';
-import { createSilenceAlarm, type SilenceAlarm } from '#db/connections/silence-alarm.ts';
+import { createStaleConnectionAlarm, type StaleConnectionAlarm } from '#db/connections/stale-connection-alarm.ts';
 import { createCells } from '#gateways/cells/create-cells.ts';
 import type { CellSandbox, CellsGateway } from '#gateways/cells/index.ts';
 import type { ImagesGateway } from '#gateways/images/index.ts';
@@ -28,31 +28,34 @@ import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { closeInTurn, type Closing } from '#process/close-in-turn.ts';
+import { closeInOrder, type Closing } from '#process/close-in-order.ts';
 
-/** What the features keep for a context: each adds its own in its `services.ts`, and `src/services.ts` makes them. */
+/**
+ * The services that features keep for a context. Each feature adds its own in its `services.ts`; `src/services.ts`
+ * creates them.
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the features, which stand above
 export interface Services {}
 
-/** What the app is made of; a test replaces any part of it. */
+/** The parts of the app; a test replaces any of them. */
 export type Context = {
   readonly config: Config;
   readonly database: Database;
   /**
-   * For what is loaded into memory. A transaction may wait for such a load, so a load must never wait for a connection
-   * that transactions hold.
+   * The pool for loading data into memory. A transaction may wait for a load, so a load must never wait for a connection
+   * that a transaction holds.
    */
   readonly snapshots: Database;
-  /** For what the shop clears away: many rows at leisure, on connections that no call waits for. */
+  /** The pool for clean-up jobs, which delete many rows slowly; no call waits for its connections. */
   readonly upkeep: Database;
-  /** For probes: one connection that no call can take. */
+  /** The pool for probes: one connection that no call can take. */
   readonly health: Database;
-  /** Whether calls get through the pooler before the database; null: there is none. */
+  /** Whether calls get through the pooler before the database; null: there is no pooler. */
   readonly poolerProbe: PoolerProbe | null;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  /** Null in tests that need no pages. */
+  /** Null in tests without pages. */
   readonly storefront: Storefront | null;
   readonly clock: Clock;
   readonly changes: Changes;
@@ -61,29 +64,29 @@ export type Context = {
   readonly oneTimeCodes: OneTimeCodes;
   /** Null: the shop has no mail. */
   readonly mail: Mail | null;
-  /** Where the stand-ins show what they would send; null while they are off. */
+  /** Where the stand-ins show messages instead of sending them; null while they are off. */
   readonly outbox: Outbox | null;
   readonly images: ImagesGateway;
   readonly remoteConfig: RemoteConfig;
   readonly payments: Payments;
-  /** Started by who listens to it. */
+  /** The listener starts it. */
   readonly cells: CellsGateway;
-  /** The stand-in for hardware, started by who knows its cells; null: there is none. */
+  /** The stand-in for hardware; the code that knows its cells starts it. Null: there is none. */
   readonly cellSandbox: CellSandbox | null;
-  /** Who may ask how much. */
+  /** The rate limits of callers. */
   readonly limiter: Limiter;
   readonly streamCaps: StreamCaps;
   readonly services: Services;
-  /** Aborted when the shop is about to stop: whatever would go on for long ends now. */
+  /** Aborted when the shop is about to stop; long-running work ends then. */
   readonly stopping: AbortSignal;
   start(): Promise<void>;
-  /** In their order; also after a start that failed, or without any. */
+  /** Closes in order; also after a failed start or without a start. */
   readonly closings: readonly Closing[];
-  /** Closes all of it, and names what did not. */
+  /** Closes everything and returns the names of what did not close. */
   close(): Promise<readonly string[]>;
 };
 
-/** Programs that stand in for who is outside, each supervised from here. */
+/** The stand-in programs for outside services; this process supervises each. */
 export type StandIns = {
   superviseAcquirer(options: { config: Config; logger: Logger }): AcquirerStandIn;
   superviseControllers(options: { config: Config; logger: Logger }): CellSandbox;
@@ -91,42 +94,42 @@ export type StandIns = {
 
 export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'metrics' | 'readiness' | 'storefront'> & {
   readonly connectionString: string;
-  /** That of `database`. */
-  readonly silenceAlarm?: SilenceAlarm;
-  /** Called once, when all else is there. */
+  /** The alarm of `database`. */
+  readonly staleConnectionAlarm?: StaleConnectionAlarm;
+  /** Called once, after all other parts exist. */
   createServices(context: Context): Services;
   readonly clock?: Clock;
   readonly changes?: Changes;
   readonly maps?: MapsGateway;
-  /** Of no city, by default. */
+  /** Default: no city. */
   readonly cityMaps?: CityMaps;
   readonly oneTimeCodes?: OneTimeCodes;
   readonly mail?: Mail | null;
   readonly payments?: Payments;
   readonly cells?: CellsGateway;
-  /** Others than the product's, for measurements that ask more from one network than people do. */
+  /** Replaces the product's budgets, for measurements that send more calls from one network than people do. */
   readonly budgets?: Budgets;
   readonly streamCaps?: StreamCaps;
-  /** None, by default. */
+  /** Default: none. */
   readonly standIns?: StandIns | null;
-  /** Tells the person at the terminal; nobody by default. */
+  /** Tells the person at the terminal; default: nobody. */
   readonly say?: (text: string) => void;
-  /** Never, by default, before it is closed. */
+  /** Default: never, until it is closed. */
   readonly stopping?: AbortSignal;
 };
 
 const snapshotConnections = 2;
 const upkeepConnections = 2;
-/** Probes ask for an answer within two seconds. */
+/** Probes expect an answer within two seconds. */
 const healthLimits = { connectMilliseconds: 2000, statementMilliseconds: 1500, answerMilliseconds: 2000 };
-/** Of one statement of the upkeep, which deletes some thousand rows at most. */
+/** The limit of one clean-up statement, which deletes a few thousand rows at most. */
 const upkeepStatementMilliseconds = 2 * MINUTE_MS;
 
 const noCityMaps: CityMaps = { find: () => Promise.resolve(null) };
 
 export function createContext({
   connectionString,
-  silenceAlarm = createSilenceAlarm(),
+  staleConnectionAlarm = createStaleConnectionAlarm(),
   createServices,
   clock = systemClock,
   standIns = null,
@@ -140,13 +143,13 @@ export function createContext({
   const snapshots = connectDatabase(connectionString, {
     poolSize: snapshotConnections,
     applicationName: 'kaplya snapshots',
-    silenceAlarm,
+    staleConnectionAlarm,
     onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
   });
   const upkeep = connectDatabase(connectionString, {
     poolSize: upkeepConnections,
     applicationName: 'kaplya upkeep',
-    silenceAlarm,
+    staleConnectionAlarm,
     limits: { statementMilliseconds: upkeepStatementMilliseconds },
     onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
   });
@@ -155,7 +158,7 @@ export function createContext({
     poolSize: 1,
     applicationName: nameProcess(config.http.publicOrigin),
     isKept: true,
-    silenceAlarm,
+    staleConnectionAlarm,
     limits: healthLimits,
     onConnectionError: onProbeError,
   });
@@ -163,7 +166,7 @@ export function createContext({
   const hasPooler = url !== null && url !== directUrl;
   const poolerProbe = hasPooler ? createPoolerProbe(url, { onConnectionError: onProbeError }) : null;
   const outbox = config.sandbox.enabled ? createOutbox({ clock, say }) : null;
-  const { changes = createChanges({ database: snapshots, connectionString, silenceAlarm, logger }) } = parts;
+  const { changes = createChanges({ database: snapshots, connectionString, staleConnectionAlarm, logger }) } = parts;
   parts.metrics.watchChanges(changes);
   const closing = new AbortController();
   const limiter = createLimiter({
@@ -213,12 +216,12 @@ export function createContext({
       await payments.start();
     },
     closings,
-    close: () => closeInTurn(closings, logger),
+    close: () => closeInOrder(closings, logger),
     get services() {
       return services;
     },
   };
-  // Nothing of them can be read before all are made: whoever tried would be told so by the language.
+  // No service can be read before all exist; the language itself throws in that case.
   const services = createServices(context);
   return context;
 }

@@ -12,9 +12,9 @@ import { fillPromoCodes } from '#features/promotions/index.ts';
 import type { Context } from './context.ts';
 
 /**
- * Fills an empty database with the shops of the demonstration. A database that has them keeps what it holds,
- * whatever happened to it since. Where stand-ins send the codes it is given the people, promo codes, cells, methods of
- * payment and banners that it never had: in a real shop their phones are somebody's, and their discounts somebody's money. Hold the start-up lock.
+ * Fills an empty database with the demonstration's shops. A database that has them keeps its content. Where stand-ins
+ * send the codes, adds the missing demonstration people, promo codes, cells, payment methods and banners. A real shop
+ * gets none of these: the phones may be real and the discounts cost money. Hold the start-up lock.
  */
 export async function fillDemonstration(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,

@@ -21,7 +21,7 @@ if (flags.help) {
 
 async function start(): Promise<number> {
   const stopping = new AbortController();
-  // A second signal, as npm and a terminal send it, changes nothing: what is in hand is already being finished.
+  // npm and a terminal both send a signal; the second one changes nothing, because the shutdown already runs.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
   try {
@@ -44,7 +44,7 @@ async function start(): Promise<number> {
     });
     return leftBehind.length > 0 ? 1 : exitCode;
   } catch (error) {
-    // What the person at the terminal can mend needs no stack.
+    // An error that the person can fix needs no stack.
     console.error(error instanceof ConfigurationError ? error.message : error);
     return 1;
   }

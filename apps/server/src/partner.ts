@@ -3,7 +3,7 @@ import type { PartnerSettings, PartnerTexts } from '@kaplya/contract/fill/partne
 import { findAreaAt, type Currency, type GeoPoint, type Language } from '@kaplya/domain';
 import type { Translations } from '#db/columns.ts';
 
-/** A delivery zone of a partner: what is sold there, for how much, and out of which warehouse. */
+/** A partner's delivery zone: its goods, prices and warehouse. */
 export type Area = {
   readonly id: string;
   readonly cityId: string;
@@ -20,7 +20,7 @@ export type City = {
   readonly defaultAreaId: string;
 };
 
-/** The company behind a shop, as it is kept in memory. */
+/** The company of a shop, as cached in memory. */
 export type Partner = {
   readonly id: string;
   readonly names: Translations;
@@ -39,11 +39,11 @@ export type Partner = {
   readonly mockupPictureId: string;
   readonly defaultCity: City;
   readonly cities: readonly City[];
-  /** The first that holds a point serves it. */
+  /** The first area that holds a point serves it. */
   readonly areas: readonly Area[];
 };
 
-/** The area that serves a point, null outside of all. */
+/** The area that serves a point; null outside of all. */
 export function findServingArea(partner: Partner, point: GeoPoint): Area | null {
   return findAreaAt(point, partner.areas);
 }
@@ -65,7 +65,7 @@ export function getCityOf(partner: Partner, area: Pick<Area, 'cityId'>): City {
   return city;
 }
 
-/** Where a visitor is taken to be who has not said it: the default area of the default city. */
+/** The area of a visitor who has not chosen one: the default area of the default city. */
 export function getDefaultArea(partner: Partner): Area {
   return getArea(partner, partner.defaultCity.defaultAreaId);
 }

@@ -21,7 +21,7 @@ import {
 import type { Payees } from '#features/payments/index.ts';
 import type { Context } from './context.ts';
 
-/** Who gets the money of a payment, by what it is for. */
+/** The receivers of payments, by the purpose of the payment. */
 export function payeesOf(context: Context): Payees {
   return {
     order: {
@@ -74,7 +74,7 @@ export function payeesOf(context: Context): Payees {
         };
       },
       onPaid: (transaction, { documentId: debtId, ...money }) => payDebt(transaction, { ...money, debtId }),
-      // The debt was paid otherwise: what came twice goes back without it.
+      // The debt was paid otherwise, so a second payment is refunded without touching it.
       onRefunded: () => Promise.resolve(),
       onFailed: (transaction, { partnerId, documentId }) => reopenDebt(transaction, partnerId, documentId),
     },

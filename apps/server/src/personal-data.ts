@@ -10,7 +10,7 @@ import { savedMethodsOfCustomers } from '#features/payments/index.ts';
 import { promoUsesOfCustomers } from '#features/promotions/index.ts';
 import type { Context } from './context.ts';
 
-/** What the features hold about a customer, in the order in which their rows are locked: a cart before its order. */
+/** The features' data about a customer, in the order in which rows are locked: a cart before its order. */
 export function personalDataOf(context: Context): PersonalData[] {
   return [
     cartsOfCustomers,

@@ -3,7 +3,7 @@ import { findWaterUnderWay } from '#features/orders/index.ts';
 import { findChargeableMethod, listPaymentsOf, openPayment, startPayment } from '#features/payments/index.ts';
 import type { Context } from './context.ts';
 
-/** How overdue rentals are paid by what their customers keep at the acquirer. */
+/** Charges overdue rentals to the customers' saved payment methods. */
 export function rentalCharging(context: Context): RentalCharging {
   return {
     findWaterUnderWay,
@@ -22,7 +22,7 @@ export function rentalCharging(context: Context): RentalCharging {
         methodCode: method.methodCode,
         savedMethodId: method.id,
         savesMethod: false,
-        // Nobody is there to be led back.
+        // No payer is present to be led back.
         returnUrl: context.config.http.publicOrigin,
         receipt,
         now,

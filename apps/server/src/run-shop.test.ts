@@ -14,7 +14,7 @@ import { findFreePort, makeDataDir, startShopProcess } from '../test/processes/s
 import { createTestDatabase } from '../test/database/test-database.ts';
 import { runShop } from './run-shop.ts';
 
-// Whole shops with clusters of their own: on a busy machine each takes seconds to make.
+// Whole shops with their own clusters: on a busy machine each takes seconds to create.
 vi.setConfig({ testTimeout: 60_000 });
 
 const withoutDemonstration = { DEMONSTRATION: 'off' };
@@ -121,7 +121,7 @@ test('a stop whose database is silent ends in time, and names what did not close
   });
   stopping.abort();
   const leftBehind = await shop;
-  // The listener notices by itself that its connection is silent.
+  // The listener itself notices that its connection is silent.
   expect(leftBehind).toContain('the connections to the database');
   expect(log.join('')).toContain('the connections to the database');
   proxy.mend();
@@ -135,7 +135,7 @@ test('a stop that was asked for during the start names what it left behind too',
     ...{ DATABASE_URL: connectionString, PORT: String(await findFreePort()), DATA_DIR: makeDataDir() },
     ...{ APP_SECRET: 'a secret that only tests know, and everybody may', LOG_LEVEL: 'silent' },
   };
-  // Nothing real keeps the only thing that is open so early.
+  // So early, this is the only open resource that keeps the process alive.
   const end = vi.spyOn(Pool.prototype, 'end').mockImplementation(() => {
     throw new Error('it does not close');
   });
@@ -155,7 +155,7 @@ test('a stop that was asked for during the start names what it left behind too',
   await Promise.all(pools.map((pool) => pool.end()));
 });
 
-/** A shop that is asked to stop while it starts; it never gets to its pages. */
+/** A shop that is stopped while it starts; it never loads its pages. */
 function startForNothing(env: Record<string, string>) {
   const stopping = new AbortController();
   const said: string[] = [];
@@ -195,7 +195,7 @@ test('a stop is heard while the embedded PostgreSQL replays its archive, and tak
   const dataDir = makeDataDir();
   const { stop } = await startEmbeddedPostgres({ dataDir });
   await stop();
-  // As when it is brought to a point in time, which it would never reach.
+  // Imitates a point-in-time recovery that never ends.
   writeFileSync(join(dataDir, 'postgres/standby.signal'), '');
   const shop = startForNothing({ PORT: String(await findFreePort()), DATA_DIR: dataDir });
   await vi.waitFor(() => expect(shop.said.join()).toContain('replays its archive'), 20_000);

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 
 import type { Config } from '#config/config.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
-import { exclusively } from '#db/exclusively.ts';
+import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
 import { listOtherOrigins } from '#db/list-processes.ts';
 import { migrateDatabase } from '#db/schema/migrate.ts';
 import { openDatabase } from '#db/connections/open-database.ts';
@@ -18,7 +18,7 @@ import { createReadiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
 import { buildApp, buildOperatorsApp, type AppSurroundings } from './app.ts';
-import { closeInTurn, type Closing, type ClosingLimits } from '#process/close-in-turn.ts';
+import { closeInOrder, type Closing, type ClosingLimits } from '#process/close-in-order.ts';
 import { createContext, type Context, type ContextParts } from './context.ts';
 import { describeStart } from '#process/describe-start.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
@@ -26,7 +26,7 @@ import { openHttpServer, operatorsVariables, type HttpServer } from '#process/ht
 import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
 
-/** Each issues tokens in the name of its own origin, and takes no others. */
+/** Each process issues tokens for its own origin and accepts no others. */
 async function warnOfOtherOrigins({ health, config, logger }: Context, say: (text: string) => void): Promise<void> {
   const { publicOrigin } = config.http;
   const others = await listOtherOrigins(health, publicOrigin).catch(() => []);
@@ -38,7 +38,7 @@ async function warnOfOtherOrigins({ health, config, logger }: Context, say: (tex
   );
 }
 
-/** Null: operators ask at the port of the shop. */
+/** Null: operators use the shop's port. */
 async function openForOperators({ http: { management } }: Config, shop: HttpServer): Promise<HttpServer | null> {
   if (!management) return null;
   try {
@@ -51,26 +51,26 @@ async function openForOperators({ http: { management } }: Config, shop: HttpServ
 
 const operatorsGraceMilliseconds = 1000;
 
-/** A job in hand has ten seconds to finish. */
+/** A running job has ten seconds to finish. */
 export const jobsStopMilliseconds = 11_000;
 
 export type RunShopOptions = {
   config: Config;
   logger: Logger;
-  /** `server` carries whatever the pages need besides requests. */
+  /** `server` carries everything that the pages need besides requests. */
   loadStorefront(server: Server): Promise<Storefront>;
-  /** Aborted when the process is asked to stop, which may be before it has started. */
+  /** Aborted when the process is asked to stop, perhaps before it has started. */
   stopping: AbortSignal;
   /** Tells the person at the terminal. */
   say(text: string): void;
   closingLimits?: ClosingLimits;
-  /** Others than the product's are for measurements. */
+  /** Replaces the product's budgets, for measurements. */
   budgets?: ContextParts['budgets'];
 };
 
 /**
- * Opens the shop, serves until `stopping` is aborted, and closes it: its door first, the database last. Throws a
- * ConfigurationError for what the person who starts it can mend. Answers with what did not close in time.
+ * Opens the shop, serves until `stopping` is aborted, and closes it: its port first, the database last. Throws a
+ * ConfigurationError for a mistake that the operator can fix. Returns the names of what did not close in time.
  */
 export async function runShop({
   config,
@@ -83,13 +83,13 @@ export async function runShop({
 }: RunShopOptions): Promise<readonly string[]> {
   const readiness = createReadiness();
   const metrics = createMetrics();
-  // Before anything is written: a taken port is the commonest mistake.
+  // Checked before any write: a taken port is the commonest mistake.
   const http = await openHttpServer(config.http);
   const operators = await openForOperators(config, http);
-  // In the order in which they are closed: what was opened last comes first.
+  // In closing order: the last opened comes first.
   const behindTheDoor: Closing[] = [];
   async function serveUntilStopped(): Promise<void> {
-    const { database, connectionString, silenceAlarm, closings } = await openDatabase(config, {
+    const { database, connectionString, staleConnectionAlarm, closings } = await openDatabase(config, {
       onProgress: say,
       onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
       onProblem: (message) => logger.warn(message),
@@ -108,7 +108,7 @@ export async function runShop({
       config,
       database,
       connectionString,
-      silenceAlarm,
+      staleConnectionAlarm,
       logger,
       metrics,
       readiness,
@@ -117,7 +117,7 @@ export async function runShop({
       stopping,
     };
     const context = createContext({ ...parts, ...(budgets && { budgets }), standIns, cityMaps, createServices });
-    // Before each start: what fails half-way has connections open too, which would keep the process.
+    // Registered before each start: a half-failed start has open connections too, which would keep the process.
     behindTheDoor.unshift(...context.closings);
     const prepareDatabase = async () => {
       await migrateDatabase(connectionString, stopping);
@@ -126,7 +126,7 @@ export async function runShop({
       stopping.throwIfAborted();
       await fillAccounts(context);
     };
-    await exclusively(connectionString, 'startUp', prepareDatabase, stopping);
+    await withAdvisoryLock(connectionString, 'startUp', prepareDatabase, stopping);
     stopping.throwIfAborted();
     await context.start();
     stopping.throwIfAborted();
@@ -163,20 +163,20 @@ export async function runShop({
   try {
     await serveUntilStopped();
   } catch (error) {
-    // A start that was given up is no failure.
+    // A cancelled start is no failure.
     if (!stopping.aborted || (error as Error).name !== 'AbortError') throw error;
   } finally {
     readiness.set(false);
     await http.close(config.http.shutdownGraceMilliseconds);
-    // After the door: whoever watches sees the calls in hand end.
+    // Closed after the port, so that watchers see the current calls end.
     await operators?.close(operatorsGraceMilliseconds);
-    leftBehind = await closeInTurn(behindTheDoor, logger, closingLimits);
+    leftBehind = await closeInOrder(behindTheDoor, logger, closingLimits);
   }
   say(leftBehind.length === 0 ? 'Stopped.' : `Stopped, but for ${leftBehind.join(', ')}.`);
   return leftBehind;
 }
 
-/** Null: nothing of it is wanted. */
+/** Null: no signal stops it. */
 async function loadDemonstration({ demonstration, sandbox }: Config) {
   if (!demonstration.enabled && !sandbox.enabled) return null;
   try {
@@ -189,7 +189,7 @@ async function loadDemonstration({ demonstration, sandbox }: Config) {
   }
 }
 
-/** Drawn out of the streets of the demonstration, which are read when the first map is opened; without them there are none. */
+/** Drawn from the demonstration's streets, which the first map loads; without them there are no maps. */
 const cityMaps: CityMaps = {
   async find(cityId) {
     try {

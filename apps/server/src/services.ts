@@ -11,8 +11,8 @@ import type { Context, Services } from './context.ts';
 import { payeesOf } from './payees.ts';
 
 /**
- * Everything that the features keep for a context, in the order of their layers. While it is made, nothing of it can be
- * read; whoever asks later finds all of it.
+ * Creates the features' services for a context, in the order of their layers. Nothing can be read from it during
+ * creation; later readers find everything.
  */
 export function createServices(context: Context, payees: Payees = payeesOf(context)): Services {
   return {

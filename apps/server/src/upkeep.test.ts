@@ -29,7 +29,7 @@ const countOf = async (statement: SQL) => {
 };
 
 test('carts go sixty days after they were used last, ordered ones too, in batches that a call never waits for [rule 49]', async () => {
-  // 3000 carts in all states and of all ages between 40 days to live and 40 days after their end, each with a line.
+  // 3000 carts in all states, from 40 days before their end to 40 days after it, each with a line.
   await database.execute(sql`
     with made as (
       insert into cart (partner_id, subject_id, area_id, status, expires_at)
@@ -46,7 +46,7 @@ test('carts go sixty days after they were used last, ordered ones too, in batche
   const before = await countOf(sql`select count(*)::int from cart`);
   expect(expected.length).toBeGreaterThan(1000);
 
-  // Of each batch its transaction. A row takes 1 ms, all together longer than the limit of a call here.
+  // The transaction of each batch. A row takes 1 ms; all together exceed the call limit used here.
   await database.execute(sql`create table batch (transaction xid8)`);
   await database.execute(sql`create function note_batch() returns trigger language plpgsql as
     'begin insert into batch values (pg_current_xact_id()); perform pg_sleep(0.001); return old; end'`);
@@ -86,7 +86,7 @@ test('a run that has no more time leaves the rest to the next', async () => {
 
 test('several deletions of one job end together when its time is over, and take turns until then', async () => {
   await database.execute(sql`truncate system.session cascade`);
-  // Signed in and over, signed in and ended, visitors who were not seen for a year: 500 of each.
+  // 500 of each: expired sign-ins, ended sign-ins, visitors not seen for a year.
   await database.execute(sql`
     insert into system.session (subject_id, method, roles, refresh_hash, refresh_sealed, expires_at, revoked_at, refreshed_at, created_at)
     select uuidv7(), case when g % 3 < 2 then 'sms' end, '[]', g, '',
@@ -124,8 +124,8 @@ test('what somebody has locked is passed over, and goes the next time', async ()
 
 test('sessions go when nobody can go on with them, and addresses with the last session of their visitor', async () => {
   await database.execute(sql`delete from address`);
-  // All combinations: lives or is over; was ended never, lately or long ago; of a visitor or of a customer; used last
-  // long before half a year, just before, just after, now.
+  // All combinations: active or expired; ended never, recently or long ago; of a visitor or a customer; last used long
+  // before half a year ago, just before, just after, now.
   await database.execute(sql`
     insert into system.session (subject_id, method, roles, refresh_hash, refresh_sealed, expires_at, revoked_at, refreshed_at, created_at)
     select case when g % 2 = 0 then (select id from customer order by id limit 1) else uuidv7() end,
@@ -139,7 +139,7 @@ test('sessions go when nobody can go on with them, and addresses with the last s
     insert into address (partner_id, subject_id, fields, city_id, duplicate_key)
     select 'moscow', subject_id, '{}'::jsonb, 'moscow', id::text from system.session
     union all select 'moscow', uuidv7(), '{}', 'moscow', g::text from generate_series(1, 500) as g`);
-  // Of a visitor's session the first token could begin it anew until half a year after it was used.
+  // A visitor's first token could reopen its session until half a year after the last use.
   const kept = sql`select id from system.session where case when method is null
     then refreshed_at >= ${now}::timestamptz - interval '180 days'
     else expires_at >= ${now} and (revoked_at is null or revoked_at >= ${now}::timestamptz - interval '7 days') end`;
@@ -200,7 +200,7 @@ test('a run over addresses keeps its place page by page, so that one that is kil
 test('a run over addresses says what failed first, also when its place cannot be kept any more', async () => {
   await database.execute(sql`
     insert into address (partner_id, subject_id, fields, city_id, duplicate_key) values ('moscow', uuidv7(), '{}', 'x', 'x')`);
-  // From the first fault on nothing can be written any more. A sequence is not rolled back.
+  // Nothing can be written after the first fault. A sequence is not rolled back.
   await database.execute(sql`create sequence fault`);
   await database.execute(sql`create function fail_for_good() returns trigger language plpgsql as
     $$begin perform nextval('fault'); raise exception 'the first fault'; end$$`);
@@ -219,7 +219,7 @@ test('a run over addresses says what failed first, also when its place cannot be
 });
 
 test('what is not yet to be deleted of sessions is not read again by each batch', async () => {
-  // Visitors who signed in a month ago: over since three weeks, and kept for five months more.
+  // Visitors who signed in a month ago: expired three weeks ago, and stored for five more months.
   await database.execute(sql`
     insert into system.session (subject_id, roles, refresh_hash, refresh_sealed, expires_at, revoked_at, refreshed_at, created_at)
     select uuidv7(), '[]', g, '', used.at + interval '7 days', case when g % 2 = 0 then used.at + interval '7 days' end,

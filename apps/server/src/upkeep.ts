@@ -25,8 +25,8 @@ import { rentalCharging } from './rental-charging.ts';
 const pruningAddresses = 'delete-addresses-of-gone-visitors';
 
 /**
- * What the shop clears away by itself. Nothing waits for it: what is over counts as over before it is deleted. A name
- * stays for ever: the schedule of one that is gone would fill a queue that nobody reads.
+ * The shop's clean-up jobs. Nothing waits for them: expired data counts as expired before it is deleted. Never rename a
+ * job: the schedule of a missing name would fill a queue that nobody reads.
  */
 export function upkeepJobs(context: Context): ScheduledJob[] {
   const within = (work: LimitedWork) => () => runLimited(context, work);

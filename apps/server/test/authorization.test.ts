@@ -26,8 +26,8 @@ const app = await startTestApp();
 const { context } = app;
 const { database } = context;
 
-// Who may do what to whose (issue: customers, 2). An id is no credential: of what is somebody else's nobody learns
-// more than that it is not there.
+// Proves who may do what to whose objects (issue: customers, 2). An id is no credential: a caller learns only that a
+// foreign object is not found.
 
 const callers = [
   'nobody',
@@ -41,8 +41,8 @@ const callers = [
 ] as const;
 
 /**
- * Who is treated as somebody above is, whatever the call: an owner as an operator; somebody of the aggregator as the
- * customer that they are; an application of the partner's, and its user, as a visitor.
+ * Callers that are always treated like another one of the list: an owner like an operator; a person of the aggregator
+ * like a customer; a partner's application and its user like a visitor.
  */
 const likes = {
   owner: 'operator',
@@ -83,7 +83,7 @@ async function open(
   return { token: await signAccessToken(context, session, context.clock.now()), refreshToken, subjectId, phone };
 }
 
-/** Everybody anew. The customer signed in as the visitor. */
+/** Creates every caller anew. The customer signed in as the visitor. */
 async function meet(): Promise<People> {
   const visitor = await open(['ANONYMOUS_AGGREGATOR_CLIENT']);
   return {
@@ -101,7 +101,7 @@ async function meet(): Promise<People> {
   };
 }
 
-/** The column of a row: `ok` is what the call answers where it may be made. */
+/** The column of a row: `ok` is the answer of an allowed call. */
 type Expected = readonly ('ok' | number)[];
 
 //                                  nobody visitor  other customer other abroad operator abroad
@@ -111,7 +111,7 @@ const anyTokenOfMoscow: Expected = [401, 'ok', 'ok', 'ok', 'ok', 403, 'ok', 403]
 const anyAccount: Expected = [401, 403, 403, 'ok', 'ok', 'ok', 'ok', 'ok'];
 const anyAccountOfMoscow: Expected = [401, 403, 403, 'ok', 'ok', 404, 'ok', 404];
 const visitorAlone: Expected = [401, 'ok', 404, 404, 404, 404, 404, 404];
-/** The customer is who signed in as this visitor. */
+/** The customer has signed in as this visitor. */
 const visitorAndHeir: Expected = [401, 'ok', 404, 'ok', 404, 404, 404, 404];
 const customerAlone: Expected = [401, 404, 404, 'ok', 404, 404, 404, 404];
 const customerWithAccount: Expected = [401, 403, 403, 'ok', 404, 404, 404, 404];
@@ -128,16 +128,16 @@ const customerOfTheCompany: Expected = [401, 403, 403, 'ok', 422, 422, 422, 422]
 type Row = {
   readonly endpoint: Endpoint;
   readonly expected: Expected;
-  /** Where somebody is not treated as their like. */
+  /** Exceptions for a caller that is not treated like its kind. */
   readonly but?: Partial<Record<Alike, Expected[number]>>;
-  /** What the call answers where it may be made, if that is not success. */
+  /** The answer of an allowed call, if it is not success. */
   readonly ok?: number;
-  /** Whose object it is called on. */
+  /** The owner of the object that is called on. */
   readonly of?: 'visitor' | 'customer';
   readonly what?: string;
-  /** Made once for all callers; `owner` has what it needs. */
+  /** Created once for all callers; `owner` has the objects. */
   input?(owner: Person, people: People): unknown;
-  /** Where a call is no JSON. */
+  /** For a call that is no JSON. */
   send?(token: string | undefined): Promise<Response>;
 };
 
@@ -237,7 +237,7 @@ async function firstInterval(): Promise<{ date: string; periodId: string }> {
 
 const cash = { monolithType: 1, paymentMethod: '/api/payment/payment_methods/cash', description: '' };
 
-/** Calls on a cart, each with what it says besides whose cart it is. */
+/** The calls on a cart, each with its parameters besides the cart id. */
 const cartCalls: readonly [Endpoint, object | (() => Promise<object>), string?][] = [
   [endpoints.addProduct, { productId: 'CUP', quantity: 1 }],
   [endpoints.reduceProduct, { productId: 'W19', quantity: 1 }],
@@ -280,7 +280,7 @@ const near = { lat: moscowHome.latitude, lon: moscowHome.longitude };
 const point = { latitude: moscowHome.latitude, longitude: moscowHome.longitude };
 
 const rows: readonly Row[] = [
-  // What is public, and the probes.
+  // Public calls and probes.
   {
     endpoint: endpoints.getConfig,
     expected: anybody,
@@ -313,10 +313,10 @@ const rows: readonly Row[] = [
   { endpoint: machineEndpoints.getReadiness, expected: anybody },
   { endpoint: machineEndpoints.getMetrics, expected: anybody },
   { endpoint: machineEndpoints.getJsonWebKeys, expected: anybody },
-  // Only on this machine, and only with the sandbox on.
+  // Answered only on this machine and only with the sandbox on.
   { endpoint: machineEndpoints.getOutbox, expected: anybody },
 
-  // Here the refresh token is the credential, whoever else one is.
+  // The refresh token is the credential here, whoever calls.
   ...[endpoints.refreshToken, endpoints.revokeToken].map((endpoint) => ({
     endpoint,
     what: 'with the customer’s refresh token',
@@ -324,7 +324,7 @@ const rows: readonly Row[] = [
     input: (_: Person, { customer }: People) => ({ body: { refresh_token: customer.refreshToken } }),
   })),
 
-  // Signing in: the code is the credential, and the challenge is known in one shop.
+  // Signing in: the code is the credential, and only one shop knows the challenge.
   {
     endpoint: endpoints.login,
     expected: anyToken,
@@ -475,7 +475,7 @@ const rows: readonly Row[] = [
     input: async (owner) => ({ params: { id: await passkeyOf(owner) } }),
   },
 
-  // Agreements: one agrees for oneself.
+  // Agreements: each person agrees for themselves.
   ...(['visitor', 'customer'] as const).flatMap((of): Row[] => [
     {
       endpoint: endpoints.acceptAgreement,
@@ -491,7 +491,7 @@ const rows: readonly Row[] = [
     },
   ]),
 
-  // What orders earned.
+  // Loyalty points of orders.
   { endpoint: endpoints.getLoyaltyHistory, expected: anyAccount },
 
   // Favourites.
@@ -622,7 +622,7 @@ const rows: readonly Row[] = [
   }),
   ...ofBoth({
     endpoint: endpoints.changeOrder,
-    // To where it goes already: so it can be asked for by each of them.
+    // The current address of the order, so that each caller can request it.
     input: async (owner) => ({ body: { externalOrder: await orderOf(owner), preview: true } }),
   }),
   ...ofBoth({
@@ -664,7 +664,7 @@ const rows: readonly Row[] = [
     expected: customerWithAccount,
     input: async (owner) => ({ params: { id: await savedMethodOf(owner, 'sbp') } }),
   },
-  // The address that calls is the credential: in a test, that of this machine.
+  // The calling address is the credential: in a test, this machine's.
   {
     endpoint: machineEndpoints.takePaymentNotification,
     expected: anybody,
@@ -724,7 +724,7 @@ const cellRows: readonly Row[] = [
   },
   {
     endpoint: endpoints.placeCellOrder,
-    // Who has an account has not agreed to anything yet, but for the owner.
+    // Nobody with an account has agreed to anything yet, except the owner.
     expected: [401, 422, 422, 'ok', 422, 422, 422, 422],
     input: async (owner) => {
       await giveConsent(context, owner);
@@ -776,7 +776,7 @@ async function cellOrderOf(owner: Person): Promise<string> {
   return (await app.call(endpoints.placeCellOrder, { body }, { token: owner.token })).order.id;
 }
 
-/** Everything that is kept of a subject. */
+/** Reads everything stored about a subject. */
 async function listHeld({ subjectId }: Person): Promise<unknown[]> {
   const { rows: held } = await database.execute(sql`
     select to_jsonb(cart) as held from cart where subject_id = ${subjectId}
@@ -832,7 +832,7 @@ describe('who may call', () => {
 
       const held = await listHeld(owner);
       for (const caller of all.filter((one) => !may(one))) statuses.set(caller, await call(caller));
-      // Whoever is refused has changed nothing.
+      // A refused caller has changed nothing.
       expect(await listHeld(owner)).toEqual(held);
       for (const caller of all.filter(may)) statuses.set(caller, await call(caller));
 
@@ -844,7 +844,7 @@ describe('who may call', () => {
   );
 });
 
-/** Tokens that say what a good one says and are none. */
+/** Tokens with valid claims that are not valid. */
 async function forgeTokens(): Promise<Record<string, string>> {
   const now = context.clock.now();
   const subjectId = crypto.randomUUID();
@@ -931,7 +931,7 @@ describe('a token [P-52]', async () => {
       expect([endpoint.id, status]).toEqual([endpoint.id, 401]);
       expect(['identity.token_invalid', 'identity.session_ended']).toContain(error.code);
     }
-    // Where none is needed it counts as none.
+    // Calls without authentication ignore it.
     expect((await app.send(endpoints.getCompany, {}, { token })).status).toBe(200);
     const query = { addressUuid: crypto.randomUUID() };
     expect((await app.send(endpoints.listDeliveryIntervals, { query }, { token })).status).toBe(401);

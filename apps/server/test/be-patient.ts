@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-// By default Vitest waits a second, less than another process or PostgreSQL may need on a machine that is busy. What comes
-// sooner is not waited for longer.
+// By default Vitest waits one second, too short for another process or PostgreSQL on a busy machine. A quick result still
+// returns at once.
 const PATIENCE_MS = 15_000;
 const { waitFor, waitUntil } = vi;
 

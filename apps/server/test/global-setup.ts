@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { fillTemplate } from './database/fill-template.ts';
 import { withDatabaseName } from './database/test-database.ts';
 
-/** One PostgreSQL and one filled template for the whole run: an own one, or that of TEST_DATABASE_URL. */
+/** Provides one PostgreSQL and one filled template for the whole run: its own, or that of TEST_DATABASE_URL. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl, superuserUrl, stop } = await openServer();
   const templateName = `kaplya_template_${randomBytes(4).toString('hex')}`;
@@ -39,10 +39,10 @@ async function openServer(): Promise<{ adminUrl: string; superuserUrl: string; s
   chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    // What a crash would lose is of no worth here.
+    // Nothing here needs to survive a crash.
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   });
-  // Beyond what the shop may: to make databases, and to fill one past its triggers.
+  // Rights beyond the shop's: to create databases, and to fill one despite its triggers.
   const rights = 'alter role kaplya createdb; grant set on parameter session_replication_role to kaplya';
   await runAsAdmin(postgres.superuserConnectionString, rights);
   return {

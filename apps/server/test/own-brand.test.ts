@@ -11,7 +11,7 @@ const search = new URLSearchParams({
   ...{ latitude: `${latitude}`, longitude: `${longitude}`, lat: `${latitude}`, lon: `${longitude}` },
 }).toString();
 
-/** What anybody may read of the shop of Baku; the machine's own endpoints are of the program, not of a shop. */
+/** The public content of the Baku shop; the machine endpoints belong to the program, not to a shop. */
 const reads = Object.values<Endpoint>(endpoints).filter(
   ({ method, access, path }) => method === 'get' && access === 'none' && path.startsWith('/api/'),
 );
@@ -52,7 +52,7 @@ describe('the shop of Baku', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
     const bytes = Buffer.from(await answer.arrayBuffer());
-    // The width of a PNG stands in its first chunk.
+    // A PNG's first chunk holds its width.
     if (width !== null) expect(bytes.readUInt32BE(16)).toBe(width);
     const tag = answer.headers.get('etag') ?? '';
     expect((await fetch(path, { host: 'baku.localhost', headers: { 'if-none-match': tag } })).status).toBe(304);

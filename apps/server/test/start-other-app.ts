@@ -7,7 +7,7 @@ import type { TestApp } from './start-test-app.ts';
 import { createTestClient } from './test-client.ts';
 import { openTestContext, type TestContextOptions } from './test-context.ts';
 
-/** Another process of the same shop, as far as one can be in this one: it shares the database and nothing else. */
+/** Simulates another process of the same shop: it shares only the database. */
 export async function startOtherApp(
   context: Context,
   {

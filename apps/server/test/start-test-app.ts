@@ -10,8 +10,8 @@ import { createTestClient, type Fetch, type TestClient } from './test-client.ts'
 export type TestApp = TestClient & { readonly context: Context };
 
 /**
- * The whole server in process, on a database of its own that holds the demonstration data. Await it at the top of a
- * test file; it closes itself after the file's last test.
+ * Runs the whole server in process on its own database with the demonstration data. Await it at the top of a test file;
+ * it closes itself after the file's last test.
  */
 export async function startTestApp(options: Omit<TestContextOptions, 'connectionString'> = {}): Promise<TestApp> {
   const { connectionString, drop } = await createTestDatabase();

@@ -22,11 +22,11 @@ export type Fetch = (path: string, init?: RequestInit & { host?: string }) => Pr
 
 export type TestClient = {
   readonly fetch: Fetch;
-  /** A call with whatever comes of it; what is sent need not fit the endpoint. */
+  /** Makes a call and returns any answer; the input need not fit the endpoint. */
   send(endpoint: Endpoint, input: unknown, options?: RequestOptions): Promise<Response>;
-  /** A call that succeeds, its answer checked against the contract. Throws with the answer of one that does not. */
+  /** Makes a call that must succeed, and checks the answer against the contract. Throws the answer of a failed one. */
   call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: RequestOptions): Promise<EndpointAnswer<E>>;
-  /** A call that is refused. Throws when it succeeds. */
+  /** Makes a call that must be refused. Throws when it succeeds. */
   callRefused<E extends Endpoint>(
     endpoint: E,
     input: EndpointInput<E>,
@@ -34,7 +34,7 @@ export type TestClient = {
   ): Promise<{ status: number; error: ErrorEnvelope }>;
 };
 
-/** Calls a server by the contract: in process or over the network, as `fetch` does. */
+/** Calls a server by the contract: in process or over the network, like `fetch`. */
 export function createTestClient(fetch: Fetch): TestClient {
   const checkedFetch: Fetch = async (path, init) => {
     const response = await fetch(path, init);
@@ -79,12 +79,12 @@ export function createTestClient(fetch: Fetch): TestClient {
   };
 }
 
-/** Those without a parameter first: their paths may fit that of another. */
+/** Endpoints without a parameter first: their paths may fit that of another. */
 const everyEndpoint: readonly Endpoint[] = [endpoints, operatorEndpoints, machineEndpoints]
   .flatMap((some): Endpoint[] => Object.values(some))
   .toSorted((one, two) => one.path.split('{').length - two.path.split('{').length);
 
-/** Undefined for what no endpoint answers. */
+/** Undefined when no endpoint matches. */
 function findEndpoint(path: string, method = 'get'): Endpoint | undefined {
   const [asked = ''] = path.split('?');
   return everyEndpoint.find(
@@ -93,7 +93,7 @@ function findEndpoint(path: string, method = 'get'): Endpoint | undefined {
   );
 }
 
-/** What OpenAPI tells of a call are all the refusals that it is answered with. */
+/** Every refusal must be documented in OpenAPI. */
 async function assertIsListed(endpoint: Endpoint | undefined, response: Response): Promise<void> {
   if (!endpoint || !response.headers.get('content-type')?.startsWith('application/json')) return;
   const refusal = errorShape.safeParse(await response.json());

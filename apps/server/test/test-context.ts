@@ -36,13 +36,13 @@ export type TestContextOptions = Partial<
   connectionString: string;
   /** Variables that differ from their defaults. */
   env?: Record<string, string>;
-  /** Who gets money instead of the features. */
+  /** Replaces the features' payees. */
   payees?: Payees;
-  /** Is given each line of the log, where LOG_LEVEL lets one be written. */
+  /** Receives each line of the log, if LOG_LEVEL allows it. */
   log?: (line: string) => void;
 };
 
-/** A context as a shop of this machine has it, without a log and without pages. Nothing in it is started. */
+/** A local shop's context, without a log and without pages. Starts nothing. */
 export function openTestContext({ connectionString, env, log, payees, ...parts }: TestContextOptions): {
   context: Context;
   close(): Promise<void>;

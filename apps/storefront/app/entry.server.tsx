@@ -19,7 +19,7 @@ export const streamTimeout = 5_000;
 
 await Promise.all(LANGUAGES.map((language) => loadTexts(language, LATER_AREAS)));
 
-/** What the server mounts: React Router's handler with our context of a request in its own container. */
+/** The module that the server mounts: React Router's handler, with our request context in a container of its own. */
 export const createPageHandler: CreatePageHandler<ServerBuild> = (build, mode) => {
   const handle = createRequestHandler(build, mode);
   return (request, values) => {
@@ -37,7 +37,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  // Nothing is painted without it, and React writes preloads of pictures before the head: it comes first.
+  // Nothing is painted without the stylesheet, and React writes picture preloads before the head, so it comes first.
   headers.append('Link', `<${stylesheet}>; rel=preload; as=style`);
   // The page depends on cookies; the browser may keep it for "back" but asks before it shows it again.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
@@ -54,25 +54,25 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
-      // A part that wakes up later (WakeLater) is not sent later.
+      // A part that wakes up later (DeferredHydration) is not sent later.
       progressiveChunkSize: Infinity,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
       onError(error) {
         if (!failed) failure = error;
         failed = true;
-        // The page has begun: nobody else would hear of it.
+        // The response has started, so nobody else would report the error.
         if (isShellReady && !request.signal.aborted) console.error(error);
       },
     },
   );
   isShellReady = true;
   if (failed) {
-    // React would leave the part out (WakeLater): the router says it to handleError and renders the page of errors.
+    // React would leave the part out (DeferredHydration): the router says it to handleError and renders the page of errors.
     await body.cancel();
     throw failure;
   }
 
-  // A search engine reads what arrives and never waits for the rest.
+  // A search engine reads the first chunk and never waits for the rest.
   if (isbot(request.headers.get('user-agent'))) await body.allReady;
 
   const page = body

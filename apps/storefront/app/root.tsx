@@ -1,16 +1,6 @@
 import { chunks } from 'virtual:catalogue-chunks';
 import { use, useEffect, type ComponentProps, type ReactNode } from 'react';
-import {
-  data,
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router';
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { followSelectedAddress } from '#features/cart/state/follow-selected-address.ts';
 import { OrderResult } from '#features/checkout/result/order-result.tsx';
 import { loadSupport } from '#features/company/texts/load-support.ts';
@@ -35,6 +25,7 @@ import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
 import { getClient } from '#platform/data/client.ts';
+import { useRootData, type RootData } from '#platform/data/use-root-data.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { loadContext } from '#platform/data/load-context.ts';
 import { NonceContext } from '#platform/page/nonce.ts';
@@ -44,11 +35,11 @@ import { IconSprite } from '@kaplya/ui/icon/icon-sprite.tsx';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { useIdle } from '#platform/browser/use-idle.ts';
-import { WakeLater } from '#platform/page/wake-later.tsx';
+import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
-// Hardly anybody sees them: the server renders them, and their script comes when they are there.
+// Rarely shown: the server renders them, and their script loads when they appear.
 const StartScreen = lazyWithTexts(
   ['shared'],
   async () => (await import('#features/shell/failures/start-screen.tsx')).StartScreen,
@@ -79,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, configFailure, domain, language, languages } = await loadPageSettings({ request, context });
   const { pathname, search } = new URL(request.url);
   const isClosed = config?.isUpdating && !hasMaintenancePass(search) && !isOpenInMaintenance(pathname);
-  const answer = {
+  const answer: RootData = {
     // Of the maintenance page, also while another page is open: the way from it leads there.
     phone: config?.isUpdating ? (await loadSupport({ request, context })).phone : null,
     config,
@@ -104,11 +95,12 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
 
-// What is shown is in the HTML: it is painted before scripts are fetched. The router's types do not know the attribute.
+// The HTML contains the visible content, so it is painted before scripts are fetched. The router's types do not know
+// the attribute.
 const LOW_PRIORITY: object = { fetchPriority: 'low' };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const nonce = use(NonceContext);
   // Only a failed root loader leaves us without its answer: the server then speaks English, and so must hydration.
   const language = root?.language ?? readDocumentLanguage();
@@ -155,7 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** By itself, so that the whole document does not render anew when the page is awake. */
+/** A separate component, so that the whole document does not render again after hydration. */
 function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
   return (
     useHydrated() && (
@@ -180,7 +172,9 @@ function LaterAppUpdates() {
 /** The file that finds those of the later areas. */
 const LATER_LOADERS = 'later-loaders';
 
-/** The built files of a language's texts, of the first view and of later areas: a page asks for them before it wakes up. */
+/**
+ * The built files of a language's texts, of the first view and of later areas. A page requests them before hydration.
+ */
 function listTextFiles(language: Language, laterAreas: readonly LaterArea[]): string[] {
   const later = laterAreas.map((area) => `${language}/${area}`);
   const files = [language, ...(later.length > 0 ? [`${LATER_LOADERS}/${language}`] : []), ...later];
@@ -205,9 +199,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <>
           <MaintenanceGate isUpdating={config.isUpdating} phone={phone}>
             <NoticeHost />
-            <WakeLater>
+            <DeferredHydration>
               <Outlet />
-            </WakeLater>
+            </DeferredHydration>
           </MaintenanceGate>
           <OrderResult />
           <SignInHost />
@@ -223,8 +217,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<typeof loader>('root');
-  // Without a configuration no page can be rendered, and that, not the page, is what went wrong.
+  const root = useRootData();
+  // Without a configuration no page can be rendered. That is the error, not the page.
   if (root && !root.config) {
     return (
       <Optional>

@@ -1,6 +1,6 @@
 /**
- * Pages that look the same for everybody until they are awake, so that one copy serves whoever opens them without a
- * network. What is personal in them comes from the storage of the browser, never from here.
+ * Pages that look the same for everybody until they are hydrated, so that one copy serves any visitor without a
+ * network. Their personal parts come from the browser's storage, never from here.
  */
 const KEPT_PAGES = new Set([
   '/',
@@ -18,7 +18,7 @@ const KEPT_PAGES = new Set([
 const ORDER = /^\/orders\/[^/]+$/;
 const GOODS = /^\/(?:products|product_sets)\/[^/]+$/;
 
-/** The path under which one copy stands for every order. */
+/** The path of the one copy for every order. */
 export const ANY_ORDER = '/orders/any';
 
 /** Under which path the copy of a page is kept; null for a page that is never kept. */

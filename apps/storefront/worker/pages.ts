@@ -7,13 +7,13 @@ const PREFIX = 'pages-';
 const PAGES = PREFIX + release.id;
 const WAIT_MS = 6000;
 const MOST_GOODS = 30;
-/** What the pages that were fetched ahead were rendered for, a language and an area, and when. */
+/** The record of the language and area that the prefetched pages were rendered for, and of the time. */
 const KNOWN_PAGES = '/known-pages.json';
 const OLD_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * A page from the network; without one, when it lets wait for long, or when a gateway answers for a shop that is not
- * there, as it was kept, with a mark that says so. In the place of a page that was never seen stands why.
+ * A page from the network. Without one, when the shop is slow, or when a gateway answers in its place, the cached page
+ * with a mark that says so. A page that was never seen is replaced by one that names the reason.
  */
 export async function answerPage(
   request: Request,
@@ -22,9 +22,9 @@ export async function answerPage(
   const { pathname, search } = new URL(request.url);
   const key = findPageKey(pathname);
   const kept = key === null ? undefined : await findKept(key);
-  // Only what was asked for by its plain address is everybody's: a query or the id of an order may be in the page.
+  // Only a page requested by its plain address is public: a query or the id of an order may be in the others.
   const isPlain = search === '' && key === pathname;
-  // Failing to keep it is nothing to the visitor: the page itself succeeds or fails below.
+  // A failure to cache does not concern the visitor: the page itself succeeds or fails below.
   if (isPlain) later(fromNetwork.then((answer) => keepPage(key, answer.clone())).catch(() => false));
   const found = await (kept ? withinTime(fromNetwork) : fromNetwork).catch((failure: unknown) => failure);
   if (found instanceof Response && !isOfGateway(found)) return found;
@@ -35,7 +35,7 @@ export async function answerPage(
   return toAbsentPage(absence, { language: await findLanguage(), hasShop });
 }
 
-/** Whatever the shop answers has an id, also when it says that it is closed for a while. */
+/** Every answer of the shop has an id, also when the shop is closed for a while. */
 function isOfGateway({ status, headers }: Response): boolean {
   return status >= 502 && status <= 504 && !headers.has('x-request-id');
 }
@@ -60,7 +60,7 @@ async function findLanguage(): Promise<string> {
  * Fetches the pages that a visitor may need without a network: each at most once an hour, and when it was for another
  * language or area.
  */
-export async function keepAhead(paths: readonly string[], renderedFor: string): Promise<void> {
+export async function prefetchPages(paths: readonly string[], renderedFor: string): Promise<void> {
   const cache = await caches.open(PAGES);
   const known = await readKnown(cache);
   const isFresh = (path: string) =>
@@ -75,7 +75,7 @@ export async function keepAhead(paths: readonly string[], renderedFor: string): 
   if (await cache.match('/')) for (const name of await listOthers()) await caches.delete(name);
 }
 
-/** The copy of this release, else of the one before, whose files are there as well. */
+/** The copy of this release, else that of the one before, whose files are cached as well. */
 async function findKept(key: string): Promise<Response | undefined> {
   const own = await (await caches.open(PAGES)).match(key);
   if (own) return own;
@@ -98,7 +98,7 @@ async function readKnown(cache: Cache): Promise<KnownPages> {
 /** Answers whether it is kept. */
 async function keepPage(key: string, answer: Response): Promise<boolean> {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-  // Maintenance, a missing page and one that was led elsewhere are no pages to come back to.
+  // Maintenance, missing and redirected pages are not worth returning to.
   if (answer.status !== 200 || answer.redirected || !isPage) return false;
   const cache = await caches.open(PAGES);
   await cache.put(key, answer);

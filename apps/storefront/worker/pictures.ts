@@ -1,13 +1,13 @@
-import { findKeptAnswer, keepAnswer } from './keep-answer.ts';
+import { findKeptAnswer, cacheAnswer } from './cache-answer.ts';
 
 const PICTURES = 'pictures';
 const MOST = 150;
 
-/** A picture as it is kept, else from the network and then kept: its name is the hash of its bytes. */
+/** A picture from the cache, else from the network and then cached. Its name is the hash of its bytes. */
 export async function answerPicture(request: Request): Promise<Response> {
   const kept = await findKeptAnswer(PICTURES, request);
   if (kept) return kept;
-  const answer = await keepAnswer(PICTURES, request, await fetch(request));
+  const answer = await cacheAnswer(PICTURES, request, await fetch(request));
   await dropOldest().catch(() => {});
   return answer;
 }

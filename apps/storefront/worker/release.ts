@@ -1,10 +1,10 @@
-import { findKeptAnswer, keepAnswer } from './keep-answer.ts';
+import { findKeptAnswer, cacheAnswer } from './cache-answer.ts';
 
 /** The files of this release, written in by the build (`worker-build.ts`). */
 declare const RELEASE: {
   /** Changes with any code, style or text. */
   readonly id: string;
-  /** What every page may need: code and styles, without what is big and seldom wanted. */
+  /** The files that every page may need: code and styles, without large and rarely used ones. */
   readonly code: readonly string[];
   /** The texts by language. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
@@ -15,17 +15,17 @@ export const release = RELEASE;
 const everyFile = [...release.code, ...Object.values(release.texts).flat()];
 
 const FILES = 'files';
-/** What a cache of files remembers of the releases that it serves. */
+/** The record of the releases that a file cache serves. */
 const KNOWN_RELEASES = '/known-releases.json';
 
 type KnownReleases = { current: readonly string[]; previous: readonly string[] };
 
-/** Brings the code of this release, a file that is there already not again. */
-export async function keepCode(): Promise<void> {
+/** Caches the code of this release, except files that are there already. */
+export async function cacheCode(): Promise<void> {
   await keepFiles(release.code);
 }
 
-export async function keepTexts(language: string): Promise<void> {
+export async function cacheTexts(language: string): Promise<void> {
   await keepFiles(release.texts[language] ?? []);
 }
 
@@ -36,10 +36,10 @@ async function keepFiles(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * Lets go of the files that neither this release nor the one before it has: a page that was opened before the change
- * may still ask for those.
+ * Deletes the files that neither this release nor the one before it needs: a page opened before the update may still
+ * request those.
  */
-export async function dropOldFiles(): Promise<void> {
+export async function deleteOldFiles(): Promise<void> {
   const cache = await caches.open(FILES);
   const known = (await (await cache.match(KNOWN_RELEASES))?.json()) as KnownReleases | undefined;
   const isSame = known?.current.join(' ') === everyFile.join(' ');
@@ -51,8 +51,8 @@ export async function dropOldFiles(): Promise<void> {
   await Promise.all(requests.filter(({ url }) => !wanted.has(new URL(url).pathname)).map((each) => cache.delete(each)));
 }
 
-/** A file of a release: as it is kept, else from the network and then kept. They never change under their names. */
+/** A file of a release from the cache, else from the network and then cached. Files never change under their names. */
 export async function answerFile(request: Request): Promise<Response> {
   const kept = await findKeptAnswer(FILES, request, { ignoreVary: true });
-  return kept ?? keepAnswer(FILES, request, await fetch(request));
+  return kept ?? cacheAnswer(FILES, request, await fetch(request));
 }

@@ -1,24 +1,23 @@
 /// <reference lib="webworker" />
-import { answerPage, keepAhead } from './pages.ts';
+import { answerPage, prefetchPages } from './pages.ts';
 import { answerPicture } from './pictures.ts';
-import { answerFile, dropOldFiles, keepCode, keepTexts } from './release.ts';
+import { answerFile, deleteOldFiles, cacheCode, cacheTexts } from './release.ts';
 import type { WorkerMessage } from './worker-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /*
- * Lets the shop open without a network: its pages as anybody would get them, its files and its pictures. No answer of
- * the API ever passes through here, so nothing of a person is kept here either; that is in the browser's storage, which
- * is cleared when they leave.
+ * Lets the shop open without a network: its public pages, its files and its pictures. API answers never pass through
+ * here, so nothing personal is cached here either. That is in the browser's storage, which is cleared at sign-out.
  */
 
-self.addEventListener('install', (event) => event.waitUntil(keepCode()));
+self.addEventListener('install', (event) => event.waitUntil(cacheCode()));
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       await self.registration.navigationPreload?.enable();
-      await dropOldFiles();
+      await deleteOldFiles();
       await self.clients.claim();
     })(),
   );
@@ -30,7 +29,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(self.skipWaiting());
   } else {
     const { language, area, pages } = message;
-    event.waitUntil(Promise.all([keepTexts(language), keepAhead(pages, `${language} ${area ?? ''}`)]));
+    event.waitUntil(Promise.all([cacheTexts(language), prefetchPages(pages, `${language} ${area ?? ''}`)]));
   }
 });
 

@@ -1,5 +1,5 @@
 import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations, expectNoViolationsInForcedColors } from '../../browser/axe.ts';
 import { expectLargeTextFits } from '../../browser/large-text.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
@@ -8,18 +8,18 @@ import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts'
 import { findQuietInterval, mintPhone } from '../../visitors/server.ts';
 import { expect, phone, test, type Locator, type Page, type Shop } from '../../pages/test.ts';
 
-// Nothing flies in while axe looks at the colours.
+// Nothing moves while axe checks the colours.
 test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
 
 type Screen = {
   name: string;
-  /** Opens it; from then on nothing is on its way. */
+  /** Opens it and waits until it is idle. */
   open: (visitor: { page: Page; shop: Shop }) => Promise<void>;
-  /** It has much that only one width shows. */
+  /** It has much content of one width only. */
   areAllColours?: boolean;
-  /** It listens to the server as long as it is open. */
+  /** It listens to the server while it is open. */
   isWatched?: boolean;
-  /** What one comes for: with a large text and in forced colours it has to be there, too. */
+  /** The main control, which must also be usable with large text and in forced colours. */
   main?: (visitor: { page: Page; shop: Shop }) => Locator;
 };
 
@@ -33,7 +33,7 @@ const screens: Screen[] = [
     areAllColours: true,
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await shop.catalogue.add('W19');
     },
   },
@@ -340,9 +340,9 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   const { keyboard } = page;
   const { t, checkout, addresses, cart } = shop;
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 
-  // The way past the header comes first.
+  // The skip link comes first.
   await keyboard.press('Tab');
   await expect(page.getByRole('link', { name: t('common.skipToContent') })).toBeFocused();
 
@@ -388,7 +388,7 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   await expect(page).toHaveURL(/\/checkout$/);
 
   const interval = checkout.section('interval');
-  // The nearest time is proposed; another one is a line to unfold, a day and a tile.
+  // The nearest time is preselected; another one takes a line to unfold, a day and a tile.
   await tabTo(page, interval.locator('[data-fold]'));
   await keyboard.press('Enter');
   await tabTo(page, interval.getByRole('tab', { selected: true }));
@@ -419,7 +419,7 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
 test('the focus returns to what opened an overlay [S-15] [S-25] [S-37]', async ({ page, shop }) => {
   const { t, addresses, cart } = shop;
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 
   const productLink = (await shop.catalogue.card('W19')).getByRole('link');
   await productLink.focus();
@@ -447,11 +447,11 @@ test('the focus returns to what opened an overlay [S-15] [S-25] [S-37]', async (
 
 test('what lies behind an overlay takes no focus [S-15] [S-25]', async ({ page, shop }) => {
   await page.goto('/products/kaplya-19l');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const frame = page.getByRole('dialog', { name: shop.t('catalogue.product') });
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');
-    // Behind the last it is moved to the first with the next frame.
+    // After the last element the focus moves to the first in the next frame.
     await expect.poll(() => page.evaluate(findFocusBehindOverlay)).toBeNull();
   }
   await expect(frame).toBeVisible();
@@ -463,7 +463,7 @@ test('the buttons of steppers are at least 44 pixels wide and high, and so is ev
 }) => {
   await prepareVisitor(page, water);
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { root } = await shop.catalogue.stepper('W19');
   await expect(root.getByRole('button')).toHaveCount(2);
   expect(await listSmallTargets(page)).toEqual([]);
@@ -489,7 +489,7 @@ test('every target of an account is at least 44 pixels wide and high on a phone 
 
 test('who wants less motion gets none [S-01]', async ({ page, shop }) => {
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await shop.cart.openDrawer();
   const slow = await page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -568,7 +568,7 @@ async function openOwnOrder(page: Page, shop: Shop) {
 
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await page.waitForLoadState('networkidle');
 }
 
@@ -597,18 +597,18 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>, key = 'Tab
   await expect(target).toBeFocused();
 }
 
-/** Buttons, links and fields of the page, but links within a text, that a thumb would miss. */
+/** Buttons, links and fields that are too small for a thumb, except links within text. */
 function listSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const TARGET = 44;
     return [...document.querySelectorAll<HTMLElement>('button, a[href], select, textarea, input, [role=button]')]
       .filter((element) => element.checkVisibility() && !element.closest('[inert], [aria-hidden=true]'))
       .map((element) => {
-        // The label of an input is its target; a card's link covers the card.
+        // An input's target includes its label; a card's link covers the card.
         const isCovering = getComputedStyle(element, '::after').position === 'absolute';
         const target = element.closest('label') ?? (isCovering ? element.closest('article') : null) ?? element;
         const { width, height } = target.getBoundingClientRect();
-        // A small box may reach out with an edge that is not drawn.
+        // A small box may have a larger invisible target.
         const before = getComputedStyle(element, '::before');
         const edge = before.position === 'absolute' ? Math.max(0, -Number.parseFloat(before.top)) : 0;
         return { element, width: width + 2 * edge, height: height + 2 * edge };
@@ -622,7 +622,7 @@ function listSmallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Looks at 320 pixels, and at 640 with a text of 200 %; leaves the page as it was. */
+/** Checks 320 pixels, and 640 with text at 200 %; restores the page. */
 async function expectNothingSideways(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(() => listOverflowing(page), '320 pixels').toEqual([]);
@@ -635,7 +635,7 @@ async function expectNothingSideways(page: Page): Promise<void> {
   await page.setViewportSize(phone);
 }
 
-/** What makes the page, or the overlay on it, wider than the screen. */
+/** Elements that make the page or its overlay wider than the screen. */
 function listOverflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrollers = [
@@ -646,7 +646,7 @@ function listOverflowing(page: Page): Promise<string[]> {
       .filter((element) => {
         const isRoot = element === document.documentElement;
         const { overflowX } = getComputedStyle(element);
-        // Rows of cards and tabs are meant to be swiped; they say so.
+        // Rows of cards and tabs scroll sideways on purpose and are marked.
         const isSwiped = overflowX === 'auto' || overflowX === 'scroll' || overflowX === 'hidden';
         const isPanel = isRoot || element.matches('[role=dialog]') || getComputedStyle(element).overflowY === 'auto';
         const isWide = element.scrollWidth > element.clientWidth + 1 && !element.matches('ul, [role=tablist]');

@@ -1,5 +1,5 @@
 import { comeBackAs } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { createBannersPage } from '../../pages/banners.ts';
 import { expectFocusIn } from '../../browser/focus.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
@@ -11,12 +11,12 @@ test.use({ viewport: phone });
 type Visit = { page: Page; shop: Shop };
 type Overlay = { name: string; find: (visit: Visit) => Promise<{ opener: Locator; overlay: Locator }> };
 
-/** Forward, and some back over the first. */
+/** Moves forward, then back past the first. */
 const KEYS = [...Array<string>(14).fill('Tab'), ...Array<string>(6).fill('Shift+Tab')];
 
 /**
- * With the keyboard alone: it opens with the focus in it, each Tab stays in it and is seen, in forced colours too, and
- * Escape closes it and leaves the focus where it was.
+ * Checks keyboard use: the overlay opens with the focus inside, every Tab stays inside and is visible, also in forced
+ * colours, and Escape closes it and restores the focus.
  */
 async function walk(page: Page, opener: Locator, overlay: Locator): Promise<void> {
   await opener.focus();
@@ -25,7 +25,7 @@ async function walk(page: Page, opener: Locator, overlay: Locator): Promise<void
   for (const forcedColors of ['none', 'active'] as const) {
     await page.emulateMedia({ forcedColors });
     for (const key of KEYS) {
-      // Behind the last it is moved to the first a moment later.
+      // After the last element the focus moves to the first a moment later.
       await expectFocusIn(overlay);
       expect(await overlay.evaluate(findUnseenFocus), `seen, forced colours: ${forcedColors}`).toBeNull();
       await page.keyboard.press(key);
@@ -37,7 +37,7 @@ async function walk(page: Page, opener: Locator, overlay: Locator): Promise<void
   await expect(opener).toBeFocused();
 }
 
-/** Presses Tab until it has the focus; whatever has it on the way is in the overlay and seen. */
+/** Presses Tab until it has the focus; every focused element on the way is inside the overlay and visible. */
 async function tabTo(page: Page, overlay: Locator, wanted: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab');
@@ -47,7 +47,7 @@ async function tabTo(page: Page, overlay: Locator, wanted: Locator): Promise<voi
   }).toPass({ intervals: [0] });
 }
 
-/** What has the focus without a line around it, its label or its card. */
+/** The focused element, if neither it, its label nor its card has an outline. */
 function findUnseenFocus(overlay: Element): string | null {
   const focused = document.activeElement;
   if (!focused || focused === overlay || focused.matches('[tabindex="-1"]')) return null;
@@ -103,7 +103,7 @@ test.describe('An overlay is opened, walked and closed with the keyboard alone [
   for (const { name, find } of ofVisitors) {
     test(name, async ({ page, shop }) => {
       await shop.catalogue.open();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       const { opener, overlay } = await find({ page, shop });
       await walk(page, opener, overlay);
     });
@@ -122,7 +122,7 @@ test.describe('An overlay is opened, walked and closed with the keyboard alone [
     const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
     await comeBackAs(page, buyer);
     await orders.openOrder(order.uuid);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     for (const [word, title] of [
       ['changeTime', 'timeTitle'],
       ['changeAddress', 'addressTitle'],
@@ -140,7 +140,7 @@ test('the menu is walked, language and theme are chosen, with the keyboard alone
 }) => {
   await comeBackAs(page, await createBuyer());
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const opener = page.getByRole('banner').getByRole('link', { name: t('common.account') });
   const menu = page.getByRole('dialog');
   await opener.focus();
@@ -151,7 +151,7 @@ test('the menu is walked, language and theme are chosen, with the keyboard alone
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(theme.getByRole('radio', { name: t('common.theme.dark') })).toBeFocused();
-  // The browser's own list: an arrow chooses the language before.
+  // In a native select an arrow key chooses the previous language.
   const languages = menu.getByRole('combobox', { name: t('common.language') });
   await tabTo(page, menu, languages);
   await page.keyboard.press('ArrowUp');

@@ -16,7 +16,7 @@ import { expect, test, type Page } from '../../pages/test.ts';
 
 const tverskaya = { typed: 'tve', street: 'Tverskaya Street', house: '7' };
 const house = `${tverskaya.street}, ${tverskaya.house}`;
-/** In the area around the centre, where a bottle of water costs more. */
+/** In the central area, where a bottle of water costs more. */
 const outside = { latitude: 55.671, longitude: 37.555, street: 'Профсоюзная улица', house: '15', room: '3' };
 
 /** Street, house and door of an address in the account. */
@@ -97,7 +97,7 @@ test('an address that the account has is refused in the words of the shop, and c
   await expect(addresses.picker).toBeHidden();
   await expectSelected(page, { uuid: kept.uuid });
 
-  // Nor does one become another's twin.
+  // The edited address does not become a duplicate of another one.
   await keepAddress(customer, { ...fields, room: '13' });
   await page.reload();
   await addresses
@@ -166,7 +166,7 @@ test("a guest's addresses follow into the account, and the selected one is selec
   const first = await toGuest({ room: '1' });
   const second = await toGuest({ room: '2' });
   await keepAddress(customer, { room: '2' });
-  // As a sign-in leaves a browser that was closed in the middle of it.
+  // The state of a browser that was closed during a sign-in.
   await comeBackAs(page, customer, {
     anonymousAddresses: JSON.stringify([second, first]),
     anonymousSelectedAddress: JSON.stringify(first),
@@ -201,7 +201,7 @@ test('who signs in during the checkout keeps address and interval, though the ac
     .click();
   await signIn.askForCode({ target: digits });
 
-  // The list of the account comes long before the guest's address is taken over into it.
+  // The account's list arrives long before the guest's address is merged into it.
   const held = await holdCalls(page, /\/api\/v1\/user$/);
   const assigned: string[] = [];
   page.on('request', (request) => {
@@ -275,7 +275,7 @@ test('a customer orders without saying anything twice [S-32] [A-05] [V-04] [S-38
   expect(await checkout.done.number()).toMatch(/\d/);
   await checkout.done.dialog.getByRole('button', { name: t('common.toCatalogue') }).click();
 
-  // Somebody else may receive the next one; the account stays as it is.
+  // Another person may receive the next order; the account stays as it is.
   await catalogue.add('CUP', 4);
   await cart.openDrawer();
   await cart.settle();

@@ -18,7 +18,7 @@ import { queryShop } from '../../shop/database.ts';
 
 const mintEmail = () => `anna-${mintPhone()}@post.example`;
 
-/** Everything that the browser keeps for the shop's pages. */
+/** All browser storage of the shop's pages. */
 function readAllStored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))));
 }
@@ -73,7 +73,7 @@ test('what was typed into the profile survives a reload, and errors stand at the
   await expect(account.field('email')).toHaveAccessibleDescription(/You specified an invalid email address/);
   await expect(account.field('email')).toBeFocused();
 
-  // What only the shop knows to be wrong, in its words.
+  // Errors that only the shop detects, with its text.
   await account.field('email').fill('');
   await account.save();
   await expect(account.field('birthday')).toBeFocused();
@@ -100,7 +100,7 @@ test('a new e-mail waits for the code that was sent to it, a reload included [S-
   await account.save();
   await expect(account.code.field).toBeVisible();
   await page.reload();
-  // Another code is a matter of patience, which a reload does not shorten.
+  // The delay before another code survives a reload.
   await expect(account.code.resend).toBeDisabled();
   const code = await findCode(email);
   await account.code.field.fill(code === '000000' ? '000001' : '000000');
@@ -127,7 +127,7 @@ test('a new phone takes the place of a confirmed one by its code, or is thought 
   await expect(account.field('phone')).toHaveAccessibleDescription(
     t('account.data.phone.pending', { phone: formatPhone(customer.target) }),
   );
-  // Elsewhere the number that holds is the account's.
+  // Elsewhere the account's number counts.
   await account.open();
   await expect(account.panel).toContainText(formatPhone(customer.target));
   await expect(account.panel).not.toContainText(formatPhone(`+7${dismissed}`));
@@ -164,11 +164,11 @@ test('a picture is looked at before it is saved, and what is none is refused [S-
   await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a picture') });
   await expect(dialog).toContainText('File is not an image');
   await expect(save).toHaveCount(0);
-  // A text that calls itself a picture.
+  // A text file with an image type.
   await choose({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not a picture either') });
   await expect(dialog).toContainText('File is not an image');
   await expect(save).toHaveCount(0);
-  // A real picture, which nothing but its size is against.
+  // A valid image that is only too large.
   const padding = Buffer.alloc(5 * 1024 * 1024 + 1 - picture.buffer.length);
   await choose({ ...picture, name: 'huge.png', buffer: Buffer.concat([picture.buffer, padding]) });
   await expect(dialog).toContainText(t('account.avatar.tooLarge'));
@@ -224,16 +224,16 @@ test('consents are given and withdrawn one by one, nothing is ticked beforehand 
   await marketing.click();
   await expect(marketing).not.toBeChecked();
   await expect.poll(granted).toEqual(['personal_data']);
-  // Until the page has its answer the switch takes no other press.
+  // The switch ignores presses until the answer arrives.
   await expect(marketing).not.toHaveAttribute('aria-busy');
 
-  // What the shop could not keep is not shown as kept.
+  // A setting that the shop could not save is not shown as saved.
   await page.route(/\/agreements$/, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
   await marketing.click();
   await expect(page.getByText(t('account.agreements.notSaved'))).toBeVisible();
   await expect(marketing).not.toBeChecked();
 
-  // To withdraw the first of them is to leave.
+  // Withdrawing the first consent deletes the account.
   await account.panel.getByRole('button', { name: t('account.agreements.withdraw') }).click();
   await expect(account.deletion.dialog).toBeVisible();
 });
@@ -253,7 +253,7 @@ test('one device is signed out, then all of them, this one too [S-40] [T-18]', a
   await account.device('Chrome · iPhone').getByRole('button').click();
   await expect(account.device('Chrome · iPhone')).toHaveCount(0);
   await expect(page.getByText(t('account.devices.ended'))).toBeVisible();
-  // The row took the focused button with it: the next one has the focus, and after the last one the list.
+  // The focused button disappears with its row: the focus moves to the next row, or to the list after the last one.
   await expect(account.device('Firefox · Linux').getByRole('button')).toBeFocused();
   const answer = page.waitForResponse(/\/identity\/sessions\/[^/]+$/);
   await page.keyboard.press('Enter');
@@ -283,7 +283,7 @@ test('signing out leaves nothing of the customer in the browser [S-40] [T-18] [T
   shop,
   consoleErrors,
 }) => {
-  // What the page asked for in the moment in which its session was ended.
+  // The page's call at the moment when its session ended.
   consoleErrors.allow(/401/);
   const { account } = shop;
   const customer = await createCustomer({ name: 'Zinaida Unmistakable' });
@@ -333,7 +333,7 @@ test('an account is deleted by the word that is asked for, and nothing of it sta
   await expect(account.deletion.word).toHaveAccessibleDescription(t('account.delete.wrongWord', { word: 'DELETE' }));
   await expect(account.deletion.word).toBeFocused();
 
-  // On its way it can no longer be thought better of, and nothing looks as if it could.
+  // Once sent it cannot be cancelled, and nothing suggests that it can.
   const held = await holdCalls(page, /\/api\/v1\/profile$/, { method: 'DELETE' });
   await account.deletion.word.fill(' delete ');
   await page.keyboard.press('Enter');
@@ -353,7 +353,7 @@ test('an account is deleted by the word that is asked for, and nothing of it sta
   }
   await expect(customer.call('/api/v1/profile')).rejects.toThrow('401');
   expect((await getProfile(await signInOverHttp(customer.target))).name).toBe('');
-  // It is said once.
+  // The message appears once.
   await page.reload();
   await expect(account.welcome).toBeVisible();
 });

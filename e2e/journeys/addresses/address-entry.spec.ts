@@ -1,11 +1,11 @@
 import type { Address } from '@kaplya/contract';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { readStored } from '../../visitors/server.ts';
 import { expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
 import type { Translate } from '../../pages/texts.ts';
 
-/** Of what a person looks at while they type: it must not move. */
+/** The typed-into elements, which must not move. */
 async function placesOf(...parts: Locator[]): Promise<(object | null)[]> {
   return Promise.all(parts.map((part) => part.boundingBox()));
 }
@@ -16,7 +16,7 @@ async function getBox(part: Locator) {
   return box;
 }
 
-/** Names of the fields in the order in which they are seen, row by row. */
+/** The fields' names in visual order, row by row. */
 async function readFieldOrder(dialog: Locator): Promise<string[]> {
   return dialog.locator('form').evaluate((form) =>
     [...form.querySelectorAll<HTMLInputElement>('input[name]:not([type=radio]), textarea')]
@@ -26,7 +26,7 @@ async function readFieldOrder(dialog: Locator): Promise<string[]> {
   );
 }
 
-/** What the device says of its place when it is asked, and how often it was. */
+/** The device's position when asked, and the number of requests. */
 async function answerWhereIAm(page: Page, answer: { latitude: number; longitude: number; accuracy: number } | 1 | 2) {
   await page.addInitScript((said) => {
     const asked = { count: 0 };
@@ -42,7 +42,7 @@ async function answerWhereIAm(page: Page, answer: { latitude: number; longitude:
   return () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
 }
 
-/** How the notice about the nearest delivery begins. */
+/** The beginning of the notice about the nearest delivery. */
 function nearest(t: Translate): string {
   return t('addresses.nearest', { time: '…' }).split('…')[0] ?? '';
 }
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
   }) => {
     const { addresses, t } = shop;
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await addresses.openFromHeader();
     await expect(addresses.search).toBeFocused();
     const ways = addresses.picker.getByRole('radiogroup', { name: t('addresses.way'), exact: true });
@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
     await addresses.search.pressSequentially('tverskaya 7');
     await expect(addresses.suggestion(/, 7\b/).first()).toBeVisible();
     expect(await placesOf(addresses.picker, ways, addresses.search)).toEqual(before);
-    // The first Escape is for the list alone.
+    // The first Escape closes only the list.
     await page.keyboard.press('Escape');
     await expect(addresses.suggestion(/, 7\b/)).toHaveCount(0);
     await expect(addresses.search).toHaveAttribute('aria-expanded', 'false');
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   }) => {
     const { addresses, t } = shop;
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await addresses.openFromHeader();
     await expect(addresses.search).toBeFocused();
     await page.keyboard.type('tverskaya 9');
@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
       .suggestion(/Tverskaya Street, 9\b/)
       .first()
       .click();
-    // Whoever has a flat types its number here and presses Enter.
+    // A customer types the flat number here and presses Enter.
     await expect(addresses.field('room')).toBeFocused();
     await addresses.picker.getByRole('button', { name: t('addresses.form.saveWithoutRoom') }).click();
     await expect(addresses.picker).toBeHidden();
@@ -133,11 +133,11 @@ test.describe('on a phone', () => {
     await addresses.picker.getByRole('button', { name: t('addresses.location.ask') }).click();
     await expect(addresses.underPin).toContainText('Arbat Street');
     expect(await countAsked()).toBe(1);
-    // What had the focus is gone.
+    // The focused element is gone.
     await expect(addresses.map).toBeFocused();
     const inaccurate = addresses.map.getByText(t('addresses.location.inaccurate.metres', { metres: 500 }));
     await expect(inaccurate).toBeVisible();
-    // It lies over the map, which keeps its size, and goes once that is moved.
+    // It covers the map, which keeps its size, and disappears once the map is moved.
     const canvas = addresses.map.locator('canvas');
     const { height } = await getBox(canvas);
     expect((await getBox(inaccurate)).y).toBeGreaterThan((await getBox(canvas)).y);
@@ -229,9 +229,9 @@ test.describe('on a phone', () => {
     await addresses.map.getByRole('button', { name: t('addresses.map.showAreas') }).click();
     await expect(pick).toBeEnabled();
     await expect(addresses.map).not.toContainText(t('addresses.map.outside'));
-    // What the line around it is.
+    // The description of the outline.
     await expect(addresses.map).toContainText(t('addresses.map.border'));
-    // The same region says all of it: a screen reader reads what changes in one, not one that comes with its text.
+    // One live region announces everything: a screen reader reads changes of a region, not a new region with text.
     await expect.poll(() => spoken?.textContent()).toContain(nearest(t));
   });
 
@@ -275,7 +275,7 @@ for (const way of ['search', 'device'] as const) {
     }
     await style.release();
     await expect(addresses.underPin).toContainText(way === 'search' ? 'Tverskaya Street, 9' : 'Arbat Street');
-    // Nothing else is offered beside a house that was taken.
+    // A chosen house gets no other suggestions.
     await expect(addresses.map.getByRole('button', { name: t('addresses.map.pick') })).toHaveCount(
       way === 'search' ? 0 : 1,
     );
@@ -321,11 +321,11 @@ test('the map is made once: not for what is asked anew beside it, nor for anothe
   const { addresses, t } = shop;
   await shop.catalogue.open();
   await addresses.openFromHeader();
-  // Drawn by the processor alone it takes its time.
+  // Drawing on the processor alone is slow.
   await expect(addresses.map.getByRole('button', { name: t('addresses.map.pick') })).toBeEnabled({ timeout: 90_000 });
   expect(await countMaps()).toBe(1);
 
-  // Another tab chooses an address elsewhere: the page asks for everything anew.
+  // Another tab chooses an address, so the page reloads everything.
   const anew = page.waitForResponse(/\.data/);
   const far = { latitude: 55.671, longitude: 37.555, city: 'Moscow', street: 'Far Street', house: '15' };
   await page.evaluate((address) => {
@@ -355,7 +355,7 @@ test('block and building have fields of their own, filled by what is found or ty
   const inBlock = `Arbat Street, 13, ${t('addresses.text.housing', { value: '2' })}`;
   await expect(addresses.entry(inBlock)).toBeVisible();
 
-  // Copied from the page, with its spaces that do not break, it is found again [S-74].
+  // Text copied from the page, with its non-breaking spaces, is found again [S-74].
   const shown = await addresses.entry(inBlock).getByRole('button').first().innerText();
   expect(shown).toContain('\u00A0');
   await addresses.addAnother();
@@ -366,7 +366,7 @@ test('block and building have fields of their own, filled by what is found or ty
   await addresses.saveButton.click();
   await expect(addresses.picker.getByRole('alert')).toContainText(t('errors.addressExists'));
 
-  // The flat of that number in another block is another address.
+  // The same flat number in another block is another address.
   await page.route(/\/api\/maps\/geocode\?text/, (route) =>
     route.fulfill({
       json: { success: true, data: { ...arbat, city: 'Moscow', street: 'Arbat Street', house: '13к7' } },

@@ -3,10 +3,10 @@ import { comeBackWith, fillCart, findVisitorOf, getCartId, readStored } from '..
 import { createShop, expect, test, type Locator, type Page } from '../../pages/test.ts';
 
 const tverskaya = { typed: 'tve', street: 'Tverskaya Street', house: '7' };
-/** In the area around the centre, where a bottle of water costs more. */
+/** In the central area, where a bottle of water costs more. */
 const outside = { typed: 'pro', street: 'Profsoyuznaya Street', house: '15' };
 
-/** Goes on with Tab, as somebody without a mouse does, until the wanted control has the focus. */
+/** Presses Tab until the wanted control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let pressed = 0; pressed < 40; pressed += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -66,7 +66,7 @@ test('the suggestion that was pointed at is taken, even while others are on thei
   await expect(house).toBeVisible();
   const [street = '', number = ''] = ((await house.locator('.font-medium').textContent()) ?? '').split(', ');
   await addresses.search.press('End');
-  // Faster than the pause after which new ones are asked for.
+  // Faster than the delay before new suggestions are requested.
   for (const key of [number.slice(0, 1), 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect(addresses.field('street')).toHaveValue(street);
   await expect(addresses.field('house')).toHaveValue(number);
@@ -84,7 +84,7 @@ test('an address is picked on the map without dragging [S-26] [S-37] [C-05]', as
   const asked = page.waitForRequest(/\/geocode\?/);
   await move.getByRole('button', { name: t('addresses.map.right') }).click();
   await asked;
-  // Whoever taps while the map still moves means the place where it comes to rest.
+  // A tap on a moving map means the place where it stops.
   await expect(addresses.underPin).toContainText('Moscow');
   await page.route(/\/geocode\?/, async (route) => {
     const { searchParams } = new URL(route.request().url());
@@ -120,7 +120,7 @@ test('an address is written by hand, and the room is asked for or a word that th
   await expect(addresses.entry('Office')).toContainText(t('addresses.text.noRoom'));
   await expect(addresses.entry('Office')).toContainText(t('addresses.text.entrance', { value: '2' }));
 
-  // The same once more, in other letters: the guest's own list knows it.
+  // The same address in other letters is found in the guest's own list.
   await addresses.addAnother();
   await addresses.goBy('hand');
   await addresses.fillHouse({ ...tverskaya, street: tverskaya.street.toUpperCase() });
@@ -242,12 +242,12 @@ test('an address in another area reprices the cart and says so [T-14] [P-01]', a
   await addresses.find(outside);
   await addresses.fillDoor({ room: '3' });
   await addresses.save();
-  // The shelf follows the address.
+  // The shelf shows the address's area.
   await expect(await catalogue.card('W19')).toContainText(roubles(429));
   await cart.openDrawer();
   await expect(await cart.line('W19')).toContainText(roubles(2 * 429));
   await expect(await cart.line('W19')).toContainText(t('cart.warning.understood'));
-  // What is not sold there stands at its line, with a way on.
+  // A line that is not sold there says so and offers a next step.
   await expect(await cart.line('RARE')).toContainText(t('cart.warning.address'));
   await cart.root
     .getByRole('button', { name: t('cart.remove', { name: await nameOf('RARE') }) })
@@ -272,7 +272,7 @@ test('both tabs show the shelf of the address that one of them chose, and the sa
   for (const each of [shop, { catalogue }]) {
     await expect(await each.catalogue.card('W19')).toContainText(shop.roubles(390));
   }
-  // The first tab does all it does, the second hears of it late: the area is written down already.
+  // The first tab has finished and the second one hears of it late: the area is already stored.
   const far = { ...filled.address, latitude: 55.671, longitude: 37.555, street: 'Far Street', house: '15' };
   const selects = (key: string) => localStorage.setItem('anonymousSelectedAddress', key);
   await page.evaluate(selects, JSON.stringify(far));

@@ -2,7 +2,7 @@ import { cellTimers } from '@kaplya/domain';
 import { comeBackAs, createCustomer } from '../../pages/account.ts';
 import { createAcquirerPage } from '../../pages/acquirer.ts';
 import { createAquamarketPage } from '../../pages/aquamarket.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { answerForCamera } from '../../browser/camera.ts';
 import { closeOverlay } from '../../browser/close-overlay.ts';
@@ -16,11 +16,11 @@ import { queryShop } from '../../shop/database.ts';
 import { playCell, type PlayedCell } from '../../shop/play-cell.ts';
 import { bakuOrigin, type Language } from '../../shop/test.ts';
 
-/** A name that is not this machine's own to the browser, so that plain http to it is no secure context. */
+/** A host name that browsers do not treat as local, so that plain http to it is no secure context. */
 const elsewhere = 'water.example';
 
 type Cells = {
-  /** Nobody but this journey buys there: none waits for another, and none finds what another left. */
+  /** Only this journey buys there, so journeys do not affect each other. */
   cell: PlayedCell;
 };
 type CellsOfWorker = { cellBeforeCamera: PlayedCell };
@@ -35,7 +35,7 @@ const test = base.extend<Cells, CellsOfWorker>({
     },
     { scope: 'worker' },
   ],
-  // The camera of this browser is held before the sticker of a cell.
+  // This browser's camera shows a cell's sticker.
   launchOptions: [
     async ({ launchOptions, cellBeforeCamera }, use) => {
       const film = await filmSticker(cellBeforeCamera.id);
@@ -60,7 +60,7 @@ const test = base.extend<Cells, CellsOfWorker>({
 test.use({ viewport: phone });
 
 test.beforeAll(async () => {
-  // Nobody waits a whole minute for a door that stays shut.
+  // Shortens the minute of waiting for a door that stays shut.
   const timers = JSON.stringify({ cellTimers: { ...cellTimers, opening: 12_000 } });
   await queryShop("update partner set rules = rules || $1::jsonb where partner_id = 'moscow'", [timers]);
   await queryShop("insert into system.domain (host, partner_id) values ($1, 'moscow') on conflict do nothing", [
@@ -80,7 +80,7 @@ test('a visitor scans the sticker, signs in on the way to pay, and the door open
   cell.keepOpen(10_000);
   await cell.waitUntilFilled();
   await aquamarket.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await test.step('the camera is asked for by a press alone, and reads the code of the sticker', async () => {
     await page.getByRole('button', { name: t('aquamarket.scan') }).click();
     await page.waitForURL(new RegExp(`/aquamarket\\?cell=${cell.id}$`));
@@ -192,7 +192,7 @@ test('several bottles are one payment, one door and one receipt [S-85] [C-08] [r
   await cell.waitUntilFilled();
   await queryShop("update cell set stock = 3 where partner_id = 'moscow' and id = $1", [cell.id]);
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const more = aquamarket.quantity.getByRole('button', { name: t('common.increase') });
   const guide = page.getByRole('region', { name: t('aquamarket.guide') });
   await aquamarket.bottle('own').check();
@@ -204,7 +204,7 @@ test('several bottles are one payment, one door and one receipt [S-85] [C-08] [r
   await pressDisabled(more);
   await expect(page.getByText(t('aquamarket.quantity.most', { count: 3 }))).toBeVisible();
   await aquamarket.quantity.getByRole('button', { name: t('common.decrease') }).click();
-  // The choice of another way keeps how many, and so does a reload.
+  // Choosing another method keeps the quantity, and so does a reload.
   await page.reload();
   await aquamarket.bottle('buy', 2).check();
   await expect(page.getByRole('region', { name: t('aquamarket.total') })).toContainText('× 2');
@@ -239,16 +239,16 @@ test('the button says the sum that is taken and none before the server has said 
   await comeBackAs(page, buyer);
   await cell.waitUntilFilled();
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const pay = (amount: number) => page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(amount) }) });
   const points = page.getByRole('switch', { name: t('aquamarket.points.use') });
   await aquamarket.bottle('own').check();
   await page.getByRole('radio', { name: /Card online/ }).check();
   await points.click();
   await expect(pay(105)).toBeEnabled();
-  // What the other setting costs is not known any more.
+  // The sum for the other setting is no longer known.
   await page.reload();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(pay(105)).toBeEnabled();
 
   const orders = await holdCalls(page, '**/api/micromarket/orders', { method: 'POST' });
@@ -292,7 +292,7 @@ test('whose bottles are gone while they sign in is told so and pays nothing unti
   cell,
   consoleErrors,
 }) => {
-  // The sum of three is asked for before it is known that there are two.
+  // The sum of three is requested before the page knows that there are two.
   consoleErrors.allow(/422/);
   const { t, roubles, signIn } = shop;
   const aquamarket = createAquamarketPage({ page, t });
@@ -301,7 +301,7 @@ test('whose bottles are gone while they sign in is told so and pays nothing unti
   await cell.waitUntilFilled();
   await holdOnly(3);
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const more = aquamarket.quantity.getByRole('button', { name: t('common.increase') });
   const pay = (amount: number) => page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(amount) }) });
   const left = page.getByRole('status').filter({ hasText: t('aquamarket.quantity.left', { count: 2 }) });
@@ -346,7 +346,7 @@ test('a sum that changed after it was shown is taken from nobody: the new one is
   await comeBackAs(page, buyer);
   await cell.waitUntilFilled();
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const pay = (amount: number) => page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(amount) }) });
   await aquamarket.bottle('own').check();
   await expect(pay(300)).toBeEnabled();
@@ -369,7 +369,7 @@ test('a cell that goes out of service while its visitor signs in takes no money 
     queryShop("update cell set is_disabled = $2 where partner_id = 'moscow' and id = $1", [cell.id, isDisabled]);
   await cell.waitUntilFilled();
   await aquamarket.open(cell.id);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const pay = page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(300) }) });
   await aquamarket.bottle('own').check();
   await pay.click();
@@ -383,7 +383,7 @@ test('a cell that goes out of service while its visitor signs in takes no money 
   const orders = await holdCalls(page, '**/api/micromarket/orders', { method: 'POST' });
   await switchOff(false);
   await page.reload();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(pay).toBeEnabled();
   await page.waitForLoadState('networkidle');
   expect(orders.count()).toBe(0);
@@ -403,7 +403,7 @@ test('over plain http there is no camera to speak of: the number is typed, and w
   await cell.waitUntilFilled();
   const origin = moscowOrigin().replace('localhost', elsewhere);
   await page.goto(`${origin}/aquamarket`);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('button', { name: t('aquamarket.scan') })).toBeHidden();
   await page.getByLabel(t('aquamarket.number.label')).fill('no cell');
   await page.getByRole('button', { name: t('aquamarket.number.go') }).click();
@@ -453,7 +453,7 @@ test('a payment that fails, a door that jams and one that says nothing end with 
     await page.getByRole('link', { name: t('aquamarket.backToCell') }).click();
   });
   await test.step('the cell says nothing, the time is over, and SBP gives it back by tomorrow', async () => {
-    // Otherwise two in a row would put it out of service.
+    // Otherwise two failures in a row would put the cell out of service.
     await queryShop("update cell set failures = 0 where partner_id = 'moscow' and id = $1", [cell.id]);
     await cell.waitUntilFilled();
     cell.behaveOnce('silent');
@@ -472,7 +472,7 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
   shop,
   cell,
 }) => {
-  // Two bottles are sold and the cell is filled twice, each at the pace of people.
+  // Two bottles are sold and the cell is refilled twice, each at a human pace.
   test.slow();
   const { t, roubles } = shop;
   const aquamarket = createAquamarketPage({ page, t });
@@ -550,7 +550,7 @@ test('a cell of which nothing can be bought says why, in the language of its rea
   await test.step('who forbids the camera is told how to allow it', async () => {
     await answerForCamera(page, 'denied');
     await aquamarket.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: t('aquamarket.scan') }).click();
     await expect(page.getByRole('alert').filter({ hasText: t('errors.cameraAccess') })).toBeVisible();
   });
@@ -570,10 +570,10 @@ test('cells are found by distance, asked for by a press alone, on a map and in t
   const ask = page.getByRole('button', { name: t('aquamarket.near.ask') });
 
   await test.step('who forbids their place still has the list', async () => {
-    // None but these, whatever this browser allows by itself.
+    // Only these permissions, whatever the browser grants by default.
     await context.grantPermissions([]);
     await aquamarket.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(places.getByText(/^[\d.]+ k?m · /)).toHaveCount(0);
     await ask.click();
     await expect(places.getByRole('status')).toHaveText(t('aquamarket.near.denied'));

@@ -1,11 +1,11 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { pressDisabled } from '../../browser/press-disabled.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone, readStored } from '../../visitors/server.ts';
 import { createShop, desktop, expect, test, type Page } from '../../pages/test.ts';
 
-/** What the server has of the page's cart: quantities by external id, without what was added automatically. */
+/** The server's quantities in the page's cart by external id, without automatic lines. */
 async function readQuantities(page: Page): Promise<Record<string, number>> {
   const cart = await readStored<string>(page, 'cartId');
   if (cart === null) return {};
@@ -73,7 +73,7 @@ test('what was added automatically says why and cannot be removed [S-22] [T-07] 
   // 2 × 390 + 2 × 600 + 450.
   await cart.expectTotal(roubles(2430));
 
-  // Declining a pump is an answer, not a removal: it does not come back.
+  // A declined pump stays declined.
   await pump.getByRole('button', { name: t('cart.haveOneOf', { name: await nameOf('PUMP') }) }).click();
   await expect(pump).toHaveCount(0);
   await cart.expectTotal(roubles(1980));
@@ -122,14 +122,14 @@ test('what is pressed in the moment in which the page wakes up counts once [E-03
     Object.defineProperty(window, 'earlyClicks', {
       get: () => early,
       set: (next: Window['earlyClicks']) => {
-        // React answers already, and what was pressed before is about to be pressed again.
+        // React handles events already, and earlier presses are about to be replayed.
         if (next === null) document.querySelector<HTMLElement>(`[aria-label="${name}"] button`)?.click();
         early = next;
       },
     });
   }, label);
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { expectValue } = await shop.catalogue.stepper('CUP');
   await expectValue(1);
   await expect.poll(() => readQuantities(page)).toEqual({ CUP: 1 });
@@ -141,7 +141,7 @@ test('twenty quick presses on more and seven on fewer end at the right number [E
   await catalogue.open();
   const { more, fewer, expectValue } = await catalogue.stepper('W19');
   await more.click();
-  // Faster than the server answers, and than a page could be drawn between two presses.
+  // Faster than the server answers and the page redraws.
   await more.evaluate((button: HTMLButtonElement) => {
     for (let pressed = 1; pressed < 20; pressed += 1) button.click();
   });
@@ -162,7 +162,7 @@ test('the last piece in stock is the most there is, and a message says so [V-08]
   shop,
   consoleErrors,
 }) => {
-  // The catalogue counts to ten, so that the server has the last word here.
+  // The catalogue allows up to ten, so the server decides here.
   consoleErrors.allow(/422.*add_cart_item_product_events/);
   const { catalogue, cart } = shop;
   await catalogue.open();
@@ -182,11 +182,11 @@ test('beyond the most that is sold to one customer the stepper only says so [V-0
   await catalogue.open();
   await catalogue.add('RACK', 5);
   const { more, expectValue } = await catalogue.stepper('RACK');
-  // Not disabled for good: it answers why nothing happens.
+  // The button stays enabled and explains why nothing happens.
   await pressDisabled(more);
   await expect(page.getByText(t('catalogue.maximumReached', { count: 5 }))).toBeVisible();
   await expectValue(5);
-  // What is on its way when a page is left does not arrive by itself.
+  // A call pending when a page is left does not arrive by itself.
   await expect.poll(() => readQuantities(page)).toEqual({ RACK: 5 });
 
   await cart.open();
@@ -284,7 +284,7 @@ test('who hands over no bottles is told nothing of their caps [S-38]', async ({ 
   await checkout.payInCash();
   await checkout.order();
   await expect(checkout.done.dialog).toContainText(t('checkout.done.changeSelf'));
-  // Nobody asked for a call.
+  // Nobody requested a call.
   await expect(checkout.done.dialog).not.toContainText(t('checkout.done.nextText'));
   await expect(checkout.done.dialog).not.toContainText(t('checkout.done.noCaps'));
 });

@@ -1,4 +1,4 @@
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { desktop, expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
@@ -6,10 +6,10 @@ import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { listGoods } from '../../visitors/server.ts';
 
 const calculations = '**/calculate_cart_requests';
-/** Shorter than what a person takes for a pause. */
+/** Shorter than a delay that people notice. */
 const AT_ONCE_MS = 100;
 
-/** Presses, and answers with the milliseconds until the page shows the text in the place that `selector` names. */
+/** Presses, and returns the milliseconds until `selector` shows the text. */
 async function pressAndWait(button: Locator, shown: { selector: string; text: string }): Promise<number> {
   return button.evaluate(
     (node: HTMLElement, { selector, text }) =>
@@ -30,18 +30,18 @@ async function pressAndWait(button: Locator, shown: { selector: string; text: st
 
 const marksIn = (place: Locator) => place.locator('[data-predicted]');
 
-/** The text of a sum, which may have a mark. */
+/** The text of a sum, which may have a prediction mark. */
 const sumText = (page: Page) => page.getByText('≈').first();
 
 test('a tap shows its sum at once, marked until the server has calculated it [S-111]', async ({ page, shop }) => {
   const { catalogue, cart, t, roubles } = shop;
   await page.setViewportSize(phone);
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const held = await holdCalls(page, calculations);
   const bar = page.locator('[data-bottom-bar]');
 
-  // The first piece of a new cart: 150, and the delivery of a small order.
+  // The first item of a new cart: 150, and the delivery fee of a small order.
   await catalogue.add('CUP');
   await expect(bar).toContainText(roubles(450));
   await expect(marksIn(bar)).toContainText(t('shelf.predicted'));
@@ -82,7 +82,7 @@ test('new bottles, the delivery and a removed line are in the predicted sum [S-1
   await expect(marksIn(await cart.line('W19'))).toContainText(roubles(780));
   await expect(marksIn(await cart.automaticLine('CONT'))).toContainText(roubles(1200));
   await expect(marksIn(await cart.line('CUP'))).toHaveCount(0);
-  // Only what the server has calculated is read out.
+  // Screen readers announce only sums that the server calculated.
   await expect(spoken).toHaveCount(0);
 
   await cart.remove('CUP');

@@ -8,7 +8,7 @@ import { queryShop } from '../../shop/database.ts';
 
 const DAY = "interval '1 day'";
 
-// Days are counted in the calendar of who looks: here the shop's, whatever that of the machine is.
+// Days use the visitor's time zone: here the shop's, whatever the machine's is.
 test.use({ timezoneId: 'Europe/Moscow' });
 
 test('bottles that are missing are rented, with the terms said before, and their clock is seen [P-09] [V-12] [K-07] [S-22]', async ({
@@ -67,7 +67,7 @@ test('while a rented bottle is overdue no other is rented, and the way on is sho
     addressId: buyer.addressId,
   });
   await deliverOrder(order.uuid, { emptiesReturned: 0 });
-  // A day late, as if it had been bought that much earlier.
+  // A day late, as if it had been bought a day earlier.
   await queryShop(
     `update rental set started_at = started_at - 31 * ${DAY}, last_water_at = last_water_at - 31 * ${DAY},
        due_at = due_at - 31 * ${DAY} where order_id = $1`,
@@ -76,7 +76,7 @@ test('while a rented bottle is overdue no other is rented, and the way on is sho
   const cartId = await fillWithWater(buyer);
   await comeBackAs(page, buyer, { cartId, isAnonymousCart: 'false' });
   await cart.open();
-  // Who has two of ours is taken to hand them over.
+  // A customer with two of the shop's bottles is assumed to return them.
   await expect(cart.bottles.have).toBeChecked();
   await expect(cart.bottles.question).toContainText(t('bottles.ours', { count: 2 }));
   await cart.bottles.goWithout();

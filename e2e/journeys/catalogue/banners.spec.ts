@@ -1,5 +1,5 @@
 import { comeBackAs, createCustomer } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectFocusIn } from '../../browser/focus.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createBannersPage, type BannersPageObject } from '../../pages/banners.ts';
@@ -22,7 +22,7 @@ const SLIDES = 4;
 
 async function openCatalogue(page: Page): Promise<void> {
   await page.goto('/');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
 test.describe('Without JavaScript', () => {
@@ -63,7 +63,7 @@ test.describe('The strip', () => {
     const price = (await shop.catalogue.card('W19')).getByText(/390/).first();
     await expect(price).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-    // The next one looks in from the side: there is more.
+    // The next one is partly visible, which shows that there is more.
     await expect(banners.slides.nth(1)).toBeInViewport();
     await expect(banners.slides.nth(1)).not.toBeInViewport({ ratio: 0.5 });
     await expect(banners.root.getByRole('button', { name: shop.t('catalogue.banners.next') })).toBeHidden();
@@ -92,7 +92,7 @@ test.describe('The strip', () => {
 
     const { control } = await banners.find('click');
     await control.focus();
-    // One of them has a button besides.
+    // One of them also has a button.
     for (let index = 0; index < SLIDES; index += 1) await page.keyboard.press('Tab');
     await expect((await banners.find('product_set')).control).toBeFocused();
     await expect(banners.slides.last()).toBeInViewport({ ratio: 0.99 });
@@ -129,7 +129,7 @@ test.describe('The strip', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto('/', { waitUntil: 'networkidle' });
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect((await banners.find('story')).control).toHaveAccessibleName(/, seen$/);
     const shifts = await page.evaluate(() =>
       (window.layoutShifts ?? []).filter(({ sources }) =>
@@ -156,7 +156,7 @@ test.describe('A banner', () => {
     shop: { t, catalogue, cart, roubles },
     banners,
   }) => {
-    // It counts for a proven phone.
+    // It is valid for a proven phone.
     await comeBackAs(page, await createCustomer({ name: 'Anna' }));
     await openCatalogue(page);
     await banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }).click();
@@ -191,7 +191,7 @@ test.describe('A banner', () => {
     await banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }).click();
     const refused = banners.root.getByRole('button', { name: 'Not today.' });
     await expect(refused).toBeVisible();
-    // The cart has it after all: the word of the refusal is none beside its tick.
+    // The cart accepts it after all: its tick shows no text of the refusal.
     await page.unroute(assigning);
     await refuse(false);
     await refused.click();
@@ -222,7 +222,7 @@ test.describe('A banner', () => {
 
   test('of the type click opens another site in a tab of its own [S-43]', async ({ page, context, shop }) => {
     const title = 'Elsewhere';
-    // In the other shop, whose first page no other journey looks at so closely.
+    // Uses the other shop, whose first page no other journey checks so closely.
     await queryShop(
       `insert into banner (partner_id, type, position, titles, picture_id, link)
        select 'baku', 'click', 99, $1, logo_picture_id, 'https://elsewhere.example/offer' from partner where partner_id = 'baku'`,
@@ -277,7 +277,7 @@ test.describe('A banner', () => {
     const card = await shop.catalogue.card('SET');
     await expect(card).not.toBeInViewport();
     const { control } = await banners.find('product_set');
-    // It is lit for two seconds, which may be over by the next look.
+    // It is highlighted for two seconds, which may be over at the next check.
     const isLit = card.evaluate(
       (element) =>
         new Promise((resolve) => {
@@ -350,7 +350,7 @@ test.describe('A story', () => {
     await expect(story.slide(1, SLIDES)).toBeVisible();
     for (let pressed = 0; pressed < 6; pressed += 1) {
       await page.keyboard.press('Tab');
-      // Behind the last it is moved to the first with the next frame.
+      // After the last element the focus moves to the first in the next frame.
       await expectFocusIn(story.dialog);
     }
     await page.keyboard.press('Escape');
@@ -371,7 +371,7 @@ test.describe('A story', () => {
     const { width, height } = phone;
     const right = [width * 0.8, height * 0.4] as const;
     const left = [width * 0.15, height * 0.4] as const;
-    // Carried so far that it counts at any speed.
+    // Dragged so far that it counts at any speed.
     const swipe = async (dx: number, dy: number) => {
       await page.mouse.move(width / 2, height * 0.4);
       await page.mouse.down();
@@ -530,7 +530,7 @@ test.describe('A story', () => {
   });
 });
 
-/** The titles of slides that are not in them as a whole, or lie under the button of their promo code. */
+/** The titles of slides that do not fit, or lie under their promo code's button. */
 function findCutTitles(slides: Element[]): string[] {
   return slides.flatMap((slide) => {
     const title = slide.querySelector('span > span');
@@ -544,7 +544,7 @@ function findCutTitles(slides: Element[]): string[] {
       ({ top, bottom, left, right }) =>
         top >= box.top &&
         bottom <= (chip?.top ?? box.bottom) &&
-        // Of lines that are left out.
+        // For truncated lines.
         bottom < whole.bottom + 8 &&
         left >= box.left &&
         right <= box.right,
@@ -553,7 +553,7 @@ function findCutTitles(slides: Element[]): string[] {
   });
 }
 
-/** What the bars do that are the clocks of a story. */
+/** The animations of the bars that time a story. */
 function listClocks(page: Page): Promise<AnimationPlayState[]> {
   return page.evaluate(() =>
     document

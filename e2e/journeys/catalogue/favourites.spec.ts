@@ -44,7 +44,7 @@ test('a heart is pressed before signing in, also by keyboard, and leads to the f
   await expect(cards.first()).toContainText(set);
   await expectNoViolations(page);
   await page.setViewportSize(phone);
-  // What is taken out by mistake is put back where it was.
+  // An item removed by mistake returns to its place.
   await panel.getByRole('button', { name: t('catalogue.favourite', { name: set }) }).click();
   await expect(cards).toHaveCount(2);
   await page.reload();

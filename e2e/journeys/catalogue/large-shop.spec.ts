@@ -1,11 +1,11 @@
 import { expectNoViolations } from '../../browser/axe.ts';
 import { openOwnShop } from '../../shop/own-shop.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { getStepper } from '../../pages/stepper.ts';
 import { desktop, expect, phone, test, type Page } from '../../pages/test.ts';
 
-/** A category of the shelf, counted from 0. */
+/** A category of the shelf by its index from 0. */
 function categoryOf(page: Page, index: number) {
   const root = page.locator('main section[id]').nth(index);
   return {
@@ -17,18 +17,18 @@ function categoryOf(page: Page, index: number) {
   };
 }
 
-/** Of 400 pixels and a frame each: some tens of screens, and time for the pages to come. */
+/** Each of 400 pixels and one frame: some tens of screens, and time for pages to load. */
 const ROUNDS_AT_MOST = 1500;
 
 /**
- * As a person does it: further and further, until all that the category has is there, or no more of it comes by itself.
- * Gives how many are there.
+ * Scrolls like a person until the whole category is loaded, or no more of it loads by itself. Returns the number of its
+ * items.
  */
 async function scrollOn(page: Page, index: number): Promise<{ count: number; isWhole: boolean }> {
   const { root } = categoryOf(page, index);
   await root.hover();
   for (let round = 0; round < ROUNDS_AT_MOST; round++) {
-    // In one look: it changes meanwhile.
+    // Read in one step, because it changes meanwhile.
     const { status, isComing } = await root.evaluate((category) => ({
       status: category.querySelector('li > [role=status]')?.textContent ?? '',
       isComing: category.querySelector('[data-place], li > [aria-busy=true]') !== null,
@@ -45,7 +45,7 @@ async function scrollOn(page: Page, index: number): Promise<{ count: number; isW
 
 const outsideOfBaku = { latitude: 40.45, longitude: 49.85, city: 'Baku', street: 'Outer Street', house: '1' };
 
-/** Everything on the shelf, with what it costs. */
+/** All items on the shelf with their prices. */
 async function readPrices(page: Page): Promise<[name: string, price: number][]> {
   const cards = await page
     .locator('main article')
@@ -99,7 +99,7 @@ test('of a filter with many values the first ones are there, and those that were
   await sell(500);
   await page.setViewportSize(desktop);
   await page.goto(`${origin}/search`);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const filtersOf = (of: Page) => of.getByRole('complementary', { name: 'Filters' });
   const brandsOf = (of: Page) => filtersOf(of).getByRole('group', { name: 'Brand' });
   const brands = brandsOf(page);
@@ -145,7 +145,7 @@ test('the rest of a category comes as one scrolls, and what is far away is opene
   await sell(500);
   await page.setViewportSize(phone);
   await page.goto(origin);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { cards, links, root } = categoryOf(page, 1);
   const { count: total, isWhole } = await scrollOn(page, 1);
   expect(isWhole).toBe(true);
@@ -173,7 +173,7 @@ test('the rest of a category comes as one scrolls, and what is far away is opene
     await far.click();
     await page.reload();
     await expect(panel.getByRole('heading', { level: 1 })).toHaveText(name);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const stepper = getStepper(panel.getByRole('group', { name: t('catalogue.quantityOf', { name }), exact: true }), t);
     await stepper.more.click();
     await stepper.expectValue(1);
@@ -206,7 +206,7 @@ test('who comes with the keyboard goes on where the new goods begin; another lan
   await sell(500);
   await page.setViewportSize(desktop);
   await page.goto(origin);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { cards, links, more, root } = categoryOf(page, 2);
 
   await test.step('a jump to a category brings nothing of those that it passes by, and its heading stays', async () => {
@@ -228,7 +228,7 @@ test('who comes with the keyboard goes on where the new goods begin; another lan
   await root.getByRole('link', { name: /^Try again/ }).focus();
   await page.keyboard.press('Enter');
   await expect(links.nth(before)).toBeFocused();
-  // More may follow by themselves.
+  // More may load by themselves.
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(before + 24);
 
   const name = (await links.nth(before).textContent()) ?? '';
@@ -244,12 +244,12 @@ test('of a category with hundreds of goods all come by presses, none twice, also
 }) => {
   consoleErrors.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   const { origin, sell, raisePrices } = await openOwnShop();
-  // More than what begins the category and two rounds of pages that come by themselves.
+  // More than the category's first items and two automatically loaded pages.
   await sell(400, 1);
   await raisePrices('bak-outer', 400_00);
   await page.setViewportSize(desktop);
   await page.goto(origin);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const { cards, links, more, root } = categoryOf(page, 1);
 
   await test.step('after a few pages somebody has to say that they want more, and goes on where the new goods begin', async () => {

@@ -1,4 +1,4 @@
-import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
+import { waitUntilHydrated, waitUntilIdle } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createSearchPage } from '../../pages/search.ts';
@@ -6,16 +6,16 @@ import { desktop, expect, phone, test, type Page } from '../../pages/test.ts';
 
 test.use({ viewport: desktop, language: 'ru', contextOptions: { reducedMotion: 'reduce' } });
 
-async function openAwake(page: Page, path: string): Promise<void> {
+async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
 for (const typed of ['djlf', 'voda', 'вада', 'rfgkz']) {
   test(`“${typed}” offers water while it is typed, and finds it [S-60]`, async ({ page, shop }) => {
     const search = createSearchPage({ page, t: shop.t });
     const water = await shop.nameOf('W19');
-    await openAwake(page, '/');
+    await openHydrated(page, '/');
     await page.keyboard.press('/');
     await expect(search.field).toBeFocused();
     await page.keyboard.type(typed);
@@ -32,7 +32,7 @@ test('a choice of the keyboard alone opens the product, and closing it leads bac
   shop,
 }) => {
   const search = createSearchPage({ page, t: shop.t });
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await page.keyboard.press('/');
   await page.keyboard.type('помпа');
   const first = search.options.first();
@@ -57,7 +57,7 @@ test('filters and the order stand in the URL: a reload, a step back and another 
   browser,
 }) => {
   const search = createSearchPage({ page, t: shop.t });
-  await openAwake(page, '/search?q=вода');
+  await openHydrated(page, '/search?q=вода');
   const all = await search.results.count();
   await search.filters.getByRole('checkbox', { name: /^Kaplya/ }).check();
   await expect(page).toHaveURL(/brand=Kaplya/);
@@ -69,7 +69,7 @@ test('filters and the order stand in the URL: a reload, a step back and another 
   await search.filters.getByRole('textbox', { name: shop.t('search.price.to') }).fill('70');
   await search.filters.getByRole('textbox', { name: shop.t('search.price.to') }).press('Enter');
   await expect(page).toHaveURL(/price=-70/);
-  // The page has its address before it has its goods.
+  // The page's URL changes before its items arrive.
   await waitUntilIdle(page);
   const names = await search.results.getByRole('heading').allTextContents();
   expect(names.length).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test('filters and the order stand in the URL: a reload, a step back and another 
   await expect(createSearchPage({ page: other, t: shop.t }).results.getByRole('heading')).toHaveText(names);
   await other.close();
 
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await page.goBack();
   await expect(page).not.toHaveURL(/price=/);
   await expect(search.filters.getByRole('textbox', { name: shop.t('search.price.to') })).toHaveValue('');
@@ -101,9 +101,9 @@ test('a product that was opened from the results leads back to them, where they 
   shop,
 }) => {
   const search = createSearchPage({ page, t: shop.t });
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await page.evaluate(() => window.scrollTo(0, 1500));
-  await openAwake(page, '/search?q=вода');
+  await openHydrated(page, '/search?q=вода');
   const card = search.results.nth(20);
   await card.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
@@ -127,7 +127,7 @@ test('a product that was opened from the results leads back to them, where they 
 });
 
 test('goods go into the cart from the results [S-60] [P-01]', async ({ page, shop }) => {
-  await openAwake(page, '/search?q=стаканы');
+  await openHydrated(page, '/search?q=стаканы');
   await shop.catalogue.add('CUP', 2);
   await shop.cart.openDrawer();
   await shop.cart.settle();
@@ -141,7 +141,7 @@ test('goods go into the cart from the suggestions, by keys and by pointer [S-84]
   const row = search.row(cups);
   const increase = row.getByRole('button', { name: shop.t('common.increase') });
   const inCart = (count: number) => shop.t('search.inCart', { name: cups, count });
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await page.keyboard.press('/');
   await page.keyboard.type('стаканы');
   await expect(search.options.first()).toHaveText(new RegExp(cups));
@@ -158,7 +158,7 @@ test('goods go into the cart from the suggestions, by keys and by pointer [S-84]
   await expect(increase).toHaveAccessibleName(new RegExp(inCart(2)));
   await expect(search.field).toBeFocused();
 
-  // Where the first cell begins the keys belong to what is typed again.
+  // Before the first cell the keys edit the text again.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
@@ -177,7 +177,7 @@ for (const [name, viewport, path] of [
   test(`what is offered has the edges of its field on ${name} [S-84]`, async ({ page, shop }) => {
     const search = createSearchPage({ page, t: shop.t });
     await page.setViewportSize(viewport);
-    await openAwake(page, path);
+    await openHydrated(page, path);
     await search.field.fill('вода');
     await expect(search.options.first()).toBeVisible();
     const edges = (element: Element) => {
@@ -200,12 +200,12 @@ for (const [name, viewport, path] of [
 
 test('where nothing is found there are ways on [S-60] [S-61]', async ({ page, shop }) => {
   const search = createSearchPage({ page, t: shop.t });
-  await openAwake(page, '/search?q=xyzzyx+вода');
+  await openHydrated(page, '/search?q=xyzzyx+вода');
   await expect(page.getByRole('heading', { name: shop.t('search.nothing.title') })).toBeVisible();
   await page.getByRole('link', { name: shop.t('search.try', { query: 'вода' }) }).click();
   await expect(search.results.first()).toBeVisible();
 
-  await openAwake(page, '/search?q=чай&category=coolers');
+  await openHydrated(page, '/search?q=чай&category=coolers');
   await expect(page.getByText(shop.t('search.nothing.filtered'))).toBeVisible();
   await expectNoViolations(page);
   await page.setViewportSize(desktop);
@@ -220,7 +220,7 @@ test('where nothing is found there are ways on [S-60] [S-61]', async ({ page, sh
 test('a search that does not answer says so and tries again [S-60]', async ({ page, shop, consoleErrors }) => {
   consoleErrors.allow(/503/);
   const search = createSearchPage({ page, t: shop.t });
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await page.route('**/api/v1/catalog/search*', (route) => route.fulfill({ status: 503, json: {} }));
   await search.field.fill('вода');
   await expect(page.getByRole('banner').getByRole('alert')).toBeVisible({ timeout: 15_000 });
@@ -242,7 +242,7 @@ test('what was sent before the offers have come is not covered by them, and is r
     await panel.promise;
     await route.continue();
   });
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await page.keyboard.press('/');
   await page.keyboard.type('вода');
   await page.keyboard.press('Enter');
@@ -254,14 +254,14 @@ test('what was sent before the offers have come is not covered by them, and is r
     .toEqual(['вода']);
   await waitUntilIdle(page);
   await expect(search.options).toHaveCount(0);
-  // It offers again what is typed on.
+  // Typing on opens the suggestions again.
   await page.keyboard.type(' 19');
   await expect(search.options.first()).toBeVisible();
 });
 
 test('what is typed on while the results are on their way stays in the field [S-60]', async ({ page, shop }) => {
   const search = createSearchPage({ page, t: shop.t });
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   const results = await holdCalls(page, /\/search\.data/);
   await search.field.focus();
   await page.keyboard.type('вода');
@@ -272,7 +272,7 @@ test('what is typed on while the results are on their way stays in the field [S-
   await expect(page).toHaveURL(/\/search\?q=/);
   await waitUntilIdle(page);
   await expect(search.field).toHaveValue('вода 19');
-  // A step through the history shows what was searched for.
+  // A history step restores the search text.
   await page.goBack();
   await expect(search.field).toHaveValue('');
   await page.goForward();
@@ -281,12 +281,12 @@ test('what is typed on while the results are on their way stays in the field [S-
 
 test('the last queries stay on the device, and can be forgotten [S-60] [A-04]', async ({ page, shop }) => {
   const search = createSearchPage({ page, t: shop.t });
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await search.field.fill('помпа');
   await expect(search.options.first()).toBeVisible();
   await search.field.press('Enter');
   await expect(page).toHaveURL(/\/search\?q=/);
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await search.field.focus();
   await expect(search.options).toHaveText(['помпа']);
   await page.getByRole('button', { name: shop.t('search.recent.clear') }).click();
@@ -302,7 +302,7 @@ test.describe('on a phone', () => {
     shop,
   }) => {
     const search = createSearchPage({ page, t: shop.t });
-    await openAwake(page, '/');
+    await openHydrated(page, '/');
     await page
       .getByRole('banner')
       .getByRole('link', { name: shop.t('common.search') })

@@ -1,14 +1,14 @@
 import type { Calculation } from '@kaplya/contract';
 import { formatDate } from '../../../apps/storefront/app/i18n/formats/dates.ts';
 import { comeBackAs } from '../../pages/account.ts';
-import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
+import { waitUntilHydrated, waitUntilIdle } from '../../browser/hydrated.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { findIntervalOfTomorrow, findQuietInterval, listGoods } from '../../visitors/server.ts';
 import { desktop, expect, phone, test, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 
-/** Where the lines of the cards stand, row by row of the shelf: each a set of heights, which should be one. */
+/** The positions of the cards' lines, row by row: each a set of heights, which should be one. */
 async function readRows(page: Page): Promise<Record<string, number>[]> {
   return page.evaluate(() => {
     const rows = new Map<string, Map<string, Set<number>>>();
@@ -53,7 +53,7 @@ test('what a first order adds is said before it is in the cart, and taken out be
   const pump = t('catalogue.firstOrder', { money: roubles(450) });
   await catalogue.open();
   await expect((await catalogue.card('W19')).getByText(pump)).toBeVisible();
-  // Neither cups nor a set that has a pump ask for one.
+  // Neither cups nor a set with a pump suggest a pump.
   for (const other of ['CUP', 'SET']) await expect((await catalogue.card(other)).getByText(pump)).toHaveCount(0);
 
   await (await catalogue.card('W19')).getByRole('link', { name: await nameOf('W19'), exact: true }).click();
@@ -72,7 +72,7 @@ test('what a first order adds is said before it is in the cart, and taken out be
   await expect(line).toHaveCount(0);
   await cart.settle();
 
-  // Who has one is not told of another any more.
+  // A customer with a pump sees no more suggestions.
   await page.keyboard.press('Escape');
   await expect(cart.root).toBeHidden();
   await expect((await catalogue.card('W19')).getByText(pump)).toHaveCount(0);
@@ -88,7 +88,7 @@ test('what a first order adds is not said to who has ordered [S-83]', async ({
   const buyer = await createBuyer();
   await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
   await comeBackAs(page, buyer);
-  // Until then nobody is told.
+  // Until then nobody sees it.
   const areKnown = page.waitForResponse(/\/api\/v1\/orders\?/);
   await catalogue.open();
   await areKnown;
@@ -110,7 +110,7 @@ test('who cancelled their only order is told again what a first order adds, befo
   await orders.openOrder(uuid);
   const pump = (await catalogue.card('W19')).getByText(t('catalogue.firstOrder', { money: roubles(450) }));
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(pump).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-ordered');
 });
@@ -134,7 +134,7 @@ test('what is for first orders is said to a customer on a new browser once it is
     });
   });
 
-  // Before the page is awake, and while it asks.
+  // Before hydration and while it requests the state.
   await comeBackAs(page, buyer);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -143,7 +143,7 @@ test('what is for first orders is said to a customer on a new browser once it is
   await expect(await line()).toBeHidden();
   answer();
   await expect(await line()).toBeVisible();
-  // Now this browser knows, and says it from the beginning.
+  // The browser now knows it and shows it from the start.
   await page.reload();
   await expect(await line()).toBeVisible();
 });
@@ -158,9 +158,9 @@ test('a bar over the shelf says what is in the cart and leads there, on a phone 
   await expect(bar).toHaveCount(0);
   await catalogue.add('CUP', 2);
   await expect(bar).toContainText(t('common.pieces', { count: 2 }));
-  // 2 × 150, and the delivery of a small order.
+  // 2 × 150, and the delivery fee of a small order.
   await expect(bar).toContainText(roubles(600));
-  // The last of the page can be read above it.
+  // The end of the page is readable above it.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const [footer, box] = await Promise.all([
     page.getByRole('contentinfo').boundingBox(),
@@ -172,7 +172,7 @@ test('a bar over the shelf says what is in the cart and leads there, on a phone 
   await expect(bar).toHaveCount(0);
   await page.goBack();
   await expect(bar).toBeVisible();
-  // A larger screen has the button of the header in sight, and nothing to load for the bar.
+  // On a larger screen the header's button is visible, and nothing is loaded for the bar.
   await page.setViewportSize(desktop);
   await expect(bar).toHaveCount(0);
   const asked: string[] = [];
@@ -215,7 +215,7 @@ test('shelf, product, search and cart have the prices of the chosen day of deliv
   await catalogue.open();
   await expect(card).toContainText(then);
   await expect(page.getByText(formatDate(later.date, 'en')).first()).toBeVisible();
-  // So has the page as it was sent: nothing changes before the eyes.
+  // The server's HTML shows the same, so nothing changes visibly.
   const sent = await (await page.request.get('/?lang=en')).text();
   expect([sent.includes(`>${then}<`), sent.includes(t('catalogue.otherDay'))]).toEqual([true, true]);
   await page.goto(`/products/${goods.slug}`);
@@ -226,7 +226,7 @@ test('shelf, product, search and cart have the prices of the chosen day of deliv
   await cart.open();
   await expect(await cart.line(water)).toContainText(then);
 
-  // Another day, and the shelf follows without a reload, also where the next step is taken while it is asked for.
+  // Another day updates the shelf without a reload, also when the next change comes during the request.
   await checkout.open();
   const isCalculated = Promise.withResolvers<void>();
   await page.route('**/calculate_cart_requests', async (route) => {
@@ -285,7 +285,7 @@ test('goods open over the shelf at once, their description follows; without an a
   const description = panel.getByText(goods.description, { exact: true });
   const open = async () => (await catalogue.card('ALT-1')).getByRole('link').click();
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 
   const isAnswered = Promise.withResolvers<void>();
   await page.route('**/products/*.data*', async (route) => {
@@ -309,7 +309,7 @@ test('goods open over the shelf at once, their description follows; without an a
   await again.click();
   await expect(description).toBeVisible();
 
-  // Who comes by a link or a search has it from the start.
+  // A visitor from a link or a search sees it from the start.
   const sent = await (await page.request.get(`/products/${goods.slug}?lang=en`)).text();
   expect(sent.replaceAll('&#x27;', "'").split(goods.description).length).toBeGreaterThan(2);
 });

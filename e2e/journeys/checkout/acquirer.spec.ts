@@ -7,7 +7,7 @@ const CARD_ONLINE = 10;
 const SBP = 8;
 const MINUTE = 60_000;
 
-// The clock is the page's own, so that a minute costs nothing.
+// Uses the page's fake clock, so that a minute takes no time.
 test('the pages of the pretended bank stay as they are while somebody types, and count the minutes down [S-33]', async ({
   page,
 }) => {

@@ -4,7 +4,7 @@ import { expect, phone, test, type Page, type Shop } from '../../pages/test.ts';
 
 const SBP = 8;
 
-// As a person's browser has it; Playwright takes it away from all others.
+// Like a real browser; Playwright disables it in all others.
 const withPagesKept = { ignoreDefaultArgs: ['--disable-back-forward-cache'] };
 
 test.use({
@@ -30,8 +30,8 @@ async function openUnpaidResult(page: Page, { t, roubles }: Shop) {
   return page.getByRole('dialog').getByRole('button', { name: t('checkout.result.pay', { sum: roubles(930) }) });
 }
 
-// Chromium's shell keeps no page that was left (the back-forward cache), so it is left for an address that answers
-// nothing, and told what a kept one is told.
+// Chromium's shell has no back-forward cache. So the page is left for a URL that does not answer, and gets the events of
+// a cached one.
 for (const [place, open] of [
   ['the page of the order', openUnpaidOrder],
   ['its result [S-38]', openUnpaidResult],
@@ -67,7 +67,7 @@ test('who stops the browser before the bank answers can pay again after a while 
   await expect(pay).not.toHaveAttribute('aria-busy', 'true');
 });
 
-// The shell says why it did not keep the page: nothing of ours may be among its reasons. A whole Chromium keeps it.
+// The shell reports why it did not cache the page: no reason may be the shop's. A full Chromium caches it.
 test('nothing on the page of an order keeps a browser from keeping it while its customer is at the bank [S-18] [S-41]', async ({
   page,
   shop,

@@ -1,6 +1,6 @@
 import type { AddressFields, Calculation, CompletedOrder, Order } from '@kaplya/contract';
 import { comeBackAs, createCustomer, keepAddress, type HttpCustomer } from '../../pages/account.ts';
-import { waitUntilIdle } from '../../browser/awake.ts';
+import { waitUntilIdle } from '../../browser/hydrated.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { createBuyer, deliverOrder, getOrder, placeOrder } from '../../visitors/orders-over-http.ts';
@@ -15,7 +15,7 @@ test('promo codes of every kind say what they give or why they do not count, and
   await page.setViewportSize(phone);
   const { checkout, t, roubles } = shop;
   const customer = await createCustomer();
-  // 390 + 3 × 150 = 840, delivery 300 as it is one bottle and less than 1000.
+  // 390 + 3 × 150 = 840, delivery 300 for one bottle and less than 1000.
   await comeBackWithCart(page, customer, { W19: 1, CUP: 3 });
   await checkout.open();
   const { section, unfold, enter, code, applied } = createBenefitsPart(page, t);
@@ -33,7 +33,7 @@ test('promo codes of every kind say what they give or why they do not count, and
   ];
   for (const { promo, gives, sum } of kinds) {
     await test.step(`${promo} counts`, async () => {
-      // Capitals do not matter.
+      // Case does not matter.
       await enter(promo.toLowerCase());
       await expect(applied(promo)).toContainText(gives);
       await checkout.expectSum(roubles(sum));
@@ -85,7 +85,7 @@ test('points pay a part of one order and all of the next [S-31] [E-12] [S-36] [V
   await page.setViewportSize(desktop);
   const { checkout, t, roubles } = shop;
   const buyer = await createBuyer();
-  // 30 × 390 × 5 % = 585, and a bottle costs nothing where an empty one is handed over.
+  // 30 × 390 × 5 % = 585; a bottle is free where an empty one is returned.
   const { uuid } = await placeOrder(buyer, { goods: { W19: 30 }, addressId: buyer.addressId });
   await deliverOrder(uuid, { emptiesReturned: 30 });
   const cartId = await comeBackWithCart(page, buyer, { W19: 2 });
@@ -125,13 +125,13 @@ test('points pay a part of one order and all of the next [S-31] [E-12] [S-36] [V
   });
 
   await test.step('an order that points pay whole needs no way to pay', async () => {
-    // Points pay no delivery, so a code brings it.
+    // Points do not pay for delivery, so a code makes it free.
     const next = await comeBackWithCart(page, buyer, { CUP: 2 });
     await checkout.open();
     await enter('FREEDEL');
     await expect(applied('FREEDEL')).toBeVisible();
     const payment = checkout.section('payment');
-    // Points can be the way to pay as well, and then another one can still be chosen.
+    // Points can be the method of payment too, and another one can still be chosen.
     await checkout.unfold('payment');
     await payment.getByRole('radio', { name: /points/i }).click();
     await checkout.expectSum(roubles(0));
@@ -184,7 +184,7 @@ test('an order without an answer is made after a reload with the wish to keep th
   await page.getByRole('switch', { name: t('checkout.payment.save') }).click();
   await payButton.click();
   await expect(checkout.failure).toContainText(t('checkout.failed.unanswered'));
-  // What the account has agreed to is not missing while the page has not heard of it.
+  // Consents of the account do not count as missing before the page has loaded them.
   const profile = await holdCalls(page, /\/api\/v1\/profile$/);
   await page.reload();
   await payButton.click();
@@ -194,7 +194,7 @@ test('an order without an answer is made after a reload with the wish to keep th
   expect(new Set(wishes)).toEqual(new Set([true]));
 });
 
-/** Gives the page a customer whose cart was filled elsewhere, and answers its id. */
+/** Gives the page a customer with a cart filled elsewhere, and returns its id. */
 async function comeBackWithCart(
   page: Page,
   customer: HttpCustomer,
@@ -224,7 +224,7 @@ async function comeBackWithCart(
   return cart;
 }
 
-/** The order that a cart became. */
+/** The order of a completed cart. */
 async function findOrderOfCart(customer: HttpCustomer, cart: string): Promise<Order> {
   const { order } = await customer.call<CompletedOrder>('/api/order/complete_cart_events', { cart });
   return getOrder(customer, order.uuid);

@@ -17,14 +17,14 @@ import {
 import { desktop, expect, phone, test, type Page, type Shop } from '../../pages/test.ts';
 import { watchCalls } from '../../browser/watch-calls.ts';
 
-/** Somebody whose first order this is: nobody has the phone yet. */
+/** A person's first order, with an unused phone. */
 const mintPerson = () => ({ phone: mintPhone(), name: 'Anna' });
 
 type Person = ReturnType<typeof mintPerson>;
 
 const complete = /\/complete_cart_events$/;
 
-/** All that an order needs but pressing the button. */
+/** Fills everything for an order except pressing the button. */
 async function prepareOrder(page: Page, { checkout }: Shop, goods: Record<string, number> = { W19: 2 }) {
   const person = mintPerson();
   const filled = await fillCart({ goods });
@@ -59,12 +59,12 @@ test('everything that is missing is named at once, and the first of it has the f
   await expect(checkout.phone).toHaveAccessibleDescription('This field is required');
   await expect(checkout.name).toHaveAccessibleDescription('This field is required');
   await expect(checkout.consent).toHaveAccessibleDescription('Consent to the processing of personal data is required');
-  // The first way to pay is proposed, in plain words, and so nothing is missing there.
+  // The first method of payment is preselected as text, so nothing is missing there.
   await expect(checkout.section('payment')).toContainText(t('checkout.payment.proposal'));
   await expect(checkout.section('bottles').getByRole('radio').first()).toBeFocused();
   await expect(page.getByText(t('checkout.mend', { count: 6 }))).toBeVisible();
 
-  // What is mended stops being wrong, the rest stays.
+  // A corrected field loses its error; the others keep theirs.
   await checkout.consent.check();
   await expect(checkout.consent).toHaveAccessibleDescription('');
   await checkout.introduce({ name: 'Anna' });
@@ -87,13 +87,13 @@ test('a phone is judged while it is typed, when the order is sent and by the sho
   await expect(checkout.phone).toHaveAccessibleDescription('You specified an invalid phone number');
   await expect(checkout.phone).toBeFocused();
 
-  // As long as a number, but no number: only the shop knows.
+  // Has the length of a number but is none; only the shop detects it.
   await checkout.phone.fill('+70000000000');
   await checkout.order();
   await expect(checkout.phone).toHaveAccessibleDescription('You specified an invalid phone number');
   await expect(checkout.phone).toBeFocused();
   await expect(checkout.name).toHaveValue(person.name);
-  // What is wrong is not folded away.
+  // A section with errors stays unfolded.
   await expect(checkout.section('contact').locator('[data-fold]')).toHaveCount(0);
 });
 
@@ -162,7 +162,7 @@ test('what is proposed is ordered by pressing once, and whoever only looks holds
   shop,
 }) => {
   const { checkout, t } = shop;
-  // The only free one of this browser, so that no other journey takes it in between.
+  // The only free interval of this browser, so that no other journey takes it meanwhile.
   const nearest = await findQuietInterval('morning');
   const days = (await listDays()).map(({ intervals, ...day }) => ({
     ...day,
@@ -223,7 +223,7 @@ test('a time that others took while the page was open is refused, and the grid s
   await checkout.order();
   const grid = checkout.section('interval');
   await expect(grid).toContainText(t('checkout.interval.required'));
-  // The day that was looked at is no longer the one to look at.
+  // The previously selected day is no longer the selected one.
   await grid.getByRole('button', { name: t('checkout.interval.nearest', { time: '' }) }).press('Enter');
   await expect(grid.getByRole('radio', { checked: true })).toBeFocused();
 });
@@ -293,7 +293,7 @@ test("a refused order is told in the shop's own words and the form is kept [X-06
 
   await checkout.order();
   expect(await checkout.done.number()).toMatch(/\d/);
-  // The note is the one thing that stays for the next order.
+  // Only the note is kept for the next order.
   expect(await readStored(page, 'orderNote')).toBe('Call an hour before');
   expect(await readStored(page, 'cartId')).toBeNull();
 });
@@ -325,7 +325,7 @@ test('a total that has changed is shown before it is ordered at, each time that 
     if (completions > 1 || !told) return route.continue();
     dearerBy = 100_00;
     const calculation = makeDearer(told);
-    // By the time that the customer agrees it is another sum again.
+    // When the customer agrees, the sum has changed again.
     dearerBy = 150_00;
     return route.fulfill({
       status: 409,
@@ -401,13 +401,13 @@ test('an order that is made while its customer is back at the shelf has the comp
   const completion = await holdCalls(page, complete);
   await checkout.order();
   await expect.poll(completion.count).toBe(1);
-  // The prices of the day that was chosen would be reason enough: the shelf has today's.
+  // The chosen day's prices would be a reason to reload: the shelf has today's.
   await page.context().clearCookies({ name: 'day' });
   await page.getByRole('link', { name: t('checkout.toCart'), exact: true }).click();
   await expect(cart.root).toBeVisible();
   await cart.close();
   await expect(cart.root).toBeHidden();
-  // The catalogue and the company are one answer, and closing the cart asks for neither.
+  // Catalogue and company share one answer, and closing the cart requests neither.
   const anew = page.waitForResponse(
     async (response) => /\.data(\?|$)/.test(response.url()) && (await response.text()).includes('priceWithContainer'),
   );
@@ -423,10 +423,10 @@ test('a cart that is gone is explained, not just empty [T-05] [X-02]', async ({ 
   const { visitor, cart: cartId } = await prepareOrder(page, shop);
   // 2 × 390 and the pump of a first order.
   await checkout.expectSum(shop.roubles(1230));
-  // A call that was still on its way would find the cart gone before the click does.
+  // A pending call would find the cart gone before the click does.
   await waitUntilQuiet();
   await visitor.call('/api/order/complete_cart_events', { cart: cartId });
-  // Something is changed here that the shop cannot take any more.
+  // A change that the shop can no longer accept.
   await checkout.unfold('payment');
   await checkout.payment(/card to the courier/i).click();
   await expect(page.getByRole('heading', { name: t('checkout.gone.title'), exact: true })).toBeVisible();
@@ -455,7 +455,7 @@ test('who pays online may say where the receipt goes, and what is no address is 
   const { checkout, t } = shop;
   const { visitor, cart } = await prepareOrder(page, shop, { CUP: 2 });
   const email = page.getByRole('textbox', { name: t('checkout.payment.receipt') });
-  // The courier gives one of paper.
+  // The courier brings a paper one.
   await expect(checkout.section('payment').locator('[data-fold]')).toHaveAttribute('aria-expanded', 'false');
   await expect(email).toHaveCount(0);
   await checkout.pay(/Card online/);

@@ -35,7 +35,7 @@ test('a guest pays by SBP, and any browser with the link is told what the server
   expect(address).toMatch(new RegExp(`^${moscowOrigin()}/\\?success=true&order_id=${order.uuid}&t=`));
   await expect(results.paid).toContainText(order.id);
   await expect(results.paid).toContainText('Тверская улица, 9');
-  // Nothing of the payment stays in the address.
+  // The URL keeps nothing of the payment.
   await expect(page).toHaveURL(`${moscowOrigin()}/`);
 
   const other = await browser.newPage({ locale: 'en-GB' });
@@ -96,7 +96,7 @@ test('an order whose acquirer does not answer is kept and paid a little later [S
   const { t, roubles } = shop;
   const acquirer = createAcquirerPage(page);
   const results = createResults(page, shop);
-  // As the shop answers while its acquirer is down.
+  // The shop's answer while its acquirer is down.
   await page.route('**/complete_cart_events', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as CompletedOrder;
@@ -118,7 +118,7 @@ test('an order whose acquirer does not answer is kept and paid a little later [S
   await expect(results.paid).toContainText(order.id);
 });
 
-/** What the result of an order says, by its title. */
+/** The result page of an order, by its title. */
 function createResults(page: Page, { t }: Shop) {
   const dialog = (title: string) => page.getByRole('dialog', { name: t(title), exact: true });
   return {
@@ -129,7 +129,7 @@ function createResults(page: Page, { t }: Shop) {
   };
 }
 
-/** A guest orders 2 × 390 + 150 and is led to the page of the acquirer. */
+/** A guest orders 2 × 390 + 150 and is redirected to the acquirer's page. */
 async function orderOnline(page: Page, shop: Shop, method: RegExp, { isLeft = true } = {}) {
   const { checkout, t, roubles } = shop;
   const { visitor, cart } = await prepareVisitor(page, { goods: { W19: 2, CUP: 1 }, room: mintPhone() });

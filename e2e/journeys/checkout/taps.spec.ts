@@ -1,5 +1,5 @@
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { countTouches } from '../../browser/count-touches.ts';
 import { mintPhone } from '../../visitors/server.ts';
 import { expect, phone, test } from '../../pages/test.ts';
@@ -14,8 +14,8 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
   const digits = mintPhone();
   const touches = await countTouches(page);
   await catalogue.open();
-  // What is pressed earlier is pressed once more by the page, and would count twice.
-  await waitUntilAwake(page);
+  // The page replays earlier presses, which would count twice.
+  await waitUntilHydrated(page);
 
   const { more, expectValue } = await catalogue.stepper('W19');
   await more.tap();
@@ -25,9 +25,9 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
     .getByRole('region', { name: t('cart.title') })
     .getByRole('link')
     .tap();
-  // A finger waits as well until nothing moves: a tap that misses would be one more.
+  // People also wait until nothing moves; a missed tap would count.
   await cart.settle();
-  // What a bottle costs nobody chooses in the customer's place.
+  // Nobody decides for the customer how to pay for a bottle.
   await cart.bottles.none.tap();
   await cart.root.getByRole('link', { name: t('cart.checkout') }).tap();
   await expect(page.getByRole('textbox', { name: t('cart.guest.phone') })).toBeFocused();
@@ -45,11 +45,11 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
     .first()
     .tap();
   await addresses.picker.getByRole('button', { name: t('addresses.form.saveWithoutRoom') }).tap();
-  // What is missing has the focus.
+  // The missing field has the focus.
   await expect(checkout.name).toBeFocused();
   await page.keyboard.type('Anna');
   await expect(checkout.phone).toHaveValue(formatPhone(`+7${digits}`));
-  // Time and payment are seen before they are ordered.
+  // Time and payment are visible before ordering.
   await expect(checkout.section('interval')).toContainText(t('checkout.interval.proposal'));
   await expect(checkout.section('payment')).toContainText(t('checkout.payment.proposal'));
   await checkout.consent.tap();
@@ -61,6 +61,6 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
   const figures = `${taps} taps, ${characters} characters`;
   test.info().annotations.push({ type: 'a first order', description: figures });
   console.log(`A stranger's first order: ${figures}`);
-  // Fewer are a reason to write the new figure here and in the documents; of the characters ten are the phone.
+  // For a lower count, update the figure here and in the documents; ten of the characters are the phone.
   expect(touches).toEqual({ taps: 11, characters: 20 });
 });

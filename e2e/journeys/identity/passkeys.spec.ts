@@ -38,7 +38,7 @@ test('a passkey is offered after a code, signs in, proves who it is and is remov
   await page.getByRole('button', { name: t('account.passkeys.removeConfirm'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: t('identity.proof.title') });
   await expect(dialog).toBeVisible();
-  // What waits behind it turns for as long as it waits.
+  // The button behind it spins while it waits.
   expect(await listViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: t('identity.proof.passkey') }).click();
   await expect(page.getByText(t('account.passkeys.removed'))).toBeVisible();

@@ -1,7 +1,7 @@
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { findQuietInterval, findVisitorOf, mintPhone } from '../../visitors/server.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expect, phone, test } from '../../pages/test.ts';
 import { requestRaw, type RawAnswer } from '../../shop/raw-request.ts';
 import { ownWater } from '../../shop/own-water.ts';
@@ -81,7 +81,7 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
       .map(([name]) => name)
       .concat(new RegExp(`(?<![\\d-])${order.id}(?![\\d-])`).test(body) ? ['order number'] : []);
 
-  // What is looked for is there where it belongs, so the search can find it.
+  // The searched values exist where they belong, so the search can find them.
   const own = await ask({
     method: 'POST',
     path: '/api/order/complete_cart_events',
@@ -91,7 +91,7 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
   expect(listSecrets(own.body)).toEqual(expect.arrayContaining(['order', 'order number']));
   expect(own.headers['cache-control']).toMatch(/private.*no-store|no-store.*private/);
 
-  // --- A's browser tells the server no address with a page, and no page of A holds anything of A.
+  // --- A's browser sends no address with a page request, and no page of A holds A's data.
   const cookies = await context.cookies();
   for (const { name, value } of cookies) {
     const text = decodeURIComponent(value);
@@ -100,7 +100,7 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
   }
   const cookieHeader = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
-  // --- B: another browser without anything, in both cities, while A goes on looking around.
+  // --- B: another browser without data, in both cities, while A continues browsing.
   const { host: bakuHost } = new URL(bakuOrigin());
   for (const path of pages) {
     const [ofA, ofB, ofBaku, data] = await Promise.all([
@@ -111,7 +111,7 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
     ]);
     for (const answer of [ofA, ofB, ofBaku, data]) {
       expect(listSecrets(answer.body), path).toEqual([]);
-      // A page depends on cookies: nobody between may keep it for another.
+      // A page depends on cookies, so no proxy may share it.
       expect(answer.headers['cache-control'] ?? '', path).toMatch(/private|no-store/);
     }
   }
@@ -123,7 +123,7 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
     }
   }
 
-  // --- B's browser: every word on every screen.
+  // --- B's browser: every text on every screen.
   const stranger = await browser.newContext({ viewport: phone, locale: 'ru-RU' });
   const tab = await stranger.newPage();
   const bodies: Promise<string>[] = [];
@@ -133,7 +133,7 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
   });
   for (const path of ['/', '/cart', '/addresses', '/checkout']) {
     await tab.goto(moscowOrigin() + path);
-    await waitUntilAwake(tab);
+    await waitUntilHydrated(tab);
     expect(listSecrets(await tab.locator('body').innerText()), path).toEqual([]);
   }
   for (const body of await Promise.all(bodies)) expect(listSecrets(body)).toEqual([]);
@@ -222,7 +222,7 @@ test('a page of one visitor is nobody else’s in the next tab: a token ends wit
   const stranger = await browser.newContext({ viewport: phone, locale: 'en-GB' });
   const tab = await stranger.newPage();
   await tab.goto(moscowOrigin());
-  await waitUntilAwake(tab);
+  await waitUntilHydrated(tab);
   await expect(tab.getByRole('banner').getByRole('link', { name: shop.t('cart.open', { count: 0 }) })).toBeVisible();
   expect(await tab.evaluate(() => localStorage.getItem('servicesIdentity') ?? '')).not.toContain(token);
   await stranger.close();
@@ -247,7 +247,7 @@ function subjectOf(token: string): string {
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub;
 }
 
-/** Every command on a cart, with a body that would do something to one's own. */
+/** Every cart command, with a body that would change one's own cart. */
 function cartCalls(cart: string): Record<string, unknown> {
   const someId = '00000000-0000-7000-8000-000000000001';
   const point = { latitude: 55.7612, longitude: 37.6091, city: 'Москва', street: 'Арбат', house: '1', noRoom: true };
@@ -273,7 +273,7 @@ function cartCalls(cart: string): Record<string, unknown> {
 
 type Ids = { host: string | undefined; cart: string; addressUuid: string; secrets: { order: string } };
 
-/** Makes every call that the description of the API names, with B's token and A's ids. */
+/** Makes every call of the API description, with B's token and A's ids. */
 async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
   const partnerId = host === undefined ? 'moscow' : 'baku';
   const token = await createToken(partnerId);
@@ -306,7 +306,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     },
     '/api/payment/notifications/{acquirer}/{partnerId}': { event: 'payment.succeeded', object: { id: secrets.order } },
     '/api/micromarket/calculate_cart_requests': { cell: 'c-active', usePoints: false, additionalProducts: [] },
-    // What only a customer or an operator may, B asks for in vain.
+    // Calls for customers or operators are refused to B.
     '/api/micromarket/orders': { cell: 'c-active', usePoints: false, additionalProducts: [], sourceSite: 'site' },
     '/api/micromarket/orders/{id}/open': undefined,
     '/api/micromarket/orders/{id}/cancel': undefined,
@@ -384,7 +384,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     }),
     ...extra.map(async (path) => ({ call: path, answer: await ask({ path, host, token }) })),
   ]);
-  // Most of them were understood, so that what they say is worth reading.
+  // Most were valid, so their answers are meaningful.
   const misunderstood = answers.filter(({ answer }) => answer.status === 400).map(({ call }) => call);
   expect(misunderstood).toEqual([]);
   return answers;

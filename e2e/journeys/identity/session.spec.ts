@@ -1,6 +1,6 @@
 import type { Address, TokenPair } from '@kaplya/contract';
 import { createCustomer, findCode, keepAddress, type HttpCustomer } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts';
 import { findVisitorOf, mintPhone, readStored } from '../../visitors/server.ts';
@@ -13,7 +13,7 @@ const REFRESH = '/api/identity/token/refresh';
 
 type SignedIn = { digits: string; token: string };
 
-/** Signs in as a person does, so that the refresh token is in a cookie. */
+/** Signs in on the page, so that the refresh token is in a cookie. */
 async function signInAsPerson({ page, shop }: { page: Page; shop: Shop }, name = 'Анна'): Promise<SignedIn> {
   const { catalogue, signIn } = shop;
   const digits = mintPhone();
@@ -27,7 +27,7 @@ async function signInAsPerson({ page, shop }: { page: Page; shop: Shop }, name =
   return { digits, token: await tokenOf(page) };
 }
 
-/** Who signed in on an earlier visit: the token is in the storage, the refresh token in the cookie. */
+/** A customer from an earlier visit: the token is in the storage, the refresh token in the cookie. */
 async function comeBackSignedIn(page: Page, name = 'Анна'): Promise<HttpCustomer> {
   const customer = await createCustomer({ name });
   const { token, refresh_token: value } = customer.pair;
@@ -45,7 +45,7 @@ async function tokenOf(page: Page): Promise<string> {
   return (await readStored<TokenPair>(page, 'servicesIdentity'))?.token ?? '';
 }
 
-/** The token says what it said, and the server answers it like one that has expired. */
+/** Keeps the token's claims, but the server treats it as expired. */
 async function spoilToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const pair = JSON.parse(localStorage.getItem('servicesIdentity') ?? '{}') as { token: string };
@@ -54,7 +54,7 @@ async function spoilToken(page: Page): Promise<void> {
   });
 }
 
-/** An empty page of the shop: what the former one still had to ask for is not asked any more. */
+/** An empty page of the shop, which cancels the previous page's pending calls. */
 const leave = (page: Page) => storeBefore(page, {});
 
 async function leaveToSpoil(page: Page): Promise<void> {
@@ -75,14 +75,14 @@ async function findRefreshCookie(page: Page): Promise<string> {
   return cookies.find(({ name }) => name === 'refresh_token')?.value ?? '';
 }
 
-/** Refreshes as somebody who got hold of the cookie; gives the pair that comes back. */
+/** Refreshes like a thief of the cookie; returns the new pair. */
 async function refreshAsThief(refreshToken: string): Promise<TokenPair> {
   const { status, body } = await requestRaw({ method: 'POST', path: REFRESH, body: { refresh_token: refreshToken } });
   expect(status).toBe(200);
   return JSON.parse(body) as TokenPair;
 }
 
-/** Everything that scripts of the shop can read in a tab, and all cookies. */
+/** All data of a tab that scripts can read, and all cookies. */
 async function readEverything(page: Page): Promise<string> {
   const stored = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), window.name]),
@@ -98,7 +98,7 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
   shop,
   consoleErrors,
 }) => {
-  // A calculation may be on its way in the moment in which its session ends.
+  // A calculation may be pending when its session ends.
   consoleErrors.allow(/401 \(Unauthorized\).*calculate_cart_requests/);
   test.slow();
   const { catalogue, cart, account, signIn, addresses } = shop;
@@ -112,7 +112,7 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
   await catalogue.open();
   await catalogue.add('CUP');
 
-  // Another tab, in which somebody else's name is being typed.
+  // Another tab, in which another person's name is being typed.
   const tab = await context.newPage();
   const other = createShop(tab, shop.language);
   await other.checkout.open();
@@ -146,7 +146,7 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
     const everything = await readEverything(from);
     return secrets.filter((secret) => everything.includes(secret));
   };
-  // What is looked for is there before.
+  // The searched values exist before.
   expect((await found(page)).length).toBeGreaterThan(3);
   expect(await found(tab)).toContain('Пелагея');
   const refreshToken = await findRefreshCookie(page);
@@ -162,7 +162,7 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
   expect(await findRefreshCookie(page)).not.toBe(refreshToken);
   expect((await context.cookies()).find((cookie) => cookie.name === 'area')?.value ?? '').toBe('');
 
-  // Nor is the session alive on the server.
+  // The server has ended the session as well.
   const refused = await requestRaw({ path: '/api/v1/user', headers: { Authorization: `Bearer ${token}` } });
   expect(refused.status).toBe(401);
 
@@ -181,7 +181,7 @@ test('one tab signs in and out, the other follows, without a word about failures
   shop,
   consoleErrors,
 }) => {
-  // A call of the other tab may be on its way when the session ends.
+  // A call of the other tab may be pending when the session ends.
   consoleErrors.allow(/401/);
   const { catalogue, signIn, cart, account } = shop;
   const tab = await context.newPage();
@@ -237,7 +237,7 @@ test('calls that find their token expired make one refresh, however many they ar
     refused += 1;
     if (refused > 2) resolve();
   });
-  // Until then no call has a fresh token to begin with.
+  // Until then no call has a fresh token.
   await page.route(`**${REFRESH}`, async (route) => {
     await areRefused;
     return route.continue();
@@ -276,7 +276,7 @@ test('a refresh whose answer was lost is asked for again [C-10]', async ({ page,
   await page.route(`**${REFRESH}`, async (route) => {
     if (isLost) return route.fallback();
     isLost = true;
-    // It reaches the shop, and its answer reaches nobody.
+    // The request reaches the shop, but its answer is lost.
     const headers = await route.request().allHeaders();
     await requestRaw({ method: 'POST', path: REFRESH, headers, body: {} });
     return route.abort();
@@ -302,7 +302,7 @@ test('a stolen refresh token that was used ends the session everywhere, and the 
   const first = await refreshAsThief(await findRefreshCookie(page));
   const thief = await refreshAsThief(first.refresh_token ?? '');
 
-  // The browser still has the first one, which two others have followed.
+  // The browser still holds the first token, after two newer ones.
   await leaveToSpoil(page);
   await page.goto('/profile');
   const message = page.getByRole('alert').filter({ hasText: t('errors.accessDenied') });
@@ -315,7 +315,7 @@ test('a stolen refresh token that was used ends the session everywhere, and the 
   const { status } = await requestRaw({ path: '/api/v1/user', headers: { Authorization: `Bearer ${thief.token}` } });
   expect(status).toBe(401);
 
-  // The way back stands beside the message.
+  // The next step stands beside the message.
   await message.getByRole('button', { name: t('common.signIn') }).click();
   await expect(signIn.phone).toBeFocused();
   await page.reload();
@@ -342,7 +342,7 @@ test('a token that names no partner gets one, and one that may not is let go [C-
   await storeBefore(page, { servicesIdentity: JSON.stringify(poor) });
   await page.evaluate(() => localStorage.removeItem('cartId'));
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await (await shop.catalogue.stepper('KAP-5')).more.click();
   await expect.poll(() => readStored(page, 'servicesIdentity')).toBeNull();
 });
@@ -377,7 +377,7 @@ test('signing in elsewhere is seen by an open sheet, which has done its work [T-
   await signInAsPerson({ page, shop });
   await expect(other.signIn.sheet).toBeHidden();
   await expect(other.signIn.accountButton).toBeVisible();
-  // Whose tab it is stands there as a random id, which may hold any digits.
+  // The tab's owner is stored as a random id, which may hold any digits.
   const typed = await tab.evaluate(() =>
     JSON.stringify(Object.entries(sessionStorage).filter(([key]) => key !== 'shop.owner')),
   );
@@ -418,7 +418,7 @@ test('a tab that sleeps through a sign-in keeps what was typed in it, and throug
 
   await signInAsPerson({ page, shop });
   await other.catalogue.open();
-  await waitUntilAwake(tab);
+  await waitUntilHydrated(tab);
   expect(await readEverything(tab)).toContain('Пелагея');
   await tab.goto('about:blank');
 
@@ -426,7 +426,7 @@ test('a tab that sleeps through a sign-in keeps what was typed in it, and throug
   await shop.account.signOut();
   await expect(shop.account.welcome).toBeVisible();
   await other.catalogue.open();
-  await waitUntilAwake(tab);
+  await waitUntilHydrated(tab);
   expect(await readEverything(tab)).not.toContain('Пелагея');
 });
 
@@ -440,7 +440,7 @@ test('a sign-out lets go of what is still asked for: nothing of it is refused af
   await shop.account.open();
   await expect.poll(() => asked.count()).toBe(1);
   const isOver = Promise.race([page.waitForEvent('requestfailed', isUser), page.waitForEvent('response', isUser)]);
-  // The server has ended the session, and the page has not heard of it.
+  // The server has ended the session without the page's knowledge.
   await page.route(/\/token\/revoke$/, async (route) => {
     const response = await route.fetch();
     await asked.release();
@@ -462,7 +462,7 @@ test('a page that comes back from the cache of the browser shows nobody who has 
   await expect(account.panel).toContainText('Анна');
   const { body } = await requestRaw({ method: 'POST', path: '/api/identity/auth/anonymous', body: {} });
   await page.evaluate((pair) => {
-    // A page does not hear what it does to the storage itself, like one in the cache.
+    // A page gets no event for its own storage changes, like a page in the cache.
     localStorage.clear();
     localStorage.setItem('servicesIdentity', pair);
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

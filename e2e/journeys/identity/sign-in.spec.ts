@@ -1,11 +1,11 @@
 import type { Address, Profile, RestoredCart, TokenPair } from '@kaplya/contract';
 import { createCustomer, findCode } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import {
-  ask,
+  callApi,
   createHttpVisitor,
   createStranger,
   findIntervalOfTomorrow,
@@ -28,12 +28,12 @@ function mintEmail(): string {
   return `guest-${mintPhone()}@example.com`;
 }
 
-/** Who the page has become, asked over HTTP with its own token. */
+/** The page's user, read over HTTP with its token. */
 async function profileOf(page: Page): Promise<Profile> {
   return (await findVisitorOf(page)).call<Profile>('/api/v1/profile');
 }
 
-/** A minute passes for the page and, as far as its codes go, for the shop. */
+/** Advances the page's clock and the shop's code times by a minute. */
 async function letResendDelayPass(page: Page, target: string): Promise<void> {
   await queryShop("update code_challenge set resend_at = now() - interval '1 second' where target = $1", [target]);
   await page.clock.fastForward(MINUTE);
@@ -76,7 +76,7 @@ for (const way of ['sms', 'call'] as const) {
     const profile = await profileOf(page);
     expect(profile).toMatchObject({ name: 'Серафима', phone: target, phoneConfirmed: true, email: null });
     expect(profile.agreements.map(({ consentType }) => consentType).toSorted()).toEqual(['marketing', 'personal_data']);
-    // The refresh token is where no script can read it.
+    // Scripts cannot read the refresh token.
     expect(Object.keys((await readStored<TokenPair>(page, 'servicesIdentity')) ?? {})).toEqual(['token']);
     const cookies = await context.cookies(`${new URL(page.url()).origin}/api/identity/token/refresh`);
     expect(cookies.find(({ name }) => name === 'refresh_token')).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
@@ -131,11 +131,11 @@ test('who has an account is signed in by the code alone, and the name can be sai
   expect((await profileOf(page)).name).toBe('');
   const [, claims = ''] = ((await readStored<TokenPair>(page, 'servicesIdentity'))?.token ?? '').split('.');
 
-  // Another browser, that is; nothing of the page is to run on in it.
+  // Simulates another browser, so nothing of the page may continue.
   await page.goto('about:blank');
   await context.setStorageState({ cookies: [], origins: [] });
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await signIn.open();
   await signIn.askForCode({ target: digits });
   await signIn.enterCodeOf(`+7${digits}`);
@@ -151,7 +151,7 @@ test('a guest signs in during the checkout and loses nothing [T-04] [T-16] [T-17
 }) => {
   test.slow();
   const { checkout, signIn } = shop;
-  // What the customer left in another browser.
+  // The customer's data from another browser.
   const digits = mintPhone();
   const customer = await createCustomer({ name: 'Анна', target: `+7${digits}` });
   await fillElsewhere(customer, { 'CUP-KRAFT': 3 });
@@ -178,7 +178,7 @@ test('a guest signs in during the checkout and loses nothing [T-04] [T-16] [T-17
     .section('contact')
     .getByRole('button', { name: shop.t('common.signIn') })
     .click();
-  // What an order knows is not asked for again.
+  // Data that an order knows is not asked for again.
   await expect(signIn.phone).toHaveValue('+7 916 000-00-00');
   await signIn.askForCode({ target: digits });
   const calls: string[] = [];
@@ -189,7 +189,7 @@ test('a guest signs in during the checkout and loses nothing [T-04] [T-16] [T-17
   await signIn.enterCodeOf(customer.target);
   await expect(signIn.sheet).toBeHidden();
 
-  // The cart is theirs under another id, and everything that was chosen is still chosen.
+  // The cart has another id and keeps every choice.
   await expect.poll(() => readStored(page, 'isAnonymousCart')).toBe(false);
   const handedOver = await readStored<string>(page, 'cartId');
   expect(handedOver).not.toBe(cart);
@@ -209,13 +209,13 @@ test('a guest signs in during the checkout and loses nothing [T-04] [T-16] [T-17
   await expect.poll(async () => (await getCart()).note).toBe('Не звоните в дверь');
   await expect(visitor.call(`/api/order/carts/${handedOver}`)).rejects.toThrow('404');
 
-  // Both addresses are in the account, and the chosen one is chosen.
+  // Both addresses are in the account, and the selected one stays selected.
   const { data } = await mine.call<{ data: { data: Address[] } }>('/api/v1/user-addresses');
   expect(data.data.map(({ street }) => street).toSorted()).toEqual(['Тверская улица', 'Улица Арбат']);
   expect(await readStored<Address>(page, 'selectedAddress')).toMatchObject({ street: 'Тверская улица' });
   expect(await readStored(page, 'anonymousAddresses')).toBeNull();
 
-  // What the other browser had is one press away.
+  // The other browser's cart is one press away.
   await shop.cart.open();
   await shop.cart.restore('CUP-KRAFT');
   await (await shop.cart.stepper('CUP-KRAFT')).expectValue(3);
@@ -269,9 +269,9 @@ test('the cart offers to sign in or to order without, and signing in leads to th
   await cart.guest.signIn.click();
   await expect(signIn.phone).toBeFocused();
   await signIn.askForCode({ target: digits });
-  // Another program may push the page out of memory meanwhile.
+  // Another program may push the page out of memory.
   await page.reload();
-  // The cart does not become the customer's; until it has the shop would find nothing under its id.
+  // The cart is not transferred yet; under its id the shop would find nothing.
   await page.route('**/authenticate_cart_events', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn.enterCodeOf(`+7${digits}`);
   await signIn.about.name.fill('Анна');
@@ -312,7 +312,7 @@ test('a name that is saved after the sheet was left leads nowhere again [S-25] [
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(checkout.section('contact')).toBeVisible();
 
-  // The customer has moved on, and what was said of the sign-in has gone by.
+  // The customer has moved on, and the message about the sign-in has passed.
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await page.mouse.move(0, 0);
@@ -320,7 +320,7 @@ test('a name that is saved after the sheet was left leads nowhere again [S-25] [
   await expect(done).toBeHidden();
   await held.release();
   await expect(page.getByText(t('identity.about.emailSent', { target: email }))).toBeVisible();
-  // Now or never: it would be said in the same moment.
+  // It would appear at this moment or never.
   expect(await done.count()).toBe(0);
   await expect(page).toHaveURL(/\/$/);
   expect((await profileOf(page)).name).toBe('Анна');
@@ -358,7 +358,7 @@ test('a wrong code says how many attempts are left, and after the last one the n
   await signIn.getCode.click();
   await expect(signIn.code).toBeFocused();
   const next = await findCodeNumber(2, target);
-  // As it is copied from the message.
+  // As copied from the message.
   await signIn.code.evaluate(
     (field, text) => {
       const clipboardData = new DataTransfer();
@@ -423,7 +423,7 @@ test('a code that has ended leads back to the number, which can also be changed 
   await signIn.back.click();
   await expect(signIn.phone).toHaveValue(formatted(`+7${other}`));
   await expect(signIn.phone).toBeFocused();
-  // The code is still good: it is entered without another one.
+  // The code is still valid, so no new one is needed.
   await signIn.getCode.click();
   await expect(signIn.code).toBeFocused();
   await expect(signIn.wait).toBeVisible();
@@ -444,7 +444,7 @@ test('too many codes are refused with a countdown, and another number may still 
   consoleErrors.allow(/429.*\/login/);
   const digits = mintPhone();
   for (let sent = 0; sent < 3; sent += 1) await askOverHttp(digits);
-  // The hands of the page's clock stand, so that the countdown is what the shop said and nothing less.
+  // The page's clock is frozen, so the countdown shows exactly the shop's value.
   const now = Date.now();
   await page.clock.setFixedTime(now);
   await catalogue.open();
@@ -569,7 +569,7 @@ test('the text that is agreed to is read without leaving the form [S-45] [V-04] 
 test('signing in takes no mouse [S-39]', async ({ page, shop: { catalogue, signIn } }) => {
   const digits = mintPhone();
   await catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await signIn.headerButton.focus();
   await page.keyboard.press('Enter');
   await expect(signIn.phone).toBeFocused();
@@ -645,11 +645,11 @@ function subjectOf(claims: string): unknown {
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: unknown }).sub;
 }
 
-/** The last code to a target, once there have been so many. */
+/** The last code for a target, once this many were sent. */
 async function findCodeNumber(count: number, target: string): Promise<string> {
   let codes: (string | undefined)[] = [];
   await expect(async () => {
-    const { messages } = await ask<{ messages: { to: string; code?: string }[] }>('/api/dev/outbox');
+    const { messages } = await callApi<{ messages: { to: string; code?: string }[] }>('/api/dev/outbox');
     codes = messages.filter(({ to }) => to === target).map(({ code }) => code);
     expect(codes).toHaveLength(count);
   }).toPass();
@@ -661,7 +661,7 @@ async function askOverHttp(digits: string): Promise<void> {
   await call('/api/identity/auth/login', { method: 'sms', phone: `+7${digits}`, consent: true });
 }
 
-/** Fills a cart of the customer as another browser of theirs would. */
+/** Fills a cart of the customer as another of their browsers would. */
 async function fillElsewhere({ call }: HttpVisitor, goods: Readonly<Record<string, number>>): Promise<void> {
   const known = await listGoods('en');
   const { id: cart } = await call<{ id: string }>('/api/order/carts', {});

@@ -1,14 +1,14 @@
 import { createCustomer, findCode, signInOverHttp, type HttpCustomer } from '../../pages/account.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { bakuOrigin } from '../../shop/test.ts';
-import { ask, mintPhone } from '../../visitors/server.ts';
+import { callApi, mintPhone } from '../../visitors/server.ts';
 import { expect, test, type Page } from '../../pages/test.ts';
 
 type Message = { to: string; code?: string; text?: string };
 
-/** Somebody with the customer's token puts their own phone in the place of the customer's. */
+/** An attacker with the customer's token replaces the customer's phone with their own. */
 async function replacePhone(customer: HttpCustomer): Promise<string> {
   const phone = `+7${mintPhone()}`;
   await customer.call('/api/v1/auth/update', { phone });
@@ -16,9 +16,9 @@ async function replacePhone(customer: HttpCustomer): Promise<string> {
   return phone;
 }
 
-/** Where the last message without a code leads to. */
+/** The link in the last message without a code. */
 async function findLink(target: string): Promise<string> {
-  const { messages } = await ask<{ messages: Message[] }>('/api/dev/outbox');
+  const { messages } = await callApi<{ messages: Message[] }>('/api/dev/outbox');
   const told = messages.findLast(({ to, code }) => to === target && code === undefined);
   const url = /https?:\S+\/undo-contact\S*/.exec(told?.text ?? '')?.[0];
   if (url === undefined) throw new Error(`No message to ${target} leads anywhere`);
@@ -28,7 +28,7 @@ async function findLink(target: string): Promise<string> {
 async function openLink(page: Page, target: string): Promise<void> {
   const answer = await page.goto(await findLink(target));
   expect(answer?.status()).toBe(200);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
 /** A wrong code of the same length. */
@@ -60,9 +60,9 @@ test.describe('a phone that was replaced', () => {
     await expect(code).toHaveAccessibleDescription(/./);
     await expect(code).toHaveAttribute('aria-invalid', 'true');
     await expectNoViolations(page);
-    // It survives a reload, as a code that comes late does.
+    // It survives a reload, like a late code.
     await page.reload();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(code).toBeFocused();
     await code.pressSequentially(right);
     await expect(page.getByRole('heading', { level: 1, name: t('undo.restored.title') })).toBeFocused();
@@ -72,7 +72,7 @@ test.describe('a phone that was replaced', () => {
     await expect(signIn.phone).toHaveValue(/\d/);
     const back = await signInOverHttp(former);
     expect((await back.call<{ phone: string }>('/api/v1/profile')).phone).toBe(former);
-    // Whoever took it has another account, an empty one.
+    // The attacker now has another, empty account.
     expect((await (await signInOverHttp(taken)).call<{ name: string | null }>('/api/v1/profile')).name).not.toBe(
       'Anna',
     );
@@ -87,7 +87,7 @@ test.describe('a phone that was replaced', () => {
     const { t } = shop;
     const { target } = await createCustomer();
     await page.goto('/undo-contact');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await page.getByRole('textbox', { name: t('identity.phone') }).pressSequentially(target);
     await page.getByRole('button', { name: t('identity.getCode') }).click();
     const code = page.getByRole('textbox', { name: t('identity.code.label') });
@@ -107,7 +107,7 @@ test.describe('a phone that was replaced', () => {
   }) => {
     const { t } = shop;
     await page.goto('/undo-contact');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const phone = page.getByRole('textbox', { name: t('identity.phone') });
     await phone.pressSequentially('+79991112233');
     const typed = await phone.inputValue();
@@ -156,7 +156,7 @@ test.describe('a phone that was replaced', () => {
     await signIn.enterCodeOf(former);
     await expect(page.getByRole('dialog', { name: t('identity.replaced.title') })).toBeVisible();
     await page.reload();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const sheet = page.getByRole('dialog', { name: t('identity.replaced.title') });
     await sheet.getByRole('button', { name: t('identity.replaced.undo') }).click();
     await expect(page.getByRole('heading', { level: 1, name: t('undo.title.undo') })).toBeVisible();
@@ -201,7 +201,7 @@ for (const language of ['ru', 'en', 'az', 'tr'] as const) {
         if (request.url().includes('contact_changes')) calls.push(request.url());
       });
       await page.goto(`${isOfBaku ? bakuOrigin() : ''}/undo-contact?recovery`);
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('undo.title.recovery'));
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { listFirstViewFiles } from '../../../scripts/storefront-build/first-view-files.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
 
-// docs/architecture.md, "The first load": what a visitor on a phone waits for before the shop answers their finger.
+// docs/architecture.md, "The first view": the files that a phone needs before the shop reacts to touch.
 
-// Never here before: the notice about cookies is a part of what they load.
+// A new visitor, who also loads the cookie notice.
 test.use({ viewport: phone, isFresh: true });
 
 const KILOBYTE = 1000;
@@ -28,7 +28,7 @@ test('the first view of the shop is small, holds nothing that it does not show, 
   });
   // Russian has the longest texts.
   await page.goto('/?lang=ru', { waitUntil: 'networkidle' });
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('region', { name: 'Файлы cookie' })).toBeVisible();
 
   await test.step('the page is painted before its scripts are fetched', async () => {
@@ -106,7 +106,7 @@ for (const [shop, origin] of [
       expect(status).toBe(200);
       const kilobytes = Buffer.byteLength(body) / KILOBYTE;
       test.info().annotations.push({ type: language, description: `${kilobytes.toFixed(1)} kB` });
-      // It is the whole shelf that is weighed.
+      // Measures the whole shelf.
       expect(body.split('<article').length, language).toBeGreaterThan(40);
       expect(kilobytes, language).toBeLessThanOrEqual(150);
     }
@@ -122,8 +122,8 @@ for (const language of ['ru', 'en']) {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(`/?lang=${language}`, { waitUntil: 'networkidle' });
-    await waitUntilAwake(page);
-    // The nearest interval in the header, which the server says.
+    await waitUntilHydrated(page);
+    // The server sends the header's nearest interval.
     await expect(page.getByRole('banner').getByRole('button').first()).toContainText(/\d–\d/);
     const shifts = await page.evaluate(() =>
       (window.layoutShifts ?? []).map(({ value, sources }) => ({
@@ -140,7 +140,7 @@ test('a page that is opened later brings its own code, and a map only when it is
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await page.goto('/?lang=en', { waitUntil: 'networkidle' });
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const map = /map-canvas|maplibre|\/map\//;
   expect(requested.some((url) => map.test(url))).toBe(false);
 
@@ -149,7 +149,7 @@ test('a page that is opened later brings its own code, and a map only when it is
   await expect.poll(() => requested.some((url) => map.test(url))).toBe(true);
 });
 
-/** The bodies of the files as the network carried them, gzipped. */
+/** The files' bodies as sent over the network, gzipped. */
 async function recordLoads(page: Page): Promise<() => Promise<Loaded[]>> {
   await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
   const loads: Promise<Loaded>[] = [];

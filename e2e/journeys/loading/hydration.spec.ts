@@ -1,13 +1,13 @@
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { storeBefore } from '../../visitors/prepared-visitor.ts';
 import { createTranslate } from '../../pages/texts.ts';
 import { ownWater } from '../../shop/own-water.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
 
-// A hydration warning, like any error in the console, fails a journey by itself (see `shop/test.ts`).
+// A hydration warning, like any console error, fails a journey (see `shop/test.ts`).
 
 test.use({ viewport: phone });
-// Whole pages, one after the other.
+// Loads whole pages, one after the other.
 test.slow();
 
 const pages = [
@@ -21,13 +21,13 @@ const pages = [
   '/agreements/personal-data',
 ];
 
-/** Icons behind which no drawing of the document stands; `none` where a page has no icon. */
+/** Icons without a drawing in the document; `none` for a page without icons. */
 function listUndrawnIcons(): string[] {
   const names = [...document.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
   return names.length === 0 ? ['none'] : names.filter((name) => document.querySelector(`${name} > *`) === null);
 }
 
-/** Every key of E-18; what an older version or somebody else wrote there is not ours to trust. */
+/** Every storage key of E-18; values of older versions or other programs are not trusted. */
 const storageKeys = [
   'cartId',
   'isAnonymousCart',
@@ -58,7 +58,7 @@ test.describe('In every language', () => {
     test(`each page wakes up in ${language} as the server wrote it [P-10]`, async ({ page }) => {
       for (const path of ['/', water, ...pages]) {
         await page.goto(`${origin()}${path}?lang=${language}`);
-        await waitUntilAwake(page);
+        await waitUntilHydrated(page);
         await expect(page.locator('html'), path).toHaveAttribute('lang', language);
         expect(await page.evaluate(listUndrawnIcons), path).toEqual(path === '/coming-soon' ? ['none'] : []);
         if (path !== '/cart') continue;
@@ -79,7 +79,7 @@ test.describe('With a language that was chosen before', () => {
     await page.addInitScript(() => localStorage.setItem('language', 'en'));
     const html = await (await page.goto('/'))?.text();
     expect(html).toContain('<html lang="en"');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
@@ -98,14 +98,14 @@ test.describe('With a language that was chosen before', () => {
     await context.addCookies([{ name: 'language', value: 'tr', url: moscowOrigin() }]);
     await page.addInitScript(() => localStorage.setItem('language', 'tr'));
     await page.goto('/');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   });
 });
 
 test.describe('With a storage that fails', () => {
   test('a full one: the pages wake up and a bottle can be put into the cart [E-18] [S-01]', async ({ page }) => {
-    // Full before the shop has written anything, to the last character.
+    // The storage is full to the last character before the shop writes anything.
     await page.addInitScript(() => {
       for (const storage of [localStorage, sessionStorage]) {
         if (storage.getItem('ballast-0')) continue;
@@ -121,7 +121,7 @@ test.describe('With a storage that fails', () => {
       }
     });
     await page.goto('/');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const isFull = await page.evaluate(() => {
       try {
         localStorage.setItem('one-more', '');
@@ -134,7 +134,7 @@ test.describe('With a storage that fails', () => {
     await addFirstBottle(page);
     for (const path of ['/cart', '/checkout', '/addresses', '/delivery']) {
       await page.goto(path);
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
     }
   });
 
@@ -149,11 +149,11 @@ test.describe('With a storage that fails', () => {
       }
     });
     await page.goto('/');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await addFirstBottle(page);
     for (const path of ['/cart', '/checkout', '/addresses', '/delivery']) {
       await page.goto(path);
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
     }
   });
 
@@ -173,9 +173,9 @@ test.describe('With a storage that fails', () => {
       await storeBefore(page, Object.fromEntries(storageKeys.map((key) => [key, text])));
       for (const path of ['/checkout', '/addresses']) {
         await page.goto(path);
-        await waitUntilAwake(page);
+        await waitUntilHydrated(page);
       }
-      // Behind the addresses is the catalogue.
+      // The catalogue lies behind the addresses.
       await page.keyboard.press('Escape');
       await expect(page).toHaveURL(/\/$/);
       await addFirstBottle(page);
@@ -188,13 +188,13 @@ test.describe('In the dark', () => {
 
   test('the pages wake up in the theme of the device, and in the one that was chosen', async ({ page, context }) => {
     await page.goto('/');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const dark = await backgroundOf(page);
     expect(dark).toBe('rgb(10, 21, 30)');
 
     await context.addCookies([{ name: 'theme', value: 'light', url: moscowOrigin() }]);
     await page.goto('/');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     expect(await backgroundOf(page)).not.toBe(dark);
   });
@@ -222,7 +222,7 @@ test.describe('On a phone', () => {
 
   test('what lies behind a page is not drawn, and keeps its place [S-15] [E-14]', async ({ page }) => {
     await page.goto('/');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
     const card = page.locator('main article a').filter({ visible: true }).nth(14);
     await card.scrollIntoViewIfNeeded();
@@ -241,11 +241,11 @@ test.describe('On a phone', () => {
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await expect(card).toBeInViewport();
 
-    // Nor is it lost by a page that has never drawn the shelf.
+    // A page that never drew the shelf does not lose it either.
     await card.click();
     await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
     await page.reload();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await panel.getByRole('button', { name: createTranslate('en')('common.close') }).click();
     await expect(panel).toBeHidden();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);

@@ -113,7 +113,7 @@ test.describe('Without JavaScript', () => {
   });
 });
 
-/** The card that leads to a page; the goods in the panel of a page are not cards of the catalogue. */
+/** The card that links to a page; items in a page's panel are no catalogue cards. */
 function cardOf(page: Page, path: string) {
   return page
     .locator('main')

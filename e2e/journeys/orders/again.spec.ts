@@ -14,7 +14,7 @@ import { queryShop } from '../../shop/database.ts';
 
 test.use({ viewport: phone });
 
-/** As the browser keeps the orders of who has this token. */
+/** The browser's stored orders of this token's owner. */
 function keep({ token }: Pick<HttpVisitor, 'token'>, ...orders: Order[]): string {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   const { sub: subjectId } = JSON.parse(claims) as { sub: string };
@@ -26,7 +26,7 @@ type Regular = {
   stars?: number;
 };
 
-/** Somebody with a delivered order, in whose browser it is kept. */
+/** A customer with a delivered order that the browser stores. */
 async function createRegular(page: Page, goods: Readonly<Record<string, number>>, { stars = 5 }: Regular = {}) {
   const buyer = await createBuyer();
   const { uuid } = await placeOrder(buyer, { goods, addressId: buyer.addressId });
@@ -50,10 +50,10 @@ async function readShift(page: Page): Promise<number> {
   );
 }
 
-/** Counts from now on what moves without a press just before; gives the way to read it. */
+/** Counts layout shifts without a recent press from now on; returns a function that reads the sum. */
 async function watchShift(page: Page): Promise<() => Promise<number>> {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-  // Longer than the browser counts what moves as done by a press, which is drawn by then.
+  // Longer than the time in which browsers attribute a shift to a press.
   await page.evaluate(
     () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 600)),
   );
@@ -71,7 +71,7 @@ async function watchShift(page: Page): Promise<() => Promise<number>> {
     );
 }
 
-/** Lets the shop answer with the orders of a customer when told to. */
+/** Lets the shop answer with a customer's orders on demand. */
 async function holdOrders(page: Page): Promise<() => void> {
   let answer = (): void => {};
   const held = new Promise<void>((free) => {
@@ -139,7 +139,7 @@ test('whatever cannot be repeated is said, and the next time is held where the o
     'update stock set on_hand = reserved from product where product.id = stock.product_id and product.external_id = $1',
     ['SNACK-PASTILA'],
   );
-  // Between the look and the tap somebody else takes the place that was shown.
+  // Between showing and tapping, another customer takes the place.
   const taken: string[] = [];
   await page.route('**/api/order/assign_cart_interval_events', async (route) => {
     if (taken.push(route.request().url()) > 1) return route.continue();
@@ -170,7 +170,7 @@ test('an order on its way says how it stands, and can be ordered again as well [
   await catalogue.open();
   await expect(card).toContainText(t('orders.status.new'));
   await expect(again(order.id)).toBeEnabled();
-  // What is under way was no last time.
+  // An order in progress does not count as the last one.
   await expect(card).toContainText(t('again.sum', { sum: shop.roubles(order.totals.total.amount / 100) }));
   await card.getByRole('link', { name: t('again.look') }).click();
   await page.waitForURL(`**/orders/${uuid}`);
@@ -182,7 +182,7 @@ test('it is closed for the visit, goes with the person, and is nothing to who ne
   shop,
   consoleErrors,
 }) => {
-  // What the page asked for in the moment in which its session was ended.
+  // The page's call at the moment when its session ended.
   consoleErrors.allow(/401/);
   const { t, catalogue, account } = shop;
   const { card, close } = createAgainPage({ page, t });
@@ -283,7 +283,7 @@ test('after a delivery it asks how that was, keeps what could not be sent, and m
   const buyer = await createBuyer();
   const { uuid } = await placeOrder(buyer, { goods: { W19: 2 }, addressId: buyer.addressId });
   await comeBackAs(page, buyer, { keptOrders: keep(buyer, await getOrder(buyer, uuid)) });
-  // It was on its way when this browser was closed.
+  // The call was pending when this browser was closed.
   await deliverOrder(uuid);
   const order = await getOrder(buyer, uuid);
   await catalogue.open();
@@ -303,7 +303,7 @@ test('after a delivery it asks how that was, keeps what could not be sent, and m
     await route.fulfill({ status: 503, json: { code: 'request.timeout', message: 'Too busy', errors: [] } });
   });
   await rating.send.click();
-  // Under way it takes no other answer, which would be lost.
+  // While it is sent it accepts no other answer, which would be lost.
   await rating.star(5).click({ force: true });
   const findMoved = await watchShift(page);
   refused.resolve();
@@ -348,7 +348,7 @@ test('a delivery is not asked about where it was dismissed, nor what was rated o
   answer();
   await expect(rating.question).toBeVisible();
   expect(await findMoved()).toBe(0);
-  // The second tap of two closes nothing else.
+  // The second tap of a double tap closes nothing else.
   await rating.dismiss.dblclick();
   await expect(card).toContainText(await shop.nameOf('CUP'));
   const isRead = page.waitForResponse(/\/api\/v1\/orders\?/);
@@ -357,7 +357,7 @@ test('a delivery is not asked about where it was dismissed, nor what was rated o
   await expect(card).toContainText(t('again.next', { time: '' }).trim());
   await expect(rating.question).toHaveCount(0);
 
-  // As kept here there is no rating; the server knows of one.
+  // The stored copy has no rating; the server has one.
   await buyer.call(`/api/v1/orders/${order.uuid}/rating`, { stars: 4 }, 'PUT');
   await comeBackAs(page, buyer, { keptOrders: keep(buyer, order), dismissedRatings: '{"orders":[],"version":1}' });
   const isReadAgain = page.waitForResponse(/\/api\/v1\/orders\?/);

@@ -4,7 +4,7 @@ import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone } from '../../visitors/server.ts';
 import { desktop, expect, phone, test } from '../../pages/test.ts';
 
-// Each language and each width once: what differs by both at once the other journeys look at.
+// Covers each language and each width once; other journeys check their combinations.
 const visitors = [
   { language: 'ru', viewport: phone, typed: 'тве', street: 'Тверская улица', person: 'Анна' },
   { language: 'en', viewport: desktop, typed: 'tve', street: 'Tverskaya Street', person: 'Anna' },
@@ -45,7 +45,7 @@ for (const { language, viewport, typed, street, person } of visitors) {
       await expect(pump).toContainText(/\S/);
       await pump.getByRole('button', { name: t('cart.haveOneOf', { name: await shop.nameOf('PUMP') }) }).click();
       await expect(pump).toHaveCount(0);
-      // 2 × 390 + 150, delivery free from two bottles.
+      // 2 × 390 + 150, free delivery from two bottles.
       await cart.expectTotal(roubles(930));
       await cart.toCheckout();
       await cart.orderAsGuest(digits);

@@ -25,7 +25,7 @@ test('the history comes in tens, and an order is cancelled on its own page with 
   const buyer = await createBuyer();
   for (let count = 0; count < 11; count += 1) {
     const { uuid } = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
-    // Of many that are open for cash the next would wait for a word.
+    // With many open cash orders the next one would need an approval.
     if (count < 9) await moveOrder(uuid, ['cancelled']);
   }
   const last = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId });
@@ -42,13 +42,13 @@ test('the history comes in tens, and an order is cancelled on its own page with 
   await orders.more.click();
   await expect(orders.cards).toHaveCount(12);
   await expect(orders.more).toHaveCount(0);
-  // With the keyboard one goes on at the first order that is new.
+  // The keyboard focus continues at the first new order.
   await expect(orders.cards.nth(10).getByRole('link').first()).toBeFocused();
   await expect(orders.panel).toContainText(t('orders.shown', { shown: 12, total: 12 }));
 
-  // It is cancelled on its own page: a tap anywhere on the card leads there.
+  // An order is cancelled on its own page; a tap anywhere on the card leads there.
   await expect(orders.action('cancel', last.id)).toHaveCount(0);
-  // Beside its words, where nothing is but the card.
+  // Beside its texts, on the card's empty area.
   await card.click({ position: { x: 200, y: 70 } });
   await expect(page).toHaveURL(new RegExp(`/orders/${last.uuid}$`));
   const lateReasons = await holdCalls(page, /\/cancel-reasons/);
@@ -59,7 +59,7 @@ test('the history comes in tens, and an order is cancelled on its own page with 
   await expect(dialog).toContainText(t('errors.cancelReason'));
   await expect(comment).toBeFocused();
   await expect(comment).toBeInViewport();
-  // Reasons that come later do not push it out of sight.
+  // Reasons that arrive later do not push it out of view.
   await lateReasons.release();
   await expect(reasons).not.toHaveCount(0);
   await expect(comment).toBeInViewport();
@@ -70,7 +70,7 @@ test('the history comes in tens, and an order is cancelled on its own page with 
   await expect(orders.panel).toContainText(t('orders.status.cancelled'));
   await expect(orders.action('cancel', last.id)).toHaveCount(0);
   await expect(orders.action('repeat', last.id)).toBeFocused();
-  // Back in the same page: of the history that it had, of two tens, nothing is kept.
+  // The same page after going back: its earlier history of two tens is not kept.
   await orders.panel.getByRole('link', { name: t('orders.back'), exact: true }).click();
   await expect(card).toContainText(t('orders.status.cancelled'));
   await expect(orders.cards).toHaveCount(10);
@@ -100,7 +100,7 @@ test('an order is followed live to the door, with bottles counted and points ear
   await moveOrder(order.uuid, ['approved', 'inProcess']);
   await expect(current).toContainText(t('orders.status.inProcess'));
   await expect(orders.action('cancel', order.id)).toHaveCount(0);
-  // One bottle fewer than was said.
+  // One bottle less than announced.
   await moveOrder(order.uuid, ['completed'], { emptiesReturned: 1 });
   await expect(current).toContainText(t('orders.status.completed'));
   await expect(orders.section(t('orders.bottles'))).toContainText(t('orders.bottles.owed', { sum: shop.roubles(600) }));
@@ -127,7 +127,7 @@ test('the history of points comes in twenties, says why it does not, and goes on
   const buyer = await createBuyer();
   const order = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
   await moveOrder(order.uuid, ['approved', 'inProcess', 'completed']);
-  // What a year of orders leaves: points that were set aside and came back.
+  // A year of orders: points that were held and released.
   await queryShop(
     `insert into points_entry (partner_id, customer_id, kind, debit, credit, points, at)
       select partner_id, customer_id, moved.kind, moved.debit, moved.credit, 7, at - make_interval(days => n)
@@ -159,7 +159,7 @@ test('the history of points comes in twenties, says why it does not, and goes on
   await late.release();
   await expect(entries).toHaveCount(40);
   await expect(orders.panel.getByRole('alert')).toHaveCount(0);
-  // With the keyboard one goes on at the first that is new.
+  // The keyboard focus continues at the first new one.
   await expect(entries.nth(20)).toBeFocused();
   await more.press('Enter');
   await expect(entries).toHaveCount(41);
@@ -181,7 +181,7 @@ test('an order is paid by SBP, cancelled, and the money is seen on its way back 
   const payment = orders.section(t('orders.payment'));
   await expect(payment).toContainText(t('orders.payment.awaiting', { sum: shop.roubles(780) }));
   const payButton = payment.getByRole('button', { name: t('orders.paySum', { sum: shop.roubles(780) }) });
-  // What the order waits for is seen at once.
+  // The next step of the order is visible at once.
   await expect(payButton).toBeInViewport();
   await payButton.click();
 
@@ -207,7 +207,7 @@ test('a repeated order tells what is missing, and what was in the cart can be re
   const { t, orders, cart } = shop;
   const buyer = await createBuyer();
   const { id } = await placeOrder(buyer, { goods: { CUP: 7, 'SNACK-NUTS': 2 }, addressId: buyer.addressId });
-  // Something else waits in the cart of the browser.
+  // The browser's cart holds something else.
   const tea = (await listGoods('en')).get('TEA-GREEN');
   const { id: waiting } = await buyer.call<{ id: string }>('/api/order/carts', {});
   await buyer.call('/api/order/add_cart_item_product_events', { cart: waiting, productId: tea?.id, quantity: 1 });
@@ -266,14 +266,14 @@ test('a visitor is asked to sign in and asks for nothing; their own order opens,
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-/** Agrees to an SBP payment as its payer does in the app of their bank. */
+/** Approves an SBP payment as its payer does in the bank's app. */
 async function payBySbp(page: Page): Promise<void> {
   await page.locator('a.main').click();
   await page.locator('button[name=answer][value=agree]').click();
   await page.locator('a.main').click();
 }
 
-/** Lets nothing be left of a product that no other journey buys. */
+/** Sells out a product that no other journey buys. */
 async function sellOut(externalId: string): Promise<void> {
   await queryShop(
     'update stock set on_hand = reserved from product where product.id = stock.product_id and product.external_id = $1',
@@ -294,7 +294,7 @@ test('an order is moved to another time before it is cancelled for that, and rat
   await comeBackAs(page, buyer);
   await orders.openOrder(order.uuid);
 
-  /** What it comes to is not told before `release`. */
+  /** The preview's answer waits for `release`. */
   async function chooseTimeAndWait(time: Locator) {
     const held = await holdCalls(page, changes);
     const asked = page.waitForRequest(changes);
@@ -312,7 +312,7 @@ test('an order is moved to another time before it is cancelled for that, and rat
     await expect(instead).toBeInViewport();
     await instead.click();
     const change = page.getByRole('dialog', { name: t('orders.change.timeTitle', { number: order.id }) });
-    // The evening of a later day is open whatever the hour is. What an earlier choice comes to is told too late.
+    // A later day's evening is open at any hour. The earlier choice's preview arrives too late.
     await change.getByRole('tab').nth(2).click();
     const { held, late } = await chooseTimeAndWait(change.getByRole('radio', { name: /^14:00/, disabled: false }));
     await page.route(changes, (route) => route.continue());
@@ -361,7 +361,7 @@ test('an order is moved to another time before it is cancelled for that, and rat
     await change.getByRole('button', { name: t('orders.change.confirm') }).click();
     await expect(change).toHaveCount(0);
     expect((await getOrder(buyer, order.uuid)).shipping.address.room).toBe('14');
-    // The shop still delivers where it did.
+    // The shop still delivers to the old address.
     expect((await readStored<{ uuid: string }>(page, 'selectedAddress'))?.uuid).toBe(buyer.addressId);
   });
 

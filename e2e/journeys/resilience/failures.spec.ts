@@ -5,7 +5,7 @@ import { formerRelease } from '../../../apps/storefront/app/platform/kept/former
 import { comeBackAs, createCustomer, listAddresses } from '../../pages/account.ts';
 import { createAgainPage } from '../../pages/again.ts';
 import { createAquamarketPage } from '../../pages/aquamarket.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
@@ -17,10 +17,10 @@ import { startOtherServer } from '../../shop/start-other-server.ts';
 import { answerTest } from '../../shop/test.ts';
 import { desktop, expect, phone, test, type Locator, type Page, type Shop } from '../../pages/test.ts';
 
-/** The browser names each failed call in its console, and React each part that it could not show. */
+/** The browser logs each failed call, and React each part that failed to render. */
 const ofFailures = /Failed to load resource|dynamically imported module|above error occurred|ERR_FAILED/;
 
-/** What a call is answered with that says nothing of itself. */
+/** An error answer without details. */
 const silent = { errors: [] };
 
 const toastOf = (page: Page, text: string | RegExp) =>
@@ -47,21 +47,21 @@ type Mend = () => Promise<unknown>;
 
 type Stage = { page: Page; shop: Shop };
 
-/** One text of the catalogue of failures (X-08, X-09), and how a person comes to read it. */
+/** A text of the failure catalogue (X-08, X-09), and how a person gets to see it. */
 type Failure = {
   text: string;
-  /** Brings it about, and returns what mends it. */
+  /** Causes it, and returns the repair. */
   provoke: (stage: Stage) => Promise<Mend | void>;
-  /** Where it stands; a toast unless said otherwise. */
+  /** Its place; a toast by default. */
   place?: (stage: Stage) => Locator;
 };
 
-/** Failures that one visitor meets, one after the other. */
+/** Failures that one visitor meets in sequence. */
 type Visit = { open: (stage: Stage) => Promise<unknown>; failures: readonly Failure[] };
 
 const command = (name: string) => `**/api/order/${name}_events`;
 
-/** Presses until the shop itself has so many: what is still on its way to it takes later presses along. */
+/** Presses until the shop has this many: a pending call includes later presses. */
 async function addUntilTaken({ page, shop }: Stage, { item, kind }: { item: string; kind: string }, quantity: number) {
   const taken = page.waitForResponse(async (response) => {
     if (!response.url().endsWith(`/add_cart_item_${kind}_events`) || !response.ok()) return false;
@@ -96,7 +96,7 @@ function failuresOfQuantity(
     },
     {
       text: texts.change,
-      // The first of three presses is on its way when the others are made: they go along in one command.
+      // The first of three presses is pending during the others, which share the next command.
       async provoke({ page, shop }) {
         const { more, expectValue } = await shop.catalogue.stepper(goods.item);
         const arrived = Promise.withResolvers<Route>();
@@ -169,7 +169,7 @@ const onTheShelf: Visit = {
       async provoke({ page, shop: { cart } }) {
         await cart.bottles.declare();
         const mend = await refuse(page, command('add_cart_returnable_container'));
-        // The first number is said whole.
+        // The first number is complete.
         await cart.bottles.returned.fewer.click();
         return mend;
       },
@@ -209,7 +209,7 @@ const onTheShelf: Visit = {
 
 const areProductSets = 'Failed to fetch product sets';
 
-/** Sets load apart from products, with the page itself: the server that it looks at has to refuse them in earnest. */
+/** Separates `load` from `products` by loading the page: the chosen server itself must refuse the calls. */
 const inAShopWithoutSets: Visit = {
   open: ({ page }) => page.goto('about:blank'),
   failures: [
@@ -229,11 +229,11 @@ const inAShopWithoutSets: Visit = {
         await page.getByRole('button', { name: t('servers.own') }).click();
         await page.getByRole('radio', { name: t('servers.demo') }).click();
         await expect(page.getByRole('button', { name: t('servers.demo') })).toBeVisible();
-        await waitUntilAwake(page);
+        await waitUntilHydrated(page);
         await expect(nameOfSet).toBeVisible();
         const before = await goods.count();
 
-        // Another tab chooses an address: the page asks for the shelf of its area.
+        // Another tab chooses an address, so the page reloads the shelf of its area.
         other.refuse(path);
         const centreOfBaku = {
           latitude: 40.3777,
@@ -304,7 +304,7 @@ const atTheCheckout: Visit = {
       async provoke(stage) {
         const mend = await refuse(stage.page, '**/payment_methods?*');
         await stage.shop.checkout.open();
-        // The ways to pay are asked for again when the sum is known.
+        // The payment methods are requested again once the sum is known.
         await stage.shop.checkout.expectSum(/₽/);
         return async () => {
           await mend();
@@ -368,7 +368,7 @@ const atTheCheckout: Visit = {
         const mend = await refuse(page, command('complete_cart'));
         await checkout.order();
         return async () => {
-          // Once, and what became of what was typed.
+          // Appears once, and says what happened to the typed text.
           await expect(checkout.failure.getByText(/not placed/)).toHaveCount(1);
           await expect(checkout.failure.getByRole('alert')).toHaveText(t('checkout.failed.refused'));
           await mend();
@@ -397,7 +397,7 @@ const atTheCheckout: Visit = {
   ],
 };
 
-/** As who signed in when the shop had a bad day: what was to follow is made up for at this visit, call by call. */
+/** A sign-in during an outage: the missing steps are repeated at this visit, call by call. */
 function failuresAfterSignIn(): Failure[] {
   const [toldOfUser, toldOfProfile] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   return [
@@ -489,7 +489,7 @@ const inTheAccount: Visit = {
 
 const none = { amount: 0, currency: 'RUB' };
 
-/** An order at a cell, as it stands when it has come to nothing. */
+/** A failed order at a cell. */
 const cellOrder = {
   id: '0199a5a0-0000-7000-8000-000000000009',
   number: '7-1',
@@ -589,10 +589,10 @@ test.describe('what a person reads when a call fails and its answer says nothing
     });
   }
 
-  /** A toast is closed, so that the next one is another. */
+  /** Closes a toast, so that the next one is a different one. */
   async function readToast(page: Page, text: string): Promise<void> {
     const toast = toastOf(page, /./).filter({ has: page.getByText(text, { exact: true }) });
-    // It stays as long as the pointer is over it.
+    // It stays while the pointer is over it.
     await toast.hover();
     await toast.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(toast).toBeHidden();
@@ -622,12 +622,12 @@ test.describe('A part of the page that cannot be loaded', () => {
     const picker = /\/assets\/address-picker[^/]*\.js/;
     await page.route(dialog, (route) => route.abort());
     await page.route(picker, (route) => route.abort());
-    // Nobody misses these.
+    // Their failure changes nothing for anybody.
     await page.route(/\/assets\/(notices|suggestions|search-panel|bottles-chip|again-card)[^/]*\.js/, (route) =>
       route.abort(),
     );
     await catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await addresses.openFromHeader();
     const toast = toastOf(page, t('errors.unanswered'));
     await expect(toast).toBeVisible();
@@ -654,7 +654,7 @@ test.describe('A part of the page that cannot be loaded', () => {
     for (const part of [drawer, picker]) await page.route(part, (route) => route.abort());
     const isAskedFor = (part: RegExp) => page.waitForEvent('requestfailed', (request) => part.test(request.url()));
     await catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
     await test.step('a message: on its button, when it comes again', async () => {
@@ -704,7 +704,7 @@ test('a press before the page can answer shows at once that it was taken, and mo
   const held = await holdCalls(page, /\/assets\/[^/]+\.js/);
   await page.goto('/', { waitUntil: 'commit' });
   const { more, expectValue } = await shop.catalogue.stepper('W19');
-  // What is still parsed may make a row higher.
+  // Content still being parsed may make a row higher.
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await more.scrollIntoViewIfNeeded();
   const before = await more.boundingBox();
@@ -731,7 +731,7 @@ test('after a message was closed later ones still go by themselves [X-01] [X-10]
     const toast = toastOf(page, message);
     await expect(toast).toBeVisible();
     if (message === 'One') await toast.getByRole('button', { name: shop.t('common.close') }).click();
-    // As who types the next thing: the pointer is elsewhere.
+    // The pointer is elsewhere, as when the customer types the next field.
     await page.mouse.move(0, 0);
     await expect(toast).toBeHidden();
     await mend();
@@ -755,7 +755,7 @@ test.describe('What lies in the storage of a browser', () => {
   for (const [of, values] of Object.entries(storages)) {
     test(`${of} never takes a page away [E-18] [X-11]`, async ({ page, shop, consoleErrors }) => {
       consoleErrors.allow(ofFailures);
-      // The cart of another browser is none of this one's.
+      // Another browser's cart is not this one's.
       const { cartId: _, ...kept } = values;
       await storeBefore(page, { ...kept, language: 'en' });
       await page.evaluate(() =>
@@ -763,9 +763,9 @@ test.describe('What lies in the storage of a browser', () => {
       );
       for (const path of ['/', '/cart', '/orders']) {
         await page.goto(path);
-        await waitUntilAwake(page);
+        await waitUntilHydrated(page);
         await expect(page.getByText(shop.t('common.failure.title'))).toHaveCount(0);
-        // Nothing is kept free for what cannot be read.
+        // No space is reserved for unreadable content.
         await expect(createAgainPage({ page, t: shop.t }).place.filter({ visible: true })).toHaveCount(0);
       }
       await expect(page.getByRole('banner')).toBeVisible();

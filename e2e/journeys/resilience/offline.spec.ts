@@ -1,6 +1,6 @@
 import { comeBackAs } from '../../pages/account.ts';
 import { createAquamarketPage } from '../../pages/aquamarket.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { readStored } from '../../visitors/server.ts';
@@ -10,9 +10,9 @@ import { openReleaseFront, type ReleaseFront } from '../../shop/release-front.ts
 
 test.use({ viewport: phone, serviceWorkers: 'allow' });
 
-/** Waits until the worker has what a visitor needs without a network, these pages among it. */
+/** Waits until the worker has stored everything for offline use, including these pages. */
 async function waitUntilKept(page: Page, ...paths: string[]): Promise<void> {
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect
     .poll(
       () =>
@@ -28,7 +28,7 @@ async function waitUntilKept(page: Page, ...paths: string[]): Promise<void> {
     .toBe(true);
 }
 
-/** Everything that the browser keeps for the shop, in one text. */
+/** All browser storage of the shop as one text. */
 async function readEverythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))];
@@ -61,13 +61,13 @@ test('shop, cart and total open without a network, and what is tapped there is s
 
   await context.setOffline(true);
   await page.reload();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText(shop.t('common.offline'))).toBeVisible();
   await expect(await shop.catalogue.card('W19')).toBeVisible();
 
   await test.step('the cart by its address, as it was', async () => {
     await page.goto('/cart');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(await shop.cart.line('CUP')).toBeVisible();
     await expect(shop.cart.root.getByText(total).last()).toBeVisible();
   });
@@ -78,7 +78,7 @@ test('shop, cart and total open without a network, and what is tapped there is s
     await stepper.expectValue(3);
     await expect.poll(() => readStored(page, 'unsentChanges')).not.toBeNull();
     await page.reload();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await stepper.expectValue(3);
   });
 
@@ -112,7 +112,7 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   await aquamarket.pay();
   await cell.close();
   const atCell = shop.orders.cards.filter({ hasText: shop.t('orders.cell.cell', { number: cell.number }) });
-  // The acquirer tells of a payment when it likes.
+  // The acquirer notifies at any time.
   await expect(async () => {
     await shop.orders.openHistory();
     await expect(atCell).toBeVisible({ timeout: 2000 });
@@ -122,23 +122,23 @@ test('the last orders, at cells too, are read without a network, and nothing of 
 
   await context.setOffline(true);
   await page.goto('/orders');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(shop.orders.card(order.id)).toBeVisible();
   await expect(atCell).toContainText(shop.roubles(300));
   await expect(page.getByText(shop.t('orders.kept', { time: '' }).trim().slice(0, 20))).toBeVisible();
-  // By its own address, which was never opened with a network.
+  // By its own URL, which was never opened online.
   await page.goto(`/orders/${order.uuid}`);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(
     page.getByRole('heading', { level: 1, name: shop.t('orders.number', { number: order.id }) }),
   ).toBeVisible();
 
   await context.setOffline(false);
-  // With a network, by its address: the copy for all orders must not become that of this one.
+  // Online, by its URL: the shared copy for all orders must not become this order's.
   await page.goto(`/orders/${order.uuid}`);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await page.goto('/profile');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const secrets = [order.uuid, `"${order.id}"`, buyer.target.slice(-10), buyer.addressId, cell.number];
   const before = await readEverythingKept(page);
   expect(secrets.filter((secret) => before.includes(secret))).toEqual(
@@ -146,7 +146,7 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   );
 
   await shop.account.signOut();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect
     .poll(async () => {
       const kept = await readEverythingKept(page);
@@ -155,12 +155,12 @@ test('the last orders, at cells too, are read without a network, and nothing of 
     .toEqual([]);
   await context.setOffline(true);
   await page.goto('/orders');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('button', { name: shop.t('common.signIn') }).first()).toBeVisible();
   await expect(shop.orders.cards).toHaveCount(0);
 });
 
-/** A newer release comes out and lies ready behind this page. */
+/** A newer release is published and waits behind this page. */
 async function bringRelease(page: Page, front: ReleaseFront): Promise<void> {
   front.release();
   await page.evaluate(async () => {
@@ -172,7 +172,7 @@ async function bringRelease(page: Page, front: ReleaseFront): Promise<void> {
     .toBe(true);
 }
 
-/** What a reload takes away. */
+/** The state that a reload loses. */
 const markAsOld = (tab: Page) => tab.evaluate(() => void Object.assign(window, { isOld: true }));
 const isOld = (tab: Page) => tab.evaluate(() => 'isOld' in window);
 
@@ -186,17 +186,17 @@ test('a newer release waits for the checkout to end, and reloads only the tab th
     await page.goto(front.origin);
     await waitUntilKept(page);
     await page.goto(`${front.origin}/checkout`);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const other = await context.newPage();
     await other.goto(`${front.origin}/checkout`);
-    await waitUntilAwake(other);
+    await waitUntilHydrated(other);
     for (const tab of [page, other]) await markAsOld(tab);
 
     await bringRelease(page, front);
     const offer = (tab: Page) => tab.getByRole('button', { name: shop.t('app.update.action') });
     await expect(offer(page)).toHaveCount(0);
 
-    // By a link, as a person leaves: the page is the same.
+    // Leaves by a link like a person: the page is the same.
     await page
       .getByRole('link', { name: shop.t('common.toCatalogue') })
       .first()
@@ -205,7 +205,7 @@ test('a newer release waits for the checkout to end, and reloads only the tab th
     expect(await isOld(page)).toBe(true);
     await offer(page).click();
     await expect.poll(() => isOld(page).catch(() => true)).toBe(false);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(offer(page)).toHaveCount(0);
     expect(await isOld(other)).toBe(true);
     await expect(offer(other)).toHaveCount(0);
@@ -221,7 +221,7 @@ test('a newer release comes also to a tab that asks for files while it takes ove
     await waitUntilKept(page);
     await markAsOld(page);
     await bringRelease(page, front);
-    // Chromium starts the former worker again for such a file, and forgets that the other one waits.
+    // Chromium restarts the former worker for such a file, and forgets that the other one waits.
     await page.evaluate(() => {
       const file = performance.getEntriesByType('resource').find(({ name }) => /[/]assets[/].*[.]js$/.test(name));
       if (!file) throw new Error('The page has loaded no script');
@@ -231,7 +231,7 @@ test('a newer release comes also to a tab that asks for files while it takes ove
     const offer = page.getByRole('button', { name: shop.t('app.update.action') });
     await offer.click();
     await expect.poll(() => isOld(page).catch(() => true)).toBe(false);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(offer).toHaveCount(0);
   } finally {
     await front.close();
@@ -256,7 +256,7 @@ test('no network, a shop that does not answer and a page that was never opened e
     await test.step('a gateway answers for the shop: what was kept is shown, and that it is old', async () => {
       front.setDown(true);
       await page.goto(front.origin);
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await expect(await shop.catalogue.card('W19')).toBeVisible();
       await expect(bar('common.unanswered')).toBeVisible();
       await expect(bar('common.offline')).toHaveCount(0);
@@ -285,7 +285,7 @@ test('no network, a shop that does not answer and a page that was never opened e
       await expect(title).toHaveText('No internet');
       await expect(page).toHaveURL(/\/products\/kaplya-5l$/);
       await page.getByRole('link', { name: t('common.toCatalogue') }).click();
-      await waitUntilAwake(page);
+      await waitUntilHydrated(page);
       await expect(await shop.catalogue.card('W19')).toBeVisible();
       await expect(bar('common.offline')).toBeVisible();
       await context.setOffline(false);

@@ -1,7 +1,7 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import type { Route } from '@playwright/test';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectFocusIn } from '../../browser/focus.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { getOrder } from '../../visitors/orders-over-http.ts';
@@ -20,7 +20,7 @@ const addProduct = '**/add_cart_item_product_events';
 const intervals = '**/delivery-intervals?*';
 const suggestions = '**/places/autocomplete?*';
 
-/** The browser names each failed call in its console. */
+/** The browser logs each failed call. */
 const ofFailedCalls = /Failed to load resource/;
 
 test.describe('Without a network', () => {
@@ -32,7 +32,7 @@ test.describe('Without a network', () => {
   }) => {
     consoleErrors.allow(ofFailedCalls);
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const notice = page.getByText(shop.t('common.offline'));
     await expect(notice).toBeHidden();
     await context.setOffline(true);
@@ -50,7 +50,7 @@ test.describe('Without a network', () => {
   }) => {
     consoleErrors.allow(ofFailedCalls);
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const heading = page.getByRole('article').nth(19).getByRole('heading');
     const name = (await heading.textContent()) ?? '';
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -81,7 +81,7 @@ test.describe('Without a network', () => {
     consoleErrors.allow(ofFailedCalls);
     const { catalogue, signIn, addresses, cart, t } = shop;
     await catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     const header = page.getByRole('banner');
     const ways = [
@@ -114,7 +114,7 @@ test.describe('Without a network', () => {
     consoleErrors.allow(ofFailedCalls);
     const { visitor, cart } = await prepareVisitor(page, { goods: { CUP: 1 } });
     await shop.catalogue.open();
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await expect(shop.cart.headerButton(1)).toBeVisible();
     await context.setOffline(true);
     await shop.catalogue.add('W19');
@@ -172,7 +172,7 @@ test.describe('What cannot be loaded', () => {
     const broken = await refuse(page, '**/payment_methods?*', 400, {});
     await shop.checkout.open();
     const section = shop.checkout.section('payment');
-    // What is offered depends on the sum, so the last question comes after it.
+    // The offer depends on the sum, so the last request comes after it.
     await shop.checkout.expectSum(/₽/);
     await expect(section).toContainText('Error getting types of payment');
     await broken.mend();
@@ -211,7 +211,7 @@ test.describe('What cannot be loaded', () => {
   });
 });
 
-/** A toast waits for its words, so that none is there yet proves nothing: what fails next is told, and stands alone. */
+/** A toast appears only with its text, so its absence proves nothing yet: the next failure must appear alone. */
 async function expectNextToastAlone(page: Page, shop: Shop): Promise<void> {
   await refuse(page, addProduct, 422, { code: 'x.y', message: 'The next message' });
   await pressAdd(shop);
@@ -262,7 +262,7 @@ test.describe('A refused call', () => {
         const toast = toastOf(page, shown);
         await expect(toast).toHaveCount(1);
         await expect(toastOf(page, '')).toHaveCount(1);
-        // It stays as long as the pointer is over it.
+        // It stays while the pointer is over it.
         await toast.hover();
         await toast.getByRole('button', { name: shop.t('common.close') }).click();
         await expect(toast).toBeHidden();
@@ -277,7 +277,7 @@ test.describe('A refused call', () => {
     await shop.catalogue.open();
     await pressAdd(shop);
     await expect.poll(refused.count).toBeGreaterThan(0);
-    // The line that could not be made is gone again: the answer was taken in.
+    // The failed line is gone: the page has used the answer.
     await expect(shop.cart.headerButton(0)).toBeVisible();
     await refused.mend();
     await expectNextToastAlone(page, shop);
@@ -325,7 +325,7 @@ test('an order that is pressed while choices are on their way goes as they say, 
   const wanted = await findQuietInterval('afternoon');
   await storeBefore(page, { anonUser: JSON.stringify({ phoneNumber: `+7${mintPhone()}`, name: 'Anna' }) });
   await checkout.open();
-  // Who is known is a line, and the way into an account stands below it.
+  // A known customer is shown as a line, with the link to the account below it.
   await expect(checkout.section('contact')).toContainText('Anna');
   await expect(checkout.phone).toHaveCount(0);
   await expect(
@@ -448,7 +448,7 @@ test.describe('A token that is refused', () => {
   });
 });
 
-/** A host that the shop answers at, though no partner has it, as one for services alone. */
+/** A host that the shop serves without a partner, such as one for services only. */
 async function openHostOfNobody(): Promise<string> {
   const origin = moscowOrigin().replace('//localhost', '//nowhere.localhost');
   await queryShop("insert into system.domain values ('nowhere.localhost', '') on conflict do nothing");
@@ -475,8 +475,8 @@ test.describe('The configuration', () => {
     page,
     consoleErrors,
   }) => {
-    // The page of the server as it is while its configuration is not there: hydration meets other words, once. The calls
-    // of the shop that opens then still go to a domain without one.
+    // The server's page without its configuration: hydration meets other text, once. The page's calls still go to a
+    // domain without a partner.
     consoleErrors.allow(/503|404|Minified React error|[Hh]ydrat/);
     const nowhere = await openHostOfNobody();
     await page.route(`${nowhere}/`, async (route) => {
@@ -496,7 +496,7 @@ test.describe('The configuration', () => {
       const isReady = asked >= 5;
       running += 1;
       mostAtOnce = Math.max(mostAtOnce, running);
-      // Longer than the rhythm: a second request would overtake it.
+      // Longer than the interval: a second request would overtake it.
       await new Promise((resolve) => setTimeout(resolve, isLate ? 700 : 0));
       running -= 1;
       if (!isReady) return answer(route, 503, { ready: false });
@@ -515,7 +515,7 @@ test.describe('The configuration', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
     expect(mostAtOnce).toBe(1);
     expect(asked).toBe(5);
-    // When the page asked; when its request came here says how busy the machine is.
+    // The time of the page's request; its arrival here shows how busy the machine is.
     const startedAt = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -523,7 +523,7 @@ test.describe('The configuration', () => {
         .map(({ startTime }) => startTime),
     );
     expect(startedAt).toHaveLength(5);
-    // The rhythm, over all of them: a busy page may hold up any, the first too.
+    // The interval over all requests: a busy page may delay any of them, also the first.
     const [first = 0] = startedAt;
     expect((startedAt.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(600);
   });
@@ -534,14 +534,14 @@ test.describe('The configuration', () => {
       if (request.url().includes('/api/config')) asked.push(request.url());
     });
     await page.goto('/', { waitUntil: 'networkidle' });
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('config') ?? '{}'));
     expect(kept).toMatchObject({ ready: true, partnerId: 'moscow' });
     expect(asked).toEqual([]);
   });
 });
 
-/** The same page, whose data says that nothing failed: the root loader's `configFailure` becomes null. */
+/** The same page with data without a failure: the root loader's `configFailure` becomes null. */
 function withoutFailure(html: string): string {
   const start = html.indexOf('streamController.enqueue("');
   const values = JSON.parse(
@@ -559,7 +559,7 @@ async function pressAdd(shop: Shop): Promise<void> {
   await more.click();
 }
 
-/** The shown toasts with a text. */
+/** The visible toasts with a text. */
 function toastOf(page: Page, text: string) {
   return page
     .getByRole('region', { name: createTranslate('en')('common.notifications') })

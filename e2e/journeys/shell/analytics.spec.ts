@@ -5,7 +5,7 @@ import { comeBackWith, fillCart, findIntervalOfTomorrow, mintPhone, readStored }
 import { desktop, expect, test, type Page } from '../../pages/test.ts';
 import { changeSettings } from '../../shop/database.ts';
 
-// What is counted, by whom and of whom [P-28]. All other journeys are of people who have rejected it.
+// Analytics: which events which service gets from whom [P-28]. All other journeys have rejected it.
 
 test.use({ viewport: desktop, isFresh: true });
 test.beforeAll(() => changeSettings('moscow', 'metrics', { yandexMetrikaId: '12345678', ga4Id: 'G-WATER1' }));
@@ -16,7 +16,7 @@ const isCommand = (entry: unknown): entry is unknown[] => Array.isArray(entry);
 const isEcommerce = (entry: unknown): entry is Ecommerce =>
   typeof entry === 'object' && entry !== null && 'ecommerce' in entry;
 
-/** The names of what Google was told, in order, and what Yandex was told of goods. */
+/** The names of Google's events, in order, and Yandex's e-commerce events. */
 async function readEvents(vendors: Vendors) {
   const { layer, hits } = await vendors.read();
   const google = layer.filter(isCommand).filter(([verb]) => verb === 'event');
@@ -60,7 +60,7 @@ test('after consent both count from that moment on, in order; withdrawn, nothing
   const { t } = shop;
   const notices = createNoticesPage(page, t);
   await shop.catalogue.open();
-  // Before consent: kept nowhere. What is put in is told once the server has it, and it calculates after that.
+  // Before consent nothing is stored. An addition is reported once the server has it, and it calculates after that.
   const calculated = page.waitForResponse(/calculate_cart_requests/);
   await shop.catalogue.add('W19');
   await calculated;
@@ -89,7 +89,7 @@ test('after consent both count from that moment on, in order; withdrawn, nothing
 
   const { google, yandex, hits } = await readEvents(vendors);
   const added = google.filter(({ name }) => name === 'add_to_cart').map(({ parameters }) => parameters);
-  // Named as the partner names it first, whatever the visitor reads; whole roubles.
+  // The partner's first language, whatever the visitor reads; whole roubles.
   expect(added[0]).toMatchObject({
     currency: 'RUB',
     items: [{ item_id: 'CUP', item_name: expect.stringMatching(/[а-я]/i) }],
@@ -209,7 +209,7 @@ test('an order is told once, in whole units and without a word of the person, al
   await page.reload();
   await expect(checkout.done.dialog).toBeVisible();
   await expect.poll(() => namesOf(vendors)).toContain('page_view');
-  // What is told of an order is told once it was read.
+  // An order's event is sent once the order was read.
   await page.waitForLoadState('networkidle');
   expect(await namesOf(vendors)).not.toContain('purchase');
 });

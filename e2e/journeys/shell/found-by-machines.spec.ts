@@ -4,7 +4,7 @@ import { ownWater } from '../../shop/own-water.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { answerTest, bakuOrigin, expect, moscowOrigin } from '../../shop/test.ts';
 
-// What search engines, messengers and social networks read of the shop. They run no script, and neither does this.
+// The content for search engines, messengers and social networks. They run no script, and neither does this test.
 
 const shops = [
   { city: 'moscow', origin: moscowOrigin, languages: ['ru', 'en'], currency: 'RUB', others: /damla|дамл/giu },
@@ -20,7 +20,7 @@ async function open(path: string, origin = moscowOrigin(), method = 'GET') {
 
 const unescape = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
 
-/** The elements of one name in the order of the page, each as its attributes. */
+/** The elements of one name in page order, each as its attributes. */
 function listTags(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(

@@ -1,4 +1,4 @@
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { createTranslate } from '../../pages/texts.ts';
 import { createShop, desktop, expect, test, type Page } from '../../pages/test.ts';
@@ -56,7 +56,7 @@ for (const { city, accept, stored, speaks } of detections) {
 
 test('the language changes without a reload and stays chosen [P-10] [E-18]', async ({ page, context }) => {
   await page.goto('/');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   const documents: string[] = [];
   page.on('request', (request) => {
@@ -75,14 +75,14 @@ test('the language changes without a reload and stays chosen [P-10] [E-18]', asy
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('ru');
   expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('ru');
   await page.reload();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await expect(page.getByRole('article').first()).toContainText('с обменом');
 });
 
 test('an address with ?lang= speaks that language, and a choice takes the place of it [P-10]', async ({ page }) => {
   await page.goto('/?lang=ru');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await expect(page.locator('link[hreflang=en]')).toHaveAttribute('href', /\/\?lang=en$/);
   await chooseLanguage(page, 'en');
@@ -96,7 +96,7 @@ test('each city offers the languages of its partner, each by its own name [P-10]
   await expect(offered).toHaveText(['Русский', 'English']);
   await page.goto(bakuOrigin());
   await expect(offered).toHaveText(['Русский', 'English', 'Azərbaycanca', 'Türkçe']);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   await chooseLanguage(page, 'az');
   await expect(page.locator('html')).toHaveAttribute('lang', 'az');
   await expect(page.getByRole('article').first()).toContainText('AZN');

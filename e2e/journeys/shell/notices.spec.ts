@@ -9,7 +9,7 @@ import { desktop, expect, phone, test, type Locator, type Page } from '../../pag
 import { queryShop } from '../../shop/database.ts';
 import { bakuOrigin } from '../../shop/test.ts';
 
-// Somebody whose browser was never here: what everybody is asked once (S-44, S-46 to S-48, S-64).
+// A visitor with a new browser: the questions that everybody gets once (S-44, S-46 to S-48, S-64).
 
 test.use({ viewport: phone, isFresh: true });
 
@@ -23,7 +23,7 @@ const safariAgent =
 
 type ConsentRow = { granted: boolean; version: string; text_hash: string; ip: string; source: string };
 
-/** What the shop has written down of the subject's consent, oldest first. */
+/** The shop's records of the subject's consent, oldest first. */
 async function listConsents(subjectId: string, type: Agreement['consentType']): Promise<ConsentRow[]> {
   return (await queryShop(
     'select granted, version, text_hash, ip, source from consent where subject_id = $1 and consent_type = $2 order by at',
@@ -53,7 +53,7 @@ test.describe('The notice about cookies', () => {
     await expect(notice).toBeVisible();
     await expectNoViolations(page);
 
-    // Refusing is as easy as agreeing: as large, in the same look, and the first to be reached.
+    // Refusing is as easy as agreeing: same size, same look, and first in focus order.
     const reject = notice.getByRole('button', { name: shop.t('notices.cookies.reject') });
     const accept = notice.getByRole('button', { name: shop.t('notices.cookies.accept') });
     const [left, right] = [await boxOf(reject), await boxOf(accept)];
@@ -104,7 +104,7 @@ test.describe('The notice about cookies', () => {
     await page.reload();
     await notices.expectNone();
 
-    // The footer leads back to the question, with the focus, and says how it stands.
+    // The footer link opens the question again, focuses it, and shows the current choice.
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: t('pages.footer.cookies') })
@@ -322,7 +322,7 @@ test.describe('The hint of the home screen', () => {
   });
 });
 
-/** As Chromium does it, and before anything of the shop is awake. */
+/** As Chromium does, before the shop's scripts run. */
 async function offerToInstall(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -428,7 +428,7 @@ test.describe('Nothing lies over what pays or orders', () => {
 type Box = { x: number; y: number; width: number; height: number };
 
 async function boxOf(locator: Locator): Promise<Box> {
-  // Where it stays, not where it slides in.
+  // Its final place, after sliding in.
   await locator.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const box = await locator.boundingBox();
   if (!box) throw new Error('It is not shown');

@@ -1,5 +1,5 @@
 import { createCustomer, keepAddress, comeBackAs } from '../../pages/account.ts';
-import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
+import { waitUntilHydrated, waitUntilIdle } from '../../browser/hydrated.ts';
 import { createBannersPage } from '../../pages/banners.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
@@ -12,14 +12,14 @@ const BEFORE = '/coming-soon';
 
 type Visit = { page: Page; shop: Shop };
 
-/** A visit in two pages, so that a step too far is seen. */
+/** A visit of two pages, so that one step too many is visible. */
 async function visit({ page, shop }: Visit): Promise<void> {
   await page.goto(BEFORE);
   await shop.catalogue.open();
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
 }
 
-/** Waits until as many overlays own a step of the history. */
+/** Waits until this many overlays own a history entry. */
 async function expectOwned(page: Page, overlays: number): Promise<void> {
   await page.waitForFunction(
     (wanted) => ((window.history.state as { overlays?: number } | null)?.overlays ?? 0) === wanted,
@@ -98,7 +98,7 @@ test.describe('"Back" closes what is open and stays on the page:', () => {
     await expectOwned(page, 1);
     await page.reload();
     await expect(shop.signIn.code).toBeVisible();
-    // The entry of before bears the same mark: what steps back from it, and makes another one, has come by then.
+    // The previous entry has the same mark: by now the step back and its replacement have happened.
     await page.waitForLoadState('networkidle');
     await waitUntilIdle(page);
     await expectBackCloses(page, shop.signIn.code);
@@ -113,7 +113,7 @@ test.describe('"Back" closes what is open and stays on the page:', () => {
     await comeBackAs(page, buyer);
     await page.goto(BEFORE);
     await shop.orders.openOrder(order.uuid);
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     await shop.orders.action('cancel', order.id).click();
     await expectBackCloses(page, shop.orders.cancellation.dialog);
   });
@@ -205,12 +205,12 @@ test('a double press on the cross of a page over the catalogue closes it and sta
   const product = page.getByRole('dialog');
   await expect(product).toBeVisible();
   await expect(page).toHaveURL(/\/products\//);
-  // Both before the browser has gone back.
+  // Both happen before the browser has gone back.
   await product
     .getByRole('button', { name: shop.t('common.close') })
     .evaluate((cross: HTMLElement) => [cross.click(), cross.click()].length);
   await expect(product).toBeHidden();
-  // As long as a second step back would take.
+  // The time that a second step back would take.
   await waitUntilIdle(page);
   await expect(page).toHaveURL(/\/$/);
 });

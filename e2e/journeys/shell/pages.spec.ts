@@ -1,4 +1,4 @@
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { queryShop } from '../../shop/database.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { answerTest, bakuOrigin, moscowOrigin } from '../../shop/test.ts';
@@ -7,7 +7,7 @@ import { desktop, expect, test, type Page } from '../../pages/test.ts';
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
-/** Of the demonstration. */
+/** The demonstration's. */
 const toStores = (app: string) => ({
   appStore: `https://apps.apple.com/app/${app}-demonstration/id1000000001`,
   googlePlay: `https://play.google.com/store/apps/details?id=example.${app}.demonstration`,
@@ -108,7 +108,7 @@ test.describe('Help', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/chat\.example/);
-    // It stays: no other journey asks Baku for help.
+    // It stays: no other journey requests Baku's help texts.
     await setLinksOfBaku({ supportWidget: widget });
     await waitForLinks({ supportWidget: widget });
     let asked = 0;
@@ -132,7 +132,7 @@ test.describe('Help', () => {
   });
 });
 
-/** Where Baku's texts are; its own again after the journey, for others read them too. */
+/** The URL of Baku's texts; restored after the journey, because others read them too. */
 async function setTextsOfBaku(urls: { aboutLoyaltySystemUrl: string; aboutReturnedPackageUrl: string }): Promise<void> {
   await queryShop("update partner set settings = settings || $1::jsonb where partner_id = 'baku'", [
     JSON.stringify(urls),
@@ -182,7 +182,7 @@ test.describe('Texts of a partner', () => {
 test.describe('Sharing', () => {
   const item = '/products/kaplya-19l';
 
-  /** Takes away what the browser of the journey can do, and notes what is shared. */
+  /** Removes a browser feature and records what is shared. */
   async function prepare(page: Page, can: { share: boolean; copy: boolean }): Promise<void> {
     await page.addInitScript(({ share, copy }) => {
       const shared: unknown[] = [];
@@ -225,7 +225,7 @@ test('the profile leads to the app in a window of its own, to help and to what t
   shop,
 }) => {
   await page.goto('/profile');
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   const menu = page.getByRole('dialog').getByRole('navigation', { name: shop.t('account.menu.shop') });
   for (const [text, path] of [
     ['account.menu.app', '/get'],
@@ -244,7 +244,7 @@ test('the profile leads to the app in a window of its own, to help and to what t
   await expect(offer.getByRole('link', { name: 'Google Play' })).toHaveAttribute('href', storesOfMoscow.googlePlay);
   await page.keyboard.press('Escape');
   await expect(offer).toBeHidden();
-  // The banner of phones keeps quiet as well.
+  // The phone banner stays hidden as well.
   expect(await page.evaluate(() => localStorage.getItem('downloadModalClosedAt'))).toMatch(/^\d{4}-/);
   await menu.getByRole('link', { name: shop.t('account.menu.app') }).click();
   await offer.getByRole('link', { name: shop.t('notices.download.more') }).click();

@@ -1,6 +1,6 @@
 import { openOwnShop } from '../../shop/own-shop.ts';
 import { startOtherServer } from '../../shop/start-other-server.ts';
-import { waitUntilAwake } from '../../browser/awake.ts';
+import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expect, phone, test, type Page } from '../../pages/test.ts';
 
 /** Nobody listens there. */
@@ -56,7 +56,7 @@ test.describe('The choice of a server', () => {
     expect(after['cartId']).toBeUndefined();
     expect(JSON.parse(after['config'] ?? '{}')).toMatchObject({ services: { cart: `${other.url}/api/order` } });
 
-    // What the customer does now is done there.
+    // The customer's next actions happen there.
     const askedHere: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(`${origin}/api/`)) askedHere.push(request.url());
@@ -66,7 +66,7 @@ test.describe('The choice of a server', () => {
     expect(other.asked.some((call) => call.startsWith('POST /api/order/'))).toBe(true);
     expect(askedHere).toEqual([]);
 
-    // And there is a way back, from every screen.
+    // Every screen offers a way back.
     await page.goto(`${origin}/delivery`);
     await page.getByRole('button', { name: shop.t('servers.demo') }).click();
     await page.getByRole('radio', { name: shop.t('servers.own') }).click();
@@ -93,9 +93,9 @@ test.describe('The choice of a server', () => {
     await page.getByRole('radio', { name: shop.t('servers.own') }).click();
     await expect(page.getByRole('button', { name: shop.t('servers.own') })).toBeVisible();
     await expect(page.getByText(shop.t('errors.config'))).toHaveCount(0);
-    // One that was asked for before the server was told would be of the former server.
+    // A page requested before the choice was saved would come from the former server.
     await page.waitForLoadState('networkidle');
-    await waitUntilAwake(page);
+    await waitUntilHydrated(page);
     expect(loads).toBe(1);
   });
 
@@ -122,7 +122,7 @@ test.describe('Maintenance', () => {
     await expect(page.locator('a[href^="tel:+994"]')).toBeVisible();
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-    // It looks again, hears the same, and stays.
+    // It checks again, gets the same answer, and stays.
     const looked = page.waitForResponse((response) => response.url().includes('.data'));
     await page.clock.runFor(15_000);
     await looked;

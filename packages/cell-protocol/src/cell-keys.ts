@@ -1,20 +1,20 @@
 import { createHmac, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { assertId } from './topics.ts';
 
-/** What the shop and its controllers know each other by; every process of a shop has the same. */
+/** The keys of the shop and its controllers; every process of a shop derives the same. */
 export type CellKeys = {
   readonly signingKey: KeyObject;
-  /** For controllers: the SPKI of the ed25519 key as base64url. */
+  /** The public key for controllers: the SPKI of the ed25519 key as base64url. */
   readonly publicKey: string;
   /** A controller's password at the broker; its user name is its id. */
   passwordOf(controllerId: string): string;
   readonly shopPassword: string;
 };
 
-/** The user name of the shop at a broker whose users are made by `npm run cells`. */
+/** The shop's user name at a broker whose users `npm run cells` creates. */
 export const shopUsername = 'kaplya-shop';
 
-/** Of PKCS #8, before the 32 bytes of an ed25519 key. */
+/** The PKCS #8 prefix of the 32 bytes of an ed25519 key. */
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function deriveCellKeys(appSecret: string): CellKeys {
@@ -38,7 +38,7 @@ export function deriveCellKeys(appSecret: string): CellKeys {
   };
 }
 
-/** Throws for what is no such key. */
+/** Throws for an invalid key. */
 export function parsePublicKey(publicKey: string): KeyObject {
   return createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' });
 }

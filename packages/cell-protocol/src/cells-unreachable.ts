@@ -1,6 +1,6 @@
-/** The broker did not take what was to be sent, because there is no connection or it was silent too long. */
+/** The broker did not accept a message, because there was no connection or it did not answer in time. */
 export class CellsUnreachable extends Error {
-  /** Surely nothing left: there was no connection all the time. */
+  /** Nothing was sent: there was no connection the whole time. */
   readonly isUnsent: boolean;
 
   constructor(message: string, { isUnsent = false, ...options }: ErrorOptions & { isUnsent?: boolean } = {}) {

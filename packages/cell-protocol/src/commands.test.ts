@@ -55,7 +55,7 @@ test('every process with the same secret signs the same bytes, and one with anot
 
 test('an altered byte, wherever it is, and the command is forged', () => {
   const bytes = Buffer.from(signed);
-  // The last characters close the signature; what its last one holds beyond 64 bytes means nothing.
+  // The last characters end the signature; the bits beyond its 64 bytes are ignored.
   const meaningful = bytes.length - 3;
   for (let at = 0; at < meaningful; at += 3) {
     const altered = Buffer.from(bytes);

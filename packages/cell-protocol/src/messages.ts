@@ -1,15 +1,15 @@
 import type { CellContent } from '@kaplya/domain';
 
-// What a shop and a controller say to each other, in our words: docs/integrating.md has those of the wire.
+// The messages between shop and controller, in the code's names; docs/integrating.md describes the wire format.
 
 export type CellAddress = { readonly controllerId: string; readonly cellId: string };
 
 export type OpenCommand = CellAddress & {
-  /** The same for the same command, however often it is sent: it opens once. */
+  /** Equal for every repeat of a command, which opens only once. */
   readonly commandId: string;
   readonly orderId: string;
   readonly issuedAt: Date;
-  /** The controller refuses it afterwards, by its own clock. */
+  /** The controller refuses the command afterwards, by its own clock. */
   readonly expiresAt: Date;
   /** The longest pulse. */
   readonly unlockMilliseconds: number;
@@ -17,7 +17,7 @@ export type OpenCommand = CellAddress & {
 
 export type ControllerStatus = {
   readonly online: boolean;
-  /** Null in a last will, which the controller wrote before it knew. */
+  /** Null in a last will, which the controller writes in advance. */
   readonly bootId: string | null;
   readonly firmware: string | null;
   readonly ip: string | null;
@@ -47,7 +47,7 @@ export type CommandResult = 'accepted' | 'rejected' | 'duplicate' | 'expired';
 export type CommandAck = {
   readonly commandId: string;
   readonly result: CommandResult;
-  /** In the controller's words, like `door_open`; of a duplicate, what came of the first. */
+  /** The controller's own code, such as `door_open`; for a duplicate, the result of the first. */
   readonly reason: string | null;
 };
 
@@ -62,23 +62,23 @@ export type CellEventType =
 
 export type CellEvent = {
   readonly eventId: string;
-  /** New at each start of the controller; with `seq` it names the event. */
+  /** New at each start of the controller; identifies the event together with `seq`. */
   readonly bootId: string;
   /** Counts all events of the controller since its start, from 1. */
   readonly seq: number;
   /** By the controller's clock. */
   readonly at: Date;
   readonly type: CellEventType;
-  /** The command that it follows from, if any. */
+  /** The command that caused it, if any. */
   readonly commandId: string | null;
-  /** What the cell holds afterwards; null when the event does not say, as most do not. */
+  /** The cell's content afterwards; null for most events, which do not report it. */
   readonly content: CellContent | null;
 };
 
 export type SyncRequest = {
-  /** Comes back in the reply. */
+  /** Repeated in the reply. */
   readonly requestId: string;
-  /** All later events of that boot and all of later boots are wanted; null: all that are kept. */
+  /** Requests all later events of that boot and of later boots; null: all stored ones. */
   readonly since: { readonly bootId: string; readonly seq: number } | null;
 };
 
@@ -86,12 +86,12 @@ export type SyncReply = {
   readonly requestId: string;
   /** The boot that answers. */
   readonly bootId: string;
-  /** Of that boot; 0: it has had none. */
+  /** Belongs to that boot; 0: it has no events yet. */
   readonly lastSeq: number;
-  /** False when events since the place have been dropped for want of room. */
+  /** False when events after the position were dropped for lack of space. */
   readonly isComplete: boolean;
   /** The oldest first. */
   readonly events: readonly (CellEvent & { readonly cellId: string })[];
-  /** What came of the commands that the controller remembers (256 at least), the oldest first. */
+  /** The results of the commands that the controller remembers (256 at least), the oldest first. */
   readonly commands: readonly { readonly commandId: string; readonly result: CommandResult }[];
 };

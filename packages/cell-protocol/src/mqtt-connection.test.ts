@@ -4,7 +4,7 @@ import { Aedes, type AedesOptions } from 'aedes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMqttConnection } from './mqtt-connection.ts';
 
-/** A broker that says when it is told that a message has arrived. */
+/** A broker that reports acknowledged messages. */
 async function openBroker(options: AedesOptions = {}) {
   const broker = await Aedes.createBroker(options);
   let acks = 0;
@@ -49,7 +49,7 @@ test('the broker is told that a message is here, and gives the next, only when t
   await broker.publish('one');
   await broker.publish('two');
   await vi.waitFor(() => expect(begun).toEqual(['one']));
-  // Round trips of another connection: had there been an acknowledgement, it would be here.
+  // After round trips of another connection an acknowledgement would have arrived.
   const other = createMqttConnection({
     clientId: 'other',
     findBroker: () => ({ url: broker.url, username: null, password: null }),
@@ -84,7 +84,7 @@ test('what nobody takes is given up after two seconds, and a broker that cannot 
 
 const isShared = (topic: string) => topic.startsWith('$share/');
 
-/** A connection that shares the topic `t`, and what becomes of it. */
+/** A connection with a shared subscription to `t`, and its received messages. */
 function listen(url: string) {
   const heard: string[] = [];
   const failures: string[] = [];
@@ -156,7 +156,7 @@ test('a broker that could not share is asked again after a while, and what it gi
     authorizeSubscribe(_client, sub, done) {
       if (!isShared(sub.topic)) return done(null, sub);
       if (!shares) return done(new Error('Not allowed'));
-      // Of a group of one.
+      // A group with one member.
       done(null, { ...sub, topic: sub.topic.slice('$share/g/'.length) });
     },
   });

@@ -2,55 +2,60 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { CellsUnreachable } from './cells-unreachable.ts';
 
-/** Where a broker is and who we are to it. */
+/** A broker's address and this client's credentials. */
 export type BrokerAddress = {
-  /** Without a password: it may be logged. */
+  /** Without a password, so it may be logged. */
   readonly url: string;
   readonly username: string | null;
   readonly password: string | null;
-  /** Of a private authority, in PEM; null: the public ones. */
+  /** A private authority's certificate in PEM; null: the public ones. */
   readonly ca?: string | null;
 };
 
 export type MqttConnectionOptions = {
   readonly clientId: string;
-  /** Asked before each attempt, for a broker may come back elsewhere. */
+  /** Called before each attempt, because a broker may return at another address. */
   findBroker(): BrokerAddress | Promise<BrokerAddress>;
   readonly subscriptions?: readonly string[];
-  /** Each message goes to one of those that share it, where the broker can do that; else to all. */
+  /** Each message goes to one subscriber of the group if the broker supports that; else to all. */
   readonly shared?: Shared;
   readonly will?: { readonly topic: string; readonly payload: string };
   onConnected?(): void | Promise<void>;
   onDisconnected?(): void;
-  /** The broker refuses shared subscriptions, or takes them and gives nothing to them: all is subscribed to without sharing. */
+  /**
+   * The broker refuses shared subscriptions, or accepts them and delivers nothing: subscribes to everything without
+   * sharing.
+   */
   onUnshared?(): void;
   /**
-   * The broker is told that a message is here, and the next one taken, when this resolves; it may not throw. Who dies
-   * before is not told again, for the session is clean.
+   * The message is acknowledged, and the next one delivered, when this resolves; it must not throw. A message is not
+   * delivered again if the process dies before, because the session is clean.
    */
   onMessage?(topic: string, payload: Buffer): Promise<void>;
-  /** Each time that it was not possible to connect. */
+  /** Called after each failed attempt to connect. */
   onFailure?(error: Error): void;
 };
 
 type Shared = {
   readonly group: string;
   readonly topics: readonly string[];
-  /** Of this connection alone, which may read and write it: what is said there must come back over the shared way. */
+  /**
+   * A topic that only this connection reads and writes: a message sent there must return over the shared subscription.
+   */
   readonly echo: string;
 };
 
 export type MqttConnection = {
   start(): void;
   isConnected(): boolean;
-  /** Resolves when the broker has it. Throws CellsUnreachable: it may have it nevertheless. */
+  /** Resolves when the broker has it. Throws CellsUnreachable; the broker may still have it. */
   publish(topic: string, payload: string, how?: { qos?: 0 | 1; isRetained?: boolean }): Promise<void>;
   /**
-   * Has the broker send once more what it retains of `subscriptions`, as it must to who subscribes again (MQTT-3.8.4-3);
-   * what is said meanwhile comes too. Throws CellsUnreachable.
+   * Makes the broker resend the retained messages of `subscriptions` by subscribing again (MQTT-3.8.4-3); new messages
+   * arrive too. Throws CellsUnreachable.
    */
   requestRetained(): Promise<void>;
-  /** Ends the connection without a word, as a cut cable does, and stays away for a while. */
+  /** Cuts the connection like a cable, and stays offline for a while. */
   cut(awayMilliseconds?: number): void;
   close(): Promise<void>;
 };
@@ -60,18 +65,18 @@ const goodbyeMilliseconds = 500;
 const connectMilliseconds = 5000;
 const backoffMilliseconds = { first: 250, longest: 5000 };
 const keepaliveSeconds = 30;
-/** What is granted where a subscription is refused. */
+/** The return code of a refused subscription. */
 const refusal = 0x80;
 const answerMilliseconds = 5000;
-/** Of a shared subscription, and of a word to ourselves over it. */
+/** The limit for a shared subscription, and for a message to this connection over it. */
 const echoMilliseconds = 2000;
-/** So often in a row, then not for a while: a broker may end a connection that tries, or never answer it. */
+/** The number of attempts in a row before a pause: a broker may end or ignore a connection that tries. */
 const unsharedAtMost = 2;
 const unsharedMilliseconds = 10 * 60_000;
 
 type Live = { readonly client: MqttClient; readonly ended: Promise<void> };
 
-/** A connection of MQTT 3.1.1 with a clean session that comes back until it is closed, each time as a new client. */
+/** An MQTT 3.1.1 connection with a clean session. It reconnects as a new client until it is closed. */
 export function createMqttConnection(options: MqttConnectionOptions): MqttConnection {
   const closing = new AbortController();
   let up = Promise.withResolvers<Live>();
@@ -86,7 +91,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     const { url, username, password, ca } = await options.findBroker();
     if (closing.signal.aborted) return;
     const { clientId, will, subscriptions = [], shared } = options;
-    // Of this connection: what the one before it said proves nothing.
+    // Belongs to this connection: results of the previous one prove nothing.
     const echoed = Promise.withResolvers<void>();
     async function receive(topic: string, payload: Buffer, tellBroker: () => void): Promise<void> {
       if (topic === shared?.echo) echoed.resolve();
@@ -134,11 +139,11 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     }
   }
 
-  /** Every message reaches somebody, whatever the broker makes of a shared subscription. */
+  /** Ensures that every message reaches a subscriber, however the broker treats shared subscriptions. */
   async function share(client: MqttClient, { group, topics, echo }: Shared, echoed: Promise<void>): Promise<void> {
     let taken: string[] = [];
     if (isSharingWorthATry()) {
-      // Counted before it is tried: the connection may end of it.
+      // Counted before the attempt, which may end the connection.
       unsharedTimes += 1;
       unsharedAt = performance.now();
       const sharedTopics = [...topics, echo].map((topic) => `$share/${group}/${topic}`);
@@ -149,7 +154,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
       }
     }
     await subscribe(client, topics);
-    // Else these would give the same a second time.
+    // Otherwise these would deliver the same message twice.
     if (taken.length > 0) await answerOf(client.unsubscribeAsync(taken));
     options.onUnshared?.();
   }
@@ -172,7 +177,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
         if (!closing.signal.aborted) options.onFailure?.(error as Error);
       }
       const backoff = Math.min(backoffMilliseconds.first * 2 ** failures, backoffMilliseconds.longest);
-      // Not all at once, when a broker comes back to many.
+      // Random, so that clients do not all reconnect to a returning broker at once.
       const pause = Math.max(backoff * (0.75 + Math.random() / 2), awayUntil - performance.now());
       await delay(pause, undefined, { signal: closing.signal }).catch(() => undefined);
     }
@@ -218,7 +223,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     },
     async close() {
       closing.abort();
-      // With a goodbye, so that no last will is published.
+      // Disconnects properly, so that no last will is published.
       const patience = new AbortController();
       const tooLate = delay(goodbyeMilliseconds, undefined, { signal: patience.signal }).catch(() => undefined);
       if (live) await Promise.race([live.client.endAsync().catch(() => undefined), tooLate]);
@@ -233,7 +238,7 @@ function once(client: MqttClient, event: 'connect'): Promise<void> {
   return new Promise((resolve) => void client.once(event, () => resolve()));
 }
 
-/** Throws when the broker is silent for too long: a connection that is half there is worth nothing. */
+/** Throws when the broker does not answer in time: a half-open connection is useless. */
 async function answerOf<T>(answer: Promise<T>, milliseconds = answerMilliseconds): Promise<T> {
   const patience = new AbortController();
   const tooLate = delay(milliseconds, undefined, { signal: patience.signal }).then(() => {
@@ -258,7 +263,7 @@ async function subscribe(client: MqttClient, subscriptions: readonly string[]): 
   }
 }
 
-/** Gives those that the broker takes. */
+/** Returns the subscriptions that the broker accepts. */
 async function requestShared(client: MqttClient, subscriptions: string[]): Promise<string[]> {
   try {
     await answerOf(client.subscribeAsync(subscriptions, { qos: 1 }), echoMilliseconds);
@@ -270,14 +275,16 @@ async function requestShared(client: MqttClient, subscriptions: string[]): Promi
   }
 }
 
-/** What the broker has granted of each, in an answer that was no success; null where there was no answer. */
+/** The broker's grants from an unsuccessful answer; null without an answer. */
 function grantsOf(error: unknown): readonly unknown[] | null {
   const packet = error instanceof Error && 'packet' in error ? error.packet : null;
   if (typeof packet !== 'object' || packet === null || !('granted' in packet)) return null;
   return Array.isArray(packet.granted) ? packet.granted : null;
 }
 
-/** To a broker of 3.1.1 that knows no sharing, `$share/group/topic` is a topic like any other, at which nobody speaks. */
+/**
+ * An MQTT 3.1.1 broker without shared subscriptions treats `$share/group/topic` as an ordinary topic, which nobody uses.
+ */
 async function comesBack(client: MqttClient, topic: string, echoed: Promise<void>): Promise<boolean> {
   const patience = new AbortController();
   const { signal } = patience;

@@ -1,16 +1,16 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A port of the loopback that stays the same from one life to the next, for all processes that share the file. */
+/** Stores a loopback port across restarts, for all processes that share the file. */
 export type PortFile = {
-  /** Null: nobody has said so far. */
+  /** Null: no port is stored yet. */
   read(): number | null;
-  /** Remembers the first that comes; returns what is remembered then. */
+  /** Stores the first proposed port; returns the stored one. */
   rememberFirst(port: number): number;
   replace(port: number): void;
 };
 
-/** Where the port of the embedded broker stands. */
+/** The path of the embedded broker's port. */
 export function brokerPortPath(dataDir: string): string {
   return join(dataDir, 'cells/broker-port');
 }

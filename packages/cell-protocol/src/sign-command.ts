@@ -2,7 +2,7 @@ import { sign, type KeyObject } from 'node:crypto';
 import type { OpenCommand } from './messages.ts';
 import { assertId } from './topics.ts';
 
-/** The command on the wire: its JSON with the signature of all bytes before it as the last field. */
+/** Writes a command for the wire: JSON whose last field is the signature of all bytes before it. */
 export function signCommand(command: OpenCommand, signingKey: KeyObject): string {
   const { commandId, orderId, controllerId, cellId, issuedAt, expiresAt, unlockMilliseconds } = command;
   assertId(controllerId);
@@ -12,7 +12,7 @@ export function signCommand(command: OpenCommand, signingKey: KeyObject): string
     commandId,
     type: 'open',
     orderId,
-    // Beside the cell, so that a command of one controller opens nothing at another.
+    // Includes the cell, so that a command for one controller opens nothing at another.
     ctl: controllerId,
     cell: cellId,
     issuedAt: issuedAt.toISOString(),

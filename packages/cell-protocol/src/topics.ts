@@ -1,15 +1,15 @@
-/** What controllers say below `mm/v1/{controller}/` and the broker keeps for who subscribes later. */
+/** Controllers' messages below `mm/v1/{controller}/` that the broker retains for later subscribers. */
 export const retainedOfControllers = ['status', 'cells/+/state'] as const;
-/** What they say besides. */
+/** Their other messages. */
 export const unretainedOfControllers = [
   ...['heartbeat', 'cells/+/ack', 'cells/+/event', 'config/ack', 'sync/reply'],
 ] as const;
 export const fromController = [...retainedOfControllers, ...unretainedOfControllers];
 
-/** What is said to them; `config` is reserved: a board is told its wiring and its weights where it stands. */
+/** Messages to controllers; `config` is reserved: a board's wiring and weights are set on site. */
 export const toController = ['cells/+/cmd', 'config', 'sync'] as const;
 
-/** What a process of the shop says to itself, to see that shared subscriptions work; controllers have no part in it. */
+/** A process's message to itself that tests shared subscriptions; controllers do not use it. */
 export const echoes = 'mm/v1/+/echo';
 
 export type Channel = 'status' | 'heartbeat' | 'state' | 'ack' | 'event' | 'config/ack' | 'sync/reply';
@@ -17,19 +17,19 @@ export type OutgoingChannel = 'cmd' | 'config' | 'sync';
 
 export type Topic = {
   readonly controllerId: string;
-  /** Null in what is about the controller as a whole. */
+  /** Null in a message about the whole controller. */
   readonly cellId: string | null;
   readonly channel: Channel | OutgoingChannel;
 };
 
-/** No longer than the columns that keep them. */
+/** The length limit of the database columns. */
 const idPattern = /^[\w-]{1,60}$/;
 const topicPattern =
   /^mm\/v1\/([\w-]{1,60})\/(?:(status|heartbeat|config\/ack|sync\/reply|config|sync)|cells\/([\w-]{1,60})\/(state|ack|event|cmd))$/;
 
 const outgoing = new Set<string>(['cmd', 'config', 'sync'] satisfies OutgoingChannel[]);
 
-/** Null for what is no topic of the contract; a pattern of several topics is none. */
+/** Null for any other topic, including a pattern. */
 export function parseTopic(topic: string): Topic | null {
   const [, controllerId, ofController, cellId, ofCell] = topicPattern.exec(topic) ?? [];
   const channel = ofController ?? ofCell;
@@ -41,18 +41,18 @@ export function isForController({ channel }: Topic): boolean {
   return outgoing.has(channel);
 }
 
-/** Throws for ids that would change what the topic means. */
+/** Throws for ids that would change the topic's meaning. */
 export function toControllerTopic(controllerId: string, rest: string): string {
   assertId(controllerId);
   return `mm/v1/${controllerId}/${rest}`;
 }
 
-/** Likewise. */
+/** Throws like the above. */
 export function toEchoTopic(clientId: string): string {
   return toControllerTopic(clientId, 'echo');
 }
 
-/** Likewise. */
+/** Throws like the above. */
 export function toCellTopic(
   { controllerId, cellId }: { readonly controllerId: string; readonly cellId: string },
   channel: 'state' | 'ack' | 'event' | 'cmd',

@@ -2,7 +2,7 @@ import { verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { CellAddress, OpenCommand } from './messages.ts';
 
-/** `forged` is said to nobody: who forges commands learns nothing, and spoils no real one. */
+/** `forged` is reported to nobody, so a forger learns nothing and cannot block a real command. */
 export type Verdict =
   | { readonly kind: 'valid'; readonly command: OpenCommand }
   | { readonly kind: 'expired'; readonly command: OpenCommand }
@@ -23,12 +23,12 @@ const commandShape = z.object({
   unlockMs: z.int().min(1).max(10_000),
 });
 
-/** As a controller does it: the bytes that came are verified, and only then read. */
+/** Verifies like a controller: checks the received bytes first, and parses them afterwards. */
 export function verifyCommand(
   payload: Buffer,
   { target, publicKey, now }: { target: CellAddress; publicKey: KeyObject; now: Date },
 ): Verdict {
-  // One character a byte.
+  // Uses one character for each byte.
   const text = payload.toString('latin1');
   const match = signaturePattern.exec(text);
   if (!match) return { kind: 'forged' };

@@ -2,9 +2,9 @@ import { cellContents } from '@kaplya/domain';
 import { z } from 'zod';
 import type { SyncRequest } from './messages.ts';
 
-// What comes, checked and put into our words. Fields that we do not know are left out, as newer firmware has more.
+// Parses received messages into the code's names. Drops unknown fields, which newer firmware may send.
 
-/** As long as the columns that keep them. */
+/** The length limit of the database columns. */
 const id = z.string().min(1).max(60);
 const word = z.string().max(200);
 const seq = z.int().min(0);
@@ -91,7 +91,7 @@ export const syncReplyShape = z.object({
     .default([]),
 });
 
-/** What is asked for by sync, as the controller reads it. */
+/** Writes a sync request as the controller reads it. */
 export const syncRequestShape = z.object({
   requestId: id,
   since: z.object({ bootId: id, seq }).nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bodyBytesOf, type Endpoint } from './endpoint.ts';
 import { endpoints, machineEndpoints, operatorEndpoints } from './index.ts';
 
-// What a caller may send is bounded before anything is done with it [P-46].
+// Every input is bounded before the server acts on it [P-46].
 
 type Json = { readonly [key: string]: Json } & {
   readonly type?: string | readonly string[];
@@ -23,16 +23,16 @@ type Json = { readonly [key: string]: Json } & {
   readonly items?: Json;
 };
 
-/** Formats whose pattern lets through texts of some length only. */
+/** Formats whose pattern allows a limited length only. */
 const formatLengths: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
 
-/** As many as the refusal of a longer array need not look into (`apps/server/src/http/reading`). */
+/** The longest array for which a refusal need not be specific (`apps/server/src/http/reading`). */
 const itemsAtMost = 100;
 
-/** A character is at most so long in UTF-8, counted by the units of `maxLength`. */
+/** The most UTF-8 bytes of a character, counted in units of `maxLength`. */
 const bytesOfUnit = 3;
 
-/** What the schema lets grow, and how many bytes the largest value has that fits it. */
+/** Finds unbounded parts of a schema, and the size of its largest value in bytes. */
 function measure(schema: z.ZodType): { readonly unbounded: string[]; readonly bytes: number } {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   const unbounded: string[] = [];
@@ -79,7 +79,7 @@ function measure(schema: z.ZodType): { readonly unbounded: string[]; readonly by
   return { bytes: sizeOf(root, ''), unbounded };
 }
 
-/** Whatever an acquirer writes; nothing of it is believed, and only its id is looked at. */
+/** Accepts any acquirer's content; only its id is used, and nothing is trusted. */
 const ofAnyShape = ['takePaymentNotification.body'];
 
 const parts = ['params', 'query', 'headers', 'body'] as const;

@@ -16,7 +16,7 @@ test('every call has a budget, and every budget counts networks [P-42]', () => {
 
 test('a network may do ten times what one of its people may, or more: honest people share it [P-42]', () => {
   const tight = Object.entries<readonly Allowance[]>(budgets).flatMap(([name, allowances]) => {
-    // Of operators a shop has few; together they are still one office.
+    // A shop has few operators; together they are one office.
     const times = name === 'operating' ? 5 : 10;
     const network = allowances.filter(({ by }) => by === 'network');
     const own = allowances.filter(({ by }) => by === 'subject' || by === 'device');

@@ -5,13 +5,13 @@ import type { RefusalCode } from './refusals.ts';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
- * Who may call: `none` needs no bearer; `bearer` any valid token; `partner` a token that names its partner
- * (else 422 `identity.partner_required`); `customer` a registered one's (else 403 `identity.customer_required`);
- * `operator` one of an administrator or owner of the partner (else 403 `identity.forbidden`).
+ * The callers of a call: `none` needs no bearer; `bearer` any valid token; `partner` a token that names its partner (else
+ * 422 `identity.partner_required`); `customer` a registered one's (else 403 `identity.customer_required`); `operator` one
+ * of an administrator or owner of the partner (else 403 `identity.forbidden`).
  */
 export type Access = 'none' | 'bearer' | 'partner' | 'customer' | 'operator';
 
-/** One call of the HTTP surface. Validation, the server's handler type, the client and OpenAPI come out of it. */
+/** One HTTP call. Validation, the server's handler type, the client and OpenAPI are derived from it. */
 export type Endpoint = {
   readonly id: string;
   readonly tag: string;
@@ -20,25 +20,24 @@ export type Endpoint = {
   /** OpenAPI form: `/api/order/carts/{id}`. */
   readonly path: string;
   readonly access: Access;
-  /** What a call is counted by, where that does not follow from method and access: `budgetOf`. */
+  /** The call's budget, if method and access do not determine it: `budgetOf`. */
   readonly budget?: BudgetName;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Of a JSON body that needs more than `bodyBytesOf` allows by default. */
+  /** The size limit of a JSON body that exceeds the default of `bodyBytesOf`. */
   readonly maximumBodyBytes?: number;
-  /** Media type of a body that is no JSON: the handler reads it itself. */
+  /** The media type of a body other than JSON; the handler reads it. */
   readonly bodyType?: string;
   /** Absent: 204 without a body. */
   readonly answer?: z.ZodType;
-  /** Media type of an answer that is no JSON. */
+  /** The media type of an answer other than JSON. */
   readonly answerType?: string;
-  /** Of a 503 that says no more than that it is too early, where that is no error. */
+  /** The description of a 503 that only means "too early" and is no error. */
   readonly unready?: z.ZodType;
   /**
-   * `fresh`: of a customer's or an operator's token, only while its session has proved lately who its person is (else 403
-   * `identity.proof_required`).
+   * `fresh`: a customer's or operator's session needs a recent proof of identity (else 403 `identity.proof_required`).
    */
   readonly proof?: 'fresh';
   readonly refusals: readonly RefusalCode[];
@@ -46,7 +45,7 @@ export type Endpoint = {
 
 const defaultBodyBytes = 16 * 1024;
 
-/** How large a JSON body of the call may be. */
+/** The size limit of a JSON body of the call. */
 export function bodyBytesOf({ maximumBodyBytes = defaultBodyBytes }: Partial<Endpoint>): number {
   return maximumBodyBytes;
 }
@@ -55,7 +54,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** Every call has a budget. */
+/** Returns the budget; every call has one. */
 export function budgetOf({ budget, access, method }: Pick<Endpoint, 'budget' | 'access' | 'method'>): BudgetName {
   if (budget !== undefined) return budget;
   if (access === 'operator') return 'operating';
@@ -70,7 +69,7 @@ type InputPart<E extends Endpoint, K extends 'params' | 'query' | 'headers' | 'b
   ? { [P in K]: z.input<E[K]> }
   : unknown;
 
-/** What a handler receives, parsed. */
+/** A handler's parsed input. */
 export type EndpointRequest<E extends Endpoint> = {
   params: Part<E, 'params'>;
   query: Part<E, 'query'>;
@@ -78,8 +77,8 @@ export type EndpointRequest<E extends Endpoint> = {
   body: Part<E, 'body'>;
 };
 
-/** What a caller sends. */
+/** A caller's input. */
 export type EndpointInput<E extends Endpoint> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPart<E, 'body'>;
 
-/** What a handler gives back and a caller receives. */
+/** A handler's result and the caller's answer. */
 export type EndpointAnswer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;

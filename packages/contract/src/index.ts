@@ -14,7 +14,7 @@ import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
-/** Every call of the shop by its id; `machineEndpoints` are those of the programs around it. */
+/** Every call of the shop by its id; `machineEndpoints` holds those of surrounding programs. */
 export const endpoints = {
   ...configEndpoints,
   ...identityEndpoints,
@@ -33,7 +33,7 @@ export const endpoints = {
   ...microMarketEndpoints,
 };
 
-/** What the partner's operators do; the storefront never calls it. */
+/** The operators' calls; the storefront never uses them. */
 export const operatorEndpoints = { ...operatorOrderEndpoints, ...operatorCellEndpoints, ...operatorAccountEndpoints };
 
 export * from './budgets.ts';

@@ -1,5 +1,5 @@
 /**
- * What the server hands to the storefront with every page request, and the seam between the two programs.
+ * The values that the server passes to the storefront with every page request: the interface of the two programs.
  *
  * Neither app imports the other: the server loads the storefront's server build and finds `createPageHandler` among
  * the exports of its entry (`app/entry.server.tsx`). React Router, its context key and its provider stay on the
@@ -23,20 +23,22 @@
  * A loader reads it as `context.get(loadContext).fetchApi('/api/v1/company?lang=ru')`.
  */
 export type StorefrontLoadContext = {
-  /** Calls the API in process. `input` is a path of the shop's origin; the visitor's Host and language go along. */
+  /** Calls the API in process. `input` is a path of the shop's origin; sends the visitor's Host and language. */
   fetchApi(input: string, init?: RequestInit): Promise<Response>;
-  /** For every script and style tag of the page; new for each request. */
+  /** The nonce of every script and style tag of the page; new for each request. */
   nonce: string;
-  /** Scheme, host and port under which the visitor sees the shop, without a trailing slash. */
+  /** The shop's origin as the visitor sees it, without a trailing slash. */
   origin: string;
   requestId: string;
-  /** Where the browser asks for the configuration, if not at the path of its origin. */
+  /** The URL of the configuration for browsers, if not at the path of its origin. */
   configUrl?: string;
-  /** Only in a local environment whose configuration names servers: which of them answers this visitor, null for this one. */
+  /**
+   * In a local environment whose configuration names servers: the server that answers this visitor, null for this one.
+   */
   servers?: { demo: string; test: string; chosen: 'demo' | 'test' | null };
 };
 
 export type PageHandler = (request: Request, context: StorefrontLoadContext) => Promise<Response>;
 
-/** `Build` is React Router's `ServerBuild`, of which the contract knows nothing. */
+/** `Build` is React Router's `ServerBuild`, which the contract does not import. */
 export type CreatePageHandler<Build = unknown> = (build: Build, mode: 'development' | 'production') => PageHandler;

@@ -1,4 +1,4 @@
-/** Who is given which, and when: docs/contract.md, "Roles". */
+/** docs/contract.md, "Roles", says who gets which role and when. */
 export const roles = [
   'ROLE_USER',
   'ROLE_ADMIN',
@@ -12,14 +12,14 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** A token whose roles hold one of these belongs to a visitor, not to a registered customer. */
+/** A token with one of these roles belongs to a visitor, not to a registered customer. */
 const anonymousRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_CLIENT_APP'];
 
 export function isAnonymous(subjectRoles: readonly string[]): boolean {
   return subjectRoles.some((role) => anonymousRoles.some((anonymous) => anonymous === role));
 }
 
-/** Whether a token with these roles runs its partner's shop. */
+/** Whether a token with these roles belongs to an operator of its partner. */
 export function isOperator(subjectRoles: readonly string[]): boolean {
   return subjectRoles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_OWNER');
 }

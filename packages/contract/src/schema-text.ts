@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a shape says, as a text that is another one when the shape is. */
+/** A text that changes when the schema changes. */
 export function toSchemaText(shape: z.ZodType): string {
   return JSON.stringify(z.toJSONSchema(shape, { unrepresentable: 'any' }));
 }

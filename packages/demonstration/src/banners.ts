@@ -98,10 +98,10 @@ const firstSet = {
   productSet: 'SET',
 } as const;
 
-/** Whose goods the pictures show. */
+/** The partner whose goods the pictures show. */
 export const demoHouses: Readonly<Record<'moscow' | 'baku', House>> = { moscow: 'kaplya', baku: 'damla' };
 
-/** What the first page of each shop of the demonstration says, in this order. */
+/** The banners on the first page of each demonstration shop, in order. */
 export const demoBanners: Readonly<Record<'moscow' | 'baku', readonly DemoBanner[]>> = {
   moscow: [
     {

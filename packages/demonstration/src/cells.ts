@@ -2,21 +2,21 @@ import { texts } from './catalogue/texts.ts';
 import type { Texts } from './catalogue/types.ts';
 
 export type DemoCell = {
-  /** The same in every shop, as trials and stickers name them. */
+  /** Equal in every shop, because trials and stickers name them. */
   id: string;
   isDisabled?: boolean;
-  /** Nothing plays its controller, so that nobody ever hears of it. */
+  /** Nothing plays its controller, so it never reports. */
   isOffline?: boolean;
   fault?: string;
   failures?: number;
   stock: number;
-  /** A neighbour keeps it reserved, for ever. */
+  /** A neighbour keeps it reserved for ever. */
   isReserved?: boolean;
-  /** In the other place of its shop, some way off. */
+  /** Located at the shop's other place, at some distance. */
   isElsewhere?: boolean;
 };
 
-/** A cell in every state that a customer can meet. */
+/** One cell for each state that a customer can meet. */
 export const demoCells: readonly DemoCell[] = [
   { id: 'c-active', stock: 500 },
   { id: 'c-busy', stock: 12, isReserved: true },
@@ -29,7 +29,7 @@ export const demoCells: readonly DemoCell[] = [
 
 export type DemoCabinet = {
   partnerId: string;
-  /** Of the first cell; the others count on. */
+  /** The first cell's number; the others count on. */
   firstNumber: number;
   externalId: string;
   priceMinor: number;
@@ -38,7 +38,7 @@ export type DemoCabinet = {
   place: { latitude: number; longitude: number; cityId: string; city: string; street: string; house: string };
 };
 
-/** Where the cells of each shop stand: a cabinet with all but one, and one that stands alone. */
+/** The places of each shop's cells: a cabinet with all but one, and a single cell. */
 export const demoCabinets: readonly DemoCabinet[] = [
   {
     partnerId: 'moscow',

@@ -8,10 +8,10 @@ import { toCabinetRows } from './rows/to-cabinet-rows.ts';
 
 const { anna, igor, operator } = demoPeople;
 
-/** The two shops, and whom and what they know where stand-ins send the codes. */
+/** The two shops, with their people and data where stand-ins send the codes. */
 export const demonstration: Demonstration = {
   async loadShops(now) {
-    // Goods, streets and pictures take a second to load: only the first start needs them.
+    // Goods, streets and pictures take a second to load, and only the first start needs them.
     const { loadShops } = await import('./load-shops.ts');
     return loadShops(now);
   },
@@ -22,7 +22,7 @@ export const demonstration: Demonstration = {
   laterMethods: {
     partnerIds: ['moscow', 'baku'],
     added: walletMethods,
-    // Those that earlier versions wrote down and could not yet take.
+    // Methods that earlier versions stored but could not accept yet.
     switchedOn: ['sbp', 'online', 'qr', 'bonus', 'contract'],
   },
   cabinets: demoCabinets.map(toCabinetRows),

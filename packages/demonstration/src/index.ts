@@ -1,4 +1,4 @@
-/** Shops to look at, and programs that stand in for who is outside. */
+/** Sample shops, and programs that stand in for outside services. */
 export { superviseAcquirer } from './acquirer/supervise-acquirer.ts';
 export { superviseControllers } from './controllers/supervise-controllers.ts';
 export { demonstration } from './demonstration.ts';

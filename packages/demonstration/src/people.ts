@@ -4,7 +4,7 @@ import type { CompanyRow } from '@kaplya/contract/fill/demonstration';
 const customerRoles: Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
 const operatorRoles: Role[] = ['ROLE_ADMIN'];
 
-/** Who can sign in to the demonstration. */
+/** The people who can sign in to the demonstration. */
 export const demoPeople = {
   anna: {
     partnerId: 'moscow',

@@ -1,4 +1,4 @@
-// A process that keeps the stand-in of the acquirer running until it is told to stop, as the shop does.
+// Keeps the acquirer's stand-in running until it is told to stop, as the shop does.
 import { superviseAcquirer } from '../src/acquirer/supervise-acquirer.ts';
 
 const [dataDir = '', port = ''] = process.argv.slice(2);

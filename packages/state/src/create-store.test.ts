@@ -58,7 +58,7 @@ test('a listener that changes the state again ends with the last state for all',
   expect(seen).toEqual([2, 2]);
 });
 
-/** What happens to a store: somebody subscribes or stops, or the state becomes one of a few. */
+/** The operations on a store: subscribe, unsubscribe, or set one of a few states. */
 const happenings = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant('subscribe' as const), who: fc.nat(4) }),

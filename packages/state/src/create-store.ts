@@ -3,14 +3,14 @@ import { createListeners } from './listeners.ts';
 /** State that can be watched. */
 export type ReadableStore<State> = {
   getState(): State;
-  /** What the server and hydration render, because a browser may know more by then. */
+  /** The state that the server and hydration render, because a browser may know more by then. */
   getInitialState(): State;
   /** Calls back after each change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
 };
 
 export type Store<State> = ReadableStore<State> & {
-  /** Replaces the state and tells everybody; the same state again (`Object.is`) is no change. */
+  /** Replaces the state and calls all subscribers. The same state (`Object.is`) is no change. */
   setState(next: State): void;
 };
 

@@ -1,11 +1,11 @@
 export type Listeners<Told extends unknown[] = []> = {
-  /** Calls back whenever something is told; returns the way to stop. The same function is told once. */
+  /** Calls back on every announcement. Returns a function that unsubscribes. The same function is called once. */
   subscribe(listener: (...told: Told) => void): () => void;
-  /** Tells everybody. What one of them throws is reported to the page: it stops neither the others nor who tells. */
+  /** Calls every function. An error of one is reported to the page. It stops neither the others nor the caller. */
   tell(...told: Told): void;
 };
 
-/** Functions that hear of something. For a value that changes there is `createStore`. */
+/** Functions to call on an event. For a changing value use `createStore`. */
 export function createListeners<Told extends unknown[] = []>(): Listeners<Told> {
   const listeners = new Set<(...told: Told) => void>();
   return {
@@ -16,7 +16,7 @@ export function createListeners<Told extends unknown[] = []>(): Listeners<Told> 
       };
     },
     tell(...told) {
-      // A copy: one that subscribes while others are told waits for the next time. One that stopped meanwhile is left out.
+      // A copy: a function added during the calls waits for the next time. One removed meanwhile is skipped.
       for (const listener of [...listeners]) {
         try {
           if (listeners.has(listener)) listener(...told);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ReadableStore } from './create-store.ts';
 
 /**
- * The state of a store, live. `select` takes a part of it and must answer with the same value for the same state: a plain
+ * The state of a store, live. `select` takes a part of it and must return the same value for the same state: a plain
  * value or an object of the state, never a new one. Then only changes of that part render.
  */
 export function useStore<State>(store: ReadableStore<State>): State;

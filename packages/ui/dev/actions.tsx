@@ -20,7 +20,7 @@ const sections = ['Вода 19 литров', 'Вода', 'Стаканы и а�
   }),
 );
 
-/** What is pressed. */
+/** Buttons and links. */
 export function Actions({ iconMeanings }: { iconMeanings: Readonly<Record<IconName, { means: string }>> }) {
   const [quantity, setQuantity] = useState(0);
   const [isOn, setOn] = useState(true);

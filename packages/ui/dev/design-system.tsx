@@ -9,9 +9,9 @@ import { Tokens } from '@kaplya/ui/dev/tokens.tsx';
 const themes = ['light', 'dark'] as const;
 
 type DesignSystemProps = {
-  /** What the app gives to choose a theme. */
+  /** The app's control to choose a theme. */
   themeSwitch: ReactNode;
-  /** What each icon means in the app. */
+  /** The meaning of each icon in the app. */
   iconMeanings: Readonly<Record<IconName, { means: string }>>;
 };
 

@@ -17,7 +17,7 @@ import { Specimen } from './specimen.tsx';
 const required = 'Это поле обязательно';
 const onlyDigits = (typed: string) => typed.replace(/\D/g, '');
 
-/** What is filled in. */
+/** Form fields. */
 export function Fields() {
   const [phone, setPhone] = useState('+79161234567');
   const [code, setCode] = useState('12');

@@ -22,7 +22,7 @@ import { Row, Specimen, Stage } from './specimen.tsx';
 const badges: readonly BadgeTone[] = ['brand', 'neutral', 'success', 'warning', 'danger'];
 const toasts: readonly ToastTone[] = ['info', 'success', 'warning', 'danger'];
 
-/** What is said and shown. */
+/** Messages and content. */
 export function Messages() {
   return (
     <>

@@ -14,7 +14,7 @@ const overlays: readonly Overlay[] = ['dialog-sm', 'dialog-lg', 'sheet', 'sheet-
 const long =
   'Отдайте курьеру пустую бутыль и платите только за воду. Нет пустых? Добавим новую тару за 600 ₽: она останется вашей и пойдёт в обмен в следующий раз. ';
 
-/** What opens over a page, in the theme of the page. */
+/** Overlays, in the theme of the page. */
 export function Overlays() {
   const [opened, setOpened] = useState<Overlay | null>(null);
   const closeButton = useRef<HTMLButtonElement>(null);

@@ -15,7 +15,7 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2">{children}</div>;
 }
 
-/** What is fixed to the screen stays within it. */
+/** Elements fixed to the screen stay within it. */
 export function Stage({ children }: { children: ReactNode }) {
   return (
     <div

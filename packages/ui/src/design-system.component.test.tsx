@@ -17,7 +17,7 @@ function show(): void {
   render(<DesignSystem themeSwitch={null} iconMeanings={iconMeanings} />);
 }
 
-/** Half of the page: what is shown of the design system in a theme. */
+/** Half of the page: the examples in one theme. */
 function findHalf(theme: 'light' | 'dark'): Element {
   return document.querySelector(`[data-design-system=${theme}]`)!;
 }
@@ -26,7 +26,7 @@ describe.each(['light', 'dark'] as const)('The design system, %s', (theme) => {
   test('has no violation that axe finds [P-30]', async () => {
     setTheme(theme);
     show();
-    // What appears late is looked at, too.
+    // Checks late content, too.
     for (const animation of document.getAnimations()) animation.finish();
     const half = findHalf(theme);
     expect(half.querySelectorAll('button').length).toBeGreaterThan(30);

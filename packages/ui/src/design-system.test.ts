@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 
 const page = join(import.meta.dirname, '../dev');
 
-/** Parts that are seen only within what is named. */
+/** Parts that are visible only within the named ones. */
 const seenWithin: Record<string, string> = {
   'dialog-panel.tsx': 'dialog.tsx',
   // Seen where a part cannot be loaded: `failures.spec.ts`.
   'lazy-part.tsx': 'dialog.tsx',
   'optional.tsx': 'dialog.tsx',
   'missing-overlay.tsx': 'dialog.tsx',
-  // What every icon is drawn from.
+  // The source of every icon.
   'icon-sprite.tsx': 'icon.tsx',
-  'opened-later.tsx': 'dialog.tsx',
+  'lazy-overlay.tsx': 'dialog.tsx',
   'sheet-panel.tsx': 'sheet.tsx',
   'toast-region.tsx': 'toasts.ts',
   'why-panel.tsx': 'why.tsx',
@@ -23,7 +23,7 @@ const sources = readdirSync(page)
   .filter((name) => name.endsWith('.tsx'))
   .map((name) => readFileSync(join(page, name), 'utf8'));
 
-/** Files of the design system whose components the page of it draws. */
+/** Files of the design system whose components its page shows. */
 const shown = new Set(
   sources.flatMap((source) =>
     [...source.matchAll(/import \{([^}]+)\} from '\.\.\/src\/[\w-]+\/([^']+)'/g)].flatMap(
@@ -41,6 +41,6 @@ test('the page of the design system shows every component of it [P-30]', () => {
     .filter((name) => !name.includes('.test.'));
   expect(components.length).toBeGreaterThan(30);
   expect(components.filter((name) => !shown.has(seenWithin[name] ?? name))).toEqual([]);
-  // Nor is anything excused that is there no more.
+  // No excuse is left for a part that no longer exists.
   expect(Object.keys(seenWithin).filter((name) => !components.includes(name))).toEqual([]);
 });

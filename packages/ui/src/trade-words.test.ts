@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Drawings are named after what they show; what an icon means is for the app to say.
+// Drawings are named after what they show. The app defines what an icon means.
 const NAMES_OF_DRAWINGS = /\/(icon-drawings\.ts|empty-drawing\.tsx|icon\.tsx)$/;
 const TRADE =
   /cart|checkout|order(?!ed|ing|s? ?:|-)|product|catalogue|bottle|water|deliver|courier|customer|promo|loyalty|aquamarket|warehouse|rental|tenant|partner/i;

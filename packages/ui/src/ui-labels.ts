@@ -12,7 +12,7 @@ export type UiLabels = {
   tryAgain: string;
   /** Of a part that could not be loaded. */
   unanswered: string;
-  /** What is on its way comes when there is a network again; null while there is one. */
+  /** The message that loading continues when there is a network again. null while there is one. */
   waiting: string | null;
 };
 

@@ -6,7 +6,7 @@ const wanted: RunOptions = {
   preload: false,
 };
 
-/** What axe finds in a part of the page, each rule with a few of its places. */
+/** The violations that axe finds in a part of the page, each rule with a few of its places. */
 export async function listViolations(part: Element) {
   const { violations } = await axe.run(part, wanted);
   return violations.map(({ id, help, nodes }) => ({

@@ -2,7 +2,7 @@ import { provideOverlayHistory } from '../src/overlay/overlay-history.ts';
 
 const steps: (() => void)[] = [];
 
-/** Gives overlays a history that consists of nothing but their own steps. */
+/** Gives overlays a history that has only their own entries. */
 export function provideOverlaySteps(): void {
   provideOverlayHistory(async () => ({
     enter(close) {
@@ -12,12 +12,12 @@ export function provideOverlaySteps(): void {
   }));
 }
 
-/** How many overlays have a step of the history. */
+/** The number of overlays with a history entry. */
 export function countOverlaySteps(): number {
   return steps.length;
 }
 
-/** What "back" does: closes the overlay on top. */
+/** Acts like "back": closes the top overlay. */
 export function goBack(): void {
   steps.at(-1)?.();
 }

@@ -31,12 +31,12 @@ export function setTheme(theme: 'light' | 'dark'): void {
   dataset['theme'] = theme;
 }
 
-/** How many pixels of the page lie beside the screen. */
+/** The number of pixels of the page beside the screen. */
 export function measureOverflow(): number {
   return document.documentElement.scrollWidth - window.innerWidth;
 }
 
-/** What is wider than the screen, for the message of a test that fails. */
+/** The elements wider than the screen, for the message of a failing test. */
 export function listBeside(): string[] {
   return [...document.body.querySelectorAll('*')]
     .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1)
@@ -44,7 +44,10 @@ export function listBeside(): string[] {
     .map((element) => element.outerHTML.slice(0, 120));
 }
 
-/** Whether a finger on the middle of it would reach it, wherever it is scrolled to, and whether it is all on the screen. */
+/**
+ * Tells whether a finger on its centre would reach it, wherever it is scrolled to, and whether all of it is on the
+ * screen.
+ */
 export function isWithinReach(element: Element): boolean {
   element.scrollIntoView({ block: 'center' });
   const { left, right, top, width, height } = element.getBoundingClientRect();

@@ -19,11 +19,11 @@ export const labels: UiLabels = {
 
 let mounted: { root: Root; container: HTMLElement } | null = null;
 
-/** Shows something in a page that is empty otherwise; another call in the same test shows it anew. */
+/** Renders a component in an otherwise empty page. Another call in the same test renders it again. */
 export function render(ui: ReactNode, given: Partial<UiLabels> = {}): void {
   if (!mounted) {
     const container = document.body.appendChild(document.createElement('div'));
-    // Errors that a boundary catches are what a test is about.
+    // The tests expect the errors that a boundary catches.
     mounted = { root: createRoot(container, { onCaughtError() {} }), container };
   }
   const { root } = mounted;

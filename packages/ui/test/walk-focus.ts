@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser';
 
-/** Goes on with the Tab key as often as said; answers the names of what had the focus, in order. */
+/** Presses the Tab key so many times. Returns the names of the focused elements, in order. */
 export async function walkFocus(times: number, { shift = false } = {}): Promise<string[]> {
   const names: string[] = [];
   for (let step = 0; step < times; step += 1) {
@@ -10,7 +10,7 @@ export async function walkFocus(times: number, { shift = false } = {}): Promise<
   return names;
 }
 
-/** The label or the text of what has the focus; "body" where nothing has. */
+/** The label or the text of the focused element. "body" when there is none. */
 export function nameOfFocus(): string {
   const { activeElement: active } = document;
   if (!active || active === document.body) return 'body';

@@ -11,18 +11,18 @@ export const noAddresses: AddressRanges = { includes: () => false };
 type Address = ReturnType<typeof ipaddr.process>;
 type Range = readonly [Address, prefixLength: number];
 
-/** Without its zone; null for what is no whole address: the library also reads `10.1` and octal digits. */
+/** Drops the zone. Gives null for an incomplete address: the library also reads `10.1` and octal digits. */
 function parseAddress(written: string): Address | null {
   const withoutZone = written.replace(/%.*$/, '');
   return isIP(withoutZone) === 0 ? null : ipaddr.process(withoutZone);
 }
 
-/** `::ffff:10.0.0.1` and `::ffff:a00:1` become `10.0.0.1`; what is no address stays as it is, without a zone. */
+/** Turns `::ffff:10.0.0.1` and `::ffff:a00:1` into `10.0.0.1`; leaves other text as it is, without a zone. */
 export function toCanonicalAddress(address: string): string {
   return parseAddress(address)?.toString() ?? address.replace(/%.*$/, '');
 }
 
-/** Whose an address is, as far as it tells: itself, or the 64 bits that one connection of IPv6 has to itself. */
+/** Gives the part of an address that identifies one connection: all of an IPv4 address, 64 bits of an IPv6 address. */
 export function toNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (!(parsed instanceof ipaddr.IPv6)) return toCanonicalAddress(address);
@@ -30,19 +30,19 @@ export function toNetwork(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** What honest strangers may share: the /24 of an address of version 4, the /64 of one of version 6. */
+/** Gives the network that unrelated callers may share: the /24 of an IPv4 address, the /64 of an IPv6 address. */
 export function toSharedNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (!(parsed instanceof ipaddr.IPv4)) return toNetwork(address);
   return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
 }
 
-/** As `toSharedNetwork`; null for this machine itself, from where a proxy that nobody named speaks for everybody. */
+/** Like `toSharedNetwork`, but null for this machine itself: an undeclared proxy on it speaks for everybody. */
 export function findSharedNetwork(address: string): string | null {
   return parseAddress(address)?.range() === 'loopback' ? null : toSharedNetwork(address);
 }
 
-/** Parses a comma-separated list of addresses and CIDR ranges. Throws with the first entry that is neither. */
+/** Parses a comma-separated list of addresses and CIDR ranges. Throws with the first invalid entry. */
 export function parseAddressRanges(text: string): AddressRanges {
   const ranges = text
     .split(',')

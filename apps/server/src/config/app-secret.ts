@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { ConfigurationError } from './configuration-error.ts';
 
-/** The secret kept in `app-secret` under the data folder, made by whichever process comes first. */
+/** Reads the secret from `app-secret` in the data folder; the first process creates it. */
 export function loadAppSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
   try {
@@ -30,7 +30,7 @@ function readSecret(path: string): string | null {
   }
 }
 
-// A link either makes the whole file or finds another process's one: no half-written secret is ever read.
+// A link creates the whole file or finds another process's one, so nobody reads a half-written secret.
 function makeSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const secret = randomBytes(32).toString('base64url');

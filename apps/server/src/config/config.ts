@@ -14,21 +14,21 @@ export type Config = {
     /** Scheme, host and port without a trailing slash. */
     readonly publicOrigin: string;
     readonly trustedProxies: AddressRanges;
-    /** With the stand-ins: this machine's own names, addresses and ports are those of the shop too. */
+    /** With the stand-ins, this machine's own names, addresses and ports also count as the shop's. */
     readonly answersAsItsMachine: boolean;
     readonly shutdownGraceMilliseconds: number;
     readonly hsts: { readonly includesSubdomains: boolean; readonly isPreloaded: boolean };
-    /** Where operators ask; null: at the port of the shop, on this machine. */
+    /** The operators' address; null: the shop's port, from this machine only. */
     readonly management: { readonly host: string; readonly port: number } | null;
   };
-  /** How long one sign-in counts at most, in days: of customers and visitors, and of who runs a shop. */
+  /** How many days one sign-in lasts at most, for customers, visitors and operators. */
   readonly sessions: { readonly days: number; readonly staffDays: number };
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly database: {
     /** Null: the embedded PostgreSQL under `dataDir`. */
     readonly url: string | null;
-    /** The same database for sessions; that of `url` itself, unless a pooler stands before it. */
+    /** The same database for sessions; equal to `url` unless a pooler stands before it. */
     readonly directUrl: string | null;
     readonly poolSize: number;
   };
@@ -39,18 +39,18 @@ export type Config = {
   };
   /** The broker of the water cells. */
   readonly mqtt: {
-    /** Null: the embedded one. */
+    /** Null: the embedded broker. */
     readonly url: string | null;
-    /** Of the embedded one; null: the port of its last life, or any. */
+    /** The embedded broker's port; null: the last one used, or any. */
     readonly port: number | null;
     readonly caFile: string | null;
   };
-  /** Services of addresses by their base URLs without a trailing slash; null: the built-in streets. */
+  /** Base URLs of address services without a trailing slash; null: the built-in streets. */
   readonly maps: {
     readonly photonUrl: string | null;
     readonly nominatimUrl: string | null;
     readonly yandex: {
-      /** Null where it has no key. */
+      /** Null: the service has no key. */
       readonly geocoder: YandexService | null;
       readonly suggest: YandexService | null;
     };
@@ -59,7 +59,7 @@ export type Config = {
   readonly smsRu: { readonly baseUrl: string; readonly apiId: string } | null;
   /** The mail server; null: none. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
-  /** Who takes money online, by partner: the account for new payments first, then former ones. */
+  /** The acquirer accounts of each partner: the account for new payments first, then former ones. */
   readonly yooKassa: {
     readonly baseUrl: string;
     readonly accounts: ReadonlyMap<string, readonly { readonly shopId: string; readonly secretKey: string }[]>;
@@ -68,7 +68,7 @@ export type Config = {
   readonly logging: { readonly level: Env['LOG_LEVEL'] };
 };
 
-/** Groups the environment and checks what single variables cannot know. Makes APP_SECRET when it is unset. */
+/** Groups the environment and checks rules across variables. Creates APP_SECRET when it is unset. */
 export function createConfig(env: Env): Config {
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`;
   const problems = findContradictions(env, publicOrigin);

@@ -1,4 +1,4 @@
-/** Everything that is wrong with how the shop was started, each problem with what to do about it. */
+/** Lists every mistake in the start-up configuration, each with its remedy. */
 export class ConfigurationError extends Error {
   readonly problems: readonly string[];
 

@@ -5,7 +5,7 @@ import { ConfigurationError } from './configuration-error.ts';
 
 type Variable<Schema extends z.ZodType> = {
   schema: Schema;
-  /** As one would write it; absent when the variable is unset by default. */
+  /** The default as a user would write it; absent when the variable is unset by default. */
   default?: string;
   description: string;
 };
@@ -26,7 +26,7 @@ const url = (...protocols: string[]) =>
     `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
 
-// Not a URL of the web: a socket's has no host.
+// A socket's URL has no host, so it is no web URL.
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/./, 'must be a URL that begins with postgres:// or postgresql://');
@@ -46,8 +46,8 @@ const addressRanges = z.string().transform((text, context) => {
 });
 
 /**
- * `moscow:100500:live_secret` with commas between: who takes the money of which partner. Of several accounts of a partner the
- * first takes new payments, the others give back what came there.
+ * The acquirer accounts of each partner, separated by commas, like `moscow:100500:live_secret`. A partner's first account
+ * takes new payments; its other accounts refund the payments that they took.
  */
 const yooKassaAccounts = z.string().transform((text, context) => {
   const accounts = new Map<string, { shopId: string; secretKey: string }[]>();
@@ -65,7 +65,7 @@ const yooKassaAccounts = z.string().transform((text, context) => {
 
 const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
-/** Every variable that the shop reads, with its default. There is no other place. */
+/** Every variable that the shop reads, with its default. Nothing else reads variables. */
 export const environmentVariables = {
   PORT: { schema: wholeNumber(1, 65_535), default: '3000', description: 'Port of the shop.' },
   HOST: {

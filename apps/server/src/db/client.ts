@@ -5,41 +5,45 @@ import { Pool } from 'pg';
 
 import { isLostByDriver, isUnsent } from './connections/database-errors.ts';
 import { retryOnce } from './connections/retry-once.ts';
-import { createSilenceAlarm, SuspectConnection, type SilenceAlarm } from './connections/silence-alarm.ts';
+import {
+  createStaleConnectionAlarm,
+  SuspectConnection,
+  type StaleConnectionAlarm,
+} from './connections/stale-connection-alarm.ts';
 
-/** A transaction is opened by `withTransaction` alone: Drizzle's own keeps a connection whose `begin` failed for ever. */
+/** Only `withTransaction` opens transactions: Drizzle's own keeps a connection whose `begin` failed for ever. */
 type WithoutOwnTransactions = { readonly transaction: never };
 /** A pool of connections with Drizzle on top. */
 export type Database = NodePgDatabase & { readonly $client: Pool } & WithoutOwnTransactions;
 /** One open transaction. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0] & WithoutOwnTransactions;
-/** What a query can run on: the pool, or the transaction one is in. */
+/** Runs queries: the pool, or the current transaction. */
 export type Executor = Database | Transaction;
 
 const second = 1000;
 
 export type DatabaseLimits = {
-  /** Until there is a connection: a new one, or one that somebody gives back. */
+  /** The limit for getting a connection, new or returned. */
   connectMilliseconds: number;
-  /** Until PostgreSQL gives a statement up. */
+  /** The limit after which PostgreSQL cancels a statement. */
   statementMilliseconds: number;
-  /** Until this process gives an answer up that does not come. */
+  /** The limit after which this process stops waiting for an answer. */
   answerMilliseconds: number;
 };
 
-/** A PostgreSQL that lives says by itself that a statement takes too long, before this process stops to listen. */
+/** A live PostgreSQL reports a slow statement before this process stops waiting. */
 const graceMilliseconds = 3 * second;
 
 export type DatabaseOptions = {
   poolSize: number;
-  /** By default as long as a call may wait: 10 s for a connection, 15 s for a statement, 3 s more for its answer. */
+  /** Default: the limits of a call: 10 s for a connection, 15 s for a statement, 3 s more for its answer. */
   limits?: Partial<DatabaseLimits>;
-  /** What PostgreSQL calls the connections. */
+  /** The connections' name in PostgreSQL. */
   applicationName?: string;
-  /** Whether a connection that was opened once stays open, however long nobody needs it. */
+  /** Whether idle connections stay open. */
   isKept?: boolean;
-  /** Shared with other pools of the same database; its own by default. */
-  silenceAlarm?: SilenceAlarm;
+  /** Shared with other pools of the same database; default: its own. */
+  staleConnectionAlarm?: StaleConnectionAlarm;
   /** Called when an idle connection breaks; the pool replaces it. */
   onConnectionError(error: Error): void;
 };
@@ -51,7 +55,7 @@ export function connectDatabase(
     limits = {},
     applicationName = 'kaplya',
     isKept = false,
-    silenceAlarm = createSilenceAlarm(),
+    staleConnectionAlarm = createStaleConnectionAlarm(),
     onConnectionError,
   }: DatabaseOptions,
 ): Database {
@@ -72,18 +76,18 @@ export function connectDatabase(
     keepAliveInitialDelayMillis: 10 * second,
   });
   pool.on('error', (error) => {
-    // A pool is at its end before its connections are: the database may close them first, which harms nobody.
+    // The pool closes before its connections do; the database may close them first, which is harmless.
     if (!pool.ending && !(error instanceof SuspectConnection)) onConnectionError(error);
   });
-  // The pool listens to idle connections only. Whoever has one out learns of its end by the next statement, and an event
-  // that nobody hears would end the process.
+  // The pool listens to idle connections only. A borrower learns of a broken connection from its next statement, and an
+  // unhandled event would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  silenceAlarm.watch(pool);
+  staleConnectionAlarm.watch(pool);
   retryReads(pool);
   return drizzle({ client: pool, logger: queryLogger }) as Database;
 }
 
-/** A statement outside of a transaction is tried once more where it was never sent, or only reads. */
+/** Retries a statement outside of a transaction once, if it was never sent or only reads. */
 function retryReads(pool: Pool): void {
   const query = pool.query.bind(pool) as (...parts: unknown[]) => Promise<unknown>;
   const queryTwice = (...parts: unknown[]): Promise<unknown> =>
@@ -101,12 +105,12 @@ const isReading = (statement: unknown): boolean => {
 
 const sentQueries = new AsyncLocalStorage<string[]>();
 
-/** Notes what is sent, for whoever records it. */
+/** Records the statements sent. */
 export const queryLogger = { logQuery: (text: string): void => void sentQueries.getStore()?.push(text) };
 
 /**
- * Runs `run` and records the texts of the SQL commands that it sends, in their order, `begin` and `commit` included. What
- * others of this process send meanwhile is left out.
+ * Runs `run` and records the texts of its SQL commands in order, with `begin` and `commit`. Leaves out the commands of
+ * others in this process.
  */
 export async function recordQueries<Result>(
   run: () => Promise<Result>,
@@ -116,7 +120,7 @@ export async function recordQueries<Result>(
   return { result, queries };
 }
 
-/** As `recordQueries`, but only how many. */
+/** Like `recordQueries`, but returns only the count. */
 export async function countQueries<Result>(run: () => Promise<Result>): Promise<{ result: Result; queries: number }> {
   const { result, queries } = await recordQueries(run);
   return { result, queries: queries.length };

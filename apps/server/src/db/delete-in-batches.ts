@@ -5,9 +5,9 @@ import type { Database } from './client.ts';
 
 export type BatchOptions = {
   readonly rowsAtOnce?: number;
-  /** Between two batches, for whoever else needs the disk. */
+  /** The pause between two batches leaves the disk to others. */
   readonly pauseMilliseconds?: number;
-  /** Ends the run after the batch in hand; the rest waits for the next run. */
+  /** Ends the run after the current batch; the next run does the rest. */
   readonly stopping?: Pick<AbortSignal, 'aborted'>;
 };
 
@@ -16,9 +16,9 @@ type Deletion = { readonly from: PgTable; readonly where: SQL | undefined };
 const usualOptions = { rowsAtOnce: 2000, pauseMilliseconds: 20 };
 
 /**
- * Deletes the rows that each `where` names, and gives their number. Each batch is a transaction of its own, and the
- * deletions take turns, so that one with much to do starves no others. Rows that somebody has locked are passed over.
- * Each `where` needs an index: each batch begins to look anew.
+ * Deletes the rows that each `where` names, and returns their number. Each batch is its own transaction, and the
+ * deletions alternate, so that a large one starves no other. Skips locked rows. Each `where` needs an index, because each
+ * batch searches anew.
  */
 export async function deleteInBatches(
   database: Database,
@@ -40,7 +40,7 @@ export async function deleteInBatches(
   }, options);
 }
 
-/** Runs `deleteBatch` until it says that there is no more, or the run is to end; gives what was deleted. */
+/** Runs `deleteBatch` until nothing is left or the run must end; returns the number of deleted rows. */
 export async function repeatInBatches(
   deleteBatch: (rowsAtOnce: number) => Promise<{ readonly deleted: number; readonly isLast: boolean }>,
   options: BatchOptions = {},

@@ -4,10 +4,10 @@ const prefix = 'kaplya at ';
 /** PostgreSQL cuts longer names. */
 const longestName = 63;
 
-/** What PostgreSQL calls a connection of the process that issues tokens in the name of `publicOrigin`. */
+/** The connection name, in PostgreSQL, of a process that issues tokens for `publicOrigin`. */
 export const nameProcess = (publicOrigin: string): string => `${prefix}${publicOrigin}`.slice(0, longestName);
 
-/** The origins, maybe cut short, of other processes that share the database. */
+/** The origins, perhaps truncated, of other processes that share the database. */
 export async function listOtherOrigins(database: Database, publicOrigin: string): Promise<string[]> {
   const { rows } = await database.$client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity

@@ -1,11 +1,13 @@
-/** Fixed numbers of advisory locks, all of them here (locks of a subject are hashed from its id); the same for every process of every version. */
+/**
+ * The fixed numbers of all advisory locks, equal in every process and version. Locks of a subject are hashed from its id.
+ */
 export const lockKeys = {
   /** Migrations and seeding. */
   startUp: 7_301_001,
-  /** Held, shared, by whoever uses the embedded PostgreSQL. */
+  /** Each user of the embedded PostgreSQL holds it, shared. */
   presence: 7_301_002,
-  /** Making the first key that signs tokens. */
+  /** Creating the first key that signs tokens. */
   signingKey: 7_301_003,
-  /** Taking the rights of a superuser from the role of the shop. */
+  /** Removing superuser rights from the shop's role. */
   shopRole: 7_301_004,
 } as const;

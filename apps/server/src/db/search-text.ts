@@ -1,5 +1,5 @@
 /**
- * Folds a name for search: what is typed without accents, in capitals or with ё as е finds the same street. Searched
+ * Folds a name for search, so that text without accents, in capitals or with е for ё finds the same street. Searched
  * texts and queries are folded alike.
  */
 export function toSearchText(text: string): string {

@@ -53,7 +53,7 @@ test('a deadlock is tried again, and both sides have their effect', async () => 
       await increase(transaction, second);
     });
   await Promise.all([crossing('a', 'b'), crossing('b', 'a')]);
-  // Whoever comes again may take the row before the one that waits for it, and the two meet once more.
+  // A retry may take the row before the waiting transaction does, and the two conflict again.
   expect(arrived).toBeGreaterThanOrEqual(3);
   expect([await valueOf('a'), await valueOf('b')]).toEqual([2, 2]);
 });

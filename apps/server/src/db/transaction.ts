@@ -17,10 +17,9 @@ export type TransactionOptions = {
 const attemptsAtMost = 5;
 
 /**
- * Runs `run` in a transaction. Inside another one it joins that: it commits or rolls back with it, and `isolation` is
- * the outer one's. The outermost is tried again, at most five times, after a deadlock or a failure to serialise, so
- * `run` must have no effect outside the database. One whose connection breaks is never tried again once `run` has
- * begun: of a commit without an answer nobody knows whether it counted.
+ * Runs `run` in a transaction. Inside another transaction it joins that one and its `isolation`. Retries the outermost
+ * one, at most five times, after a deadlock or a serialisation failure, so `run` must have no effect outside the
+ * database. Never retries after a broken connection once `run` has begun: an unanswered commit may have succeeded.
  */
 export async function withTransaction<Result>(
   executor: Executor,
@@ -44,7 +43,7 @@ async function runOnce<Result>(
   run: (transaction: Transaction) => Promise<Result>,
   isolation: TransactionOptions['isolation'],
 ): Promise<Result> {
-  // An idle connection may be found dead by its first statement, which has no effect yet.
+  // The first statement may find an idle connection dead; nothing has happened yet.
   const open = await retryOnce(() => begin(pool, isolation), isLost);
   try {
     const result = await run(open.transaction);
@@ -61,9 +60,9 @@ async function runOnce<Result>(
 type OpenTransaction = {
   readonly transaction: Transaction;
   commit(): Promise<void>;
-  /** Never throws: the caller has an error that says more. */
+  /** Never throws, because the caller's error says more. */
   rollback(): Promise<void>;
-  /** Gives the connection back; the pool drops one that is broken. */
+  /** Returns the connection; the pool drops a broken one. */
   release(): void;
 };
 
@@ -74,12 +73,12 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
 
   const send = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
   const query = async (...parts: unknown[]): Promise<unknown> => {
-    // Behind the commit or the rollback it would be a transaction of its own, on a connection that is soon another's.
+    // After the commit or rollback this would be its own transaction, on a connection that soon serves another caller.
     if (isOver) throw new Error('A statement of a transaction that is over');
     try {
       return await send(...parts);
     } catch (error) {
-      // It may answer later what was given up, so that nobody else may have it.
+      // A late answer may still come, so nobody else may use the connection.
       if (breaksConnection(error)) breakage ??= error as Error;
       throw error;
     }
@@ -90,7 +89,7 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
     try {
       return (await send(statement)) as QueryResult;
     } catch (error) {
-      // A commit waits for a standby as long as that takes: whether other connections are silent its silence does not say.
+      // A commit may wait for a standby, so its silence says nothing about other connections.
       if (breaksConnection(error))
         breakage ??= isSilence(error) ? new Error('A commit got no answer') : (error as Error);
       throw new DrizzleQueryError(statement, [], error as Error);
@@ -101,10 +100,10 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   const open: OpenTransaction = {
     transaction,
     async commit() {
-      // One of its statements got no answer, and `run` went on as if it had. Nobody knows what would be committed.
+      // A statement got no answer and `run` went on regardless. Nobody knows what a commit would save.
       if (breakage) throw new DrizzleQueryError('commit', [], breakage);
       const { command } = await end('commit');
-      // So answers PostgreSQL where a statement failed and `run` went on as if it had not.
+      // PostgreSQL answers this when a statement failed and `run` went on regardless.
       if (command !== 'COMMIT') throw new Error('A transaction was rolled back, for one of its statements had failed');
     },
     async rollback() {
@@ -130,7 +129,7 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
 
 const dialect = new PgDialect();
 
-/** A failure to connect looks like that of a statement, as it does outside of a transaction. */
+/** Turns a failure to connect into that of a statement, as outside of a transaction. */
 function connect(pool: Pool): Promise<PoolClient> {
   return pool.connect().catch((error: unknown) => {
     throw new DrizzleQueryError('begin', [], error as Error);

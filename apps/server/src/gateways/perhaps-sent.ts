@@ -1,6 +1,5 @@
 /**
- * A provider may have sent it and may have not: it was silent too long, or said what cannot be understood. Its message
- * names no phone, address or code.
+ * The provider may have sent it: it timed out or sent an unreadable answer. The message names no phone, address or code.
  */
 export class PerhapsSent extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -2,34 +2,34 @@ import type { Access, Endpoint, EndpointAnswer, EndpointRequest } from '@kaplya/
 import type { Language } from '@kaplya/domain';
 import type { Partner } from '#partner.ts';
 
-/** Whose token a call carries. */
+/** The owner of a call's token. */
 export type Bearer = {
   readonly subjectId: string;
   readonly sessionId: string;
   readonly roles: readonly string[];
   readonly partnerId: string | null;
-  /** When the token began to count; it is over 15 minutes later. */
+  /** The issue time of the token, which expires 15 minutes later. */
   readonly issuedAt: Date;
-  /** A visitor's first token: their session need not be in the database as long as they have done nothing. */
+  /** A visitor's first token: the session enters the database only when the visitor does something. */
   readonly isFirst?: boolean;
 };
 
-/** What is known of the caller's side of the wire. */
+/** The facts about the caller's connection and request. */
 export type Caller = {
   readonly ip: string;
-  /** The other end of the connection: the caller's machine, or the last proxy. */
+  /** The connection's other end: the caller's machine, or the last proxy. */
   readonly peer: string;
   readonly userAgent: string;
-  /** Host of the request without its port, `localhost` for loopback addresses. */
+  /** The request's host without its port; `localhost` for loopback addresses. */
   readonly host: string;
-  /** Where the caller sees the shop: its host with the scheme and port of PUBLIC_ORIGIN. See `toOwnOrigin`. */
+  /** The shop's origin as the caller sees it: its host with the scheme and port of PUBLIC_ORIGIN. See `toOwnOrigin`. */
   readonly origin: string;
   readonly requestId: string;
   readonly isSecure: boolean;
 };
 
 type BearerOf<A extends Access> = A extends 'none' ? Bearer | null : Bearer;
-/** The partner of the token; without one, of `?partnerId`, else of the host. Null where there is no such partner. */
+/** The partner of the token, else of `?partnerId`, else of the host. Null: there is no such partner. */
 type PartnerOf<A extends Access> = A extends 'partner' | 'customer' | 'operator' ? Partner : Partner | null;
 
 export type Call<E extends Endpoint> = EndpointRequest<E> & {
@@ -38,11 +38,11 @@ export type Call<E extends Endpoint> = EndpointRequest<E> & {
   readonly language: Language;
   readonly bearer: BearerOf<E['access']>;
   readonly partner: PartnerOf<E['access']>;
-  /** Headers to go out with the answer. */
+  /** Headers for the answer. */
   readonly answerHeaders: Headers;
 };
 
-/** A handler gives the parsed answer, or a whole response where bytes were made before. */
+/** Returns the parsed answer, or a complete response with prepared bytes. */
 export type RouteHandler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointAnswer<E> | Response>;
 
 export type Route = {
@@ -50,8 +50,8 @@ export type Route = {
   readonly handle: (call: Call<Endpoint>) => Promise<unknown>;
 };
 
-/** Binds an endpoint of the contract to what answers it. */
+/** Binds an endpoint of the contract to its handler. */
 export function route<E extends Endpoint>(endpoint: E, handle: RouteHandler<E>): Route {
-  // The one place where the parsed parts lose their static types: `mountRoutes` parses them by the same endpoint.
+  // Only here the parsed parts lose their static types; `mountRoutes` parses them by the same endpoint.
   return { endpoint, handle: handle as unknown as Route['handle'] };
 }

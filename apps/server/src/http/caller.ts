@@ -37,7 +37,8 @@ export function describeCaller(
   };
 }
 
-// From the nearest hop outwards: the first that is no proxy of ours is the client; what stands left of it is hearsay.
+// Walks the hops from the nearest outwards: the first one that is no trusted proxy is the client. Hops left of it are not
+// trusted.
 function clientBehindProxies(request: Request, trusted: Config['http']['trustedProxies'], peer: string): string {
   const hops = (request.headers.get('x-forwarded-for') ?? '')
     .split(',')

@@ -1,4 +1,4 @@
-/** The id of the device in `X-Device-Info`, null where there is none that can be kept. */
+/** Reads the device id from `X-Device-Info`; null when it is missing or cannot be stored. */
 export function findDeviceId(headers: Headers): string | null {
   for (const pair of (headers.get('x-device-info') ?? '').split(';')) {
     const [name, value = ''] = pair.split('=', 2).map((part) => part.trim());

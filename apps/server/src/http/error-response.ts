@@ -1,10 +1,10 @@
 import { refusalStatus, type ErrorEnvelope } from '@kaplya/contract';
 import type { Currency, Language } from '@kaplya/domain';
 import { actionOf, messageOf } from '#languages/messages.ts';
-import { violationsAtMost } from './reading/find-unbearable.ts';
+import { violationsAtMost } from './reading/find-limit-violations.ts';
 import type { Refusal, RefusalViolation } from './refusal.ts';
 
-/** The envelope of a refusal in the customer's language, the first violations at once. */
+/** Builds a refusal's envelope in the customer's language, with the first violations. */
 export function toErrorEnvelope(
   refusal: Refusal,
   { language, currency, requestId }: { language: Language; currency: Currency; requestId: string },
@@ -31,7 +31,7 @@ export function errorResponse(
 ): Response {
   const headers = new Headers({ ...refusal.headers, 'cache-control': 'private, no-store' });
   if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(refusal.retryAfterSeconds));
-  // What is left of the request is not read, so its connection cannot be used for another.
+  // The rest of the request is not read, so its connection cannot be reused.
   if (refusal.code === 'request.too_slow') headers.set('connection', 'close');
   return Response.json(toErrorEnvelope(refusal, context), { status: refusalStatus[refusal.code], headers });
 }

@@ -3,7 +3,7 @@ import type { Changes } from '#db/changes/changes.ts';
 import type { Database } from '#db/client.ts';
 import { canWrite } from '#db/probes/can-write.ts';
 import type { PoolerProbe } from '#db/probes/pooler-probe.ts';
-import { takesWrites } from '#db/probes/takes-writes.ts';
+import { acceptsWrites } from '#db/probes/accepts-writes.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { HttpApp } from './mount-routes.ts';
@@ -11,7 +11,7 @@ import type { HttpApp } from './mount-routes.ts';
 const databaseTimeLimitMilliseconds = 2000;
 
 type HealthDependencies = {
-  /** A connection of its own: under load all others are taken. */
+  /** A separate connection, because all others are busy under load. */
   readonly health: Database;
   /** Null: there is no pooler. */
   readonly poolerProbe: PoolerProbe | null;
@@ -19,20 +19,20 @@ type HealthDependencies = {
   readonly changes: Pick<Changes, 'isHearing'>;
   readonly readiness: Readiness;
   isWorkerRunning(): boolean;
-  /** Null: how the jobs ended is not known. */
+  /** Null: the results of the jobs are unknown. */
   listFailingJobs(): Promise<readonly string[] | null>;
 };
 
-/** For probes and monitoring: they need no partner, no language and, to live, no database. */
+/** Serves probes and monitoring. They need no partner and no language; the liveness probe needs no database. */
 export function mountHealth(
   app: HttpApp,
   { health, poolerProbe, metrics, changes, readiness, isWorkerRunning, listFailingJobs }: HealthDependencies,
 ): void {
   const headers = { 'cache-control': 'no-store' };
   const isDatabaseWell = async (): Promise<boolean> => {
-    if (!readiness.isDiskFull()) return (await takesWrites(health, databaseTimeLimitMilliseconds)) === true;
+    if (!readiness.isDiskFull()) return (await acceptsWrites(health, databaseTimeLimitMilliseconds)) === true;
     const hasRoom = await canWrite(health, databaseTimeLimitMilliseconds);
-    if (hasRoom) readiness.noteRoom();
+    if (hasRoom) readiness.reportFreeSpace();
     return hasRoom;
   };
   const isPoolerWell = async (): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { chooseLanguage, defaultLanguages, languages, type Language } from '@kaplya/domain';
 
-/** `?lang` wins among all languages that exist; a header counts only among those that the partner lists. */
+/** `?lang` may be any existing language; a header counts only for the partner's languages. */
 export function languageOf(request: Request, partner: { readonly languages: readonly Language[] } | null): Language {
   const asked = new URL(request.url).searchParams.get('lang');
   const explicit = languages.find((language) => language === asked);

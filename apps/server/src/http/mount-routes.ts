@@ -15,27 +15,27 @@ import { toSpender } from './budgets/spender.ts';
 import { describeCaller } from './caller.ts';
 import { errorResponse } from './error-response.ts';
 import { languageOf } from './language-of.ts';
-import { CallerHasLeft, statusOfLeaving } from './reading/caller-has-left.ts';
+import { CallerHasLeft, clientClosedRequestStatus } from './reading/caller-has-left.ts';
 import { isStorable } from './reading/is-storable.ts';
 import { parseRequest } from './reading/parse-request.ts';
 import { Refusal } from './refusal.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { toRefusal } from './to-refusal.ts';
-import type { ShopTurns } from './turns/shop-turns.ts';
-import type { Turns } from './turns/turns.ts';
+import type { ShopQueues } from './fair-queue/shop-queues.ts';
+import type { FairQueue } from './fair-queue/fair-queue.ts';
 
-/** What the transport needs of the features, given to it by the app. */
+/** The functions of features that the transport needs; the app passes them. */
 export type HttpDependencies = {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  /** The bearer of an `Authorization` header; throws a Refusal for one that is not valid, null for none. */
+  /** Returns the bearer of an `Authorization` header, or null without one; throws a Refusal for an invalid one. */
   authenticate(
     authorization: string | null,
     call: { readonly mayWrite: boolean; readonly caller: Caller },
   ): Promise<Bearer | null>;
-  /** Refuses (`identity.proof_required`) where the bearer's session has not proved lately who its person is. */
+  /** Refuses (`identity.proof_required`) when the bearer's session has no recent proof of identity. */
   requireFreshProof(call: {
     readonly bearer: Bearer;
     readonly partner: Partner;
@@ -43,15 +43,15 @@ export type HttpDependencies = {
   }): Promise<void>;
   findPartner(partnerId: string): Promise<Partner | null>;
   findPartnerByHost(host: string): Promise<Partner | null>;
-  /** Whether the shop answers at a host, which is without its port. */
+  /** Whether the shop answers at a host (given without its port). */
   isOwnHost(host: string): Promise<boolean>;
   readonly remoteConfig: RemoteConfig;
   readonly limiter: Limiter;
-  readonly turns: ShopTurns;
+  readonly queues: ShopQueues;
   readonly clock: Clock;
 };
 
-/** `hasTurn`: a page asks, which has waited for its own turn. */
+/** `hasTurn`: the call comes from a page that has already waited in the queue. */
 export type HttpEnv = { Bindings: { incoming?: IncomingMessage; hasTurn?: boolean } };
 
 export type HttpApp = Hono<HttpEnv>;
@@ -63,7 +63,7 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const startedAt = performance.now();
       const requestId = crypto.randomUUID();
       const caller: Caller = { ...describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http), requestId };
-      const waitsIn = c.env?.hasTurn === true ? null : dependencies.turns.call;
+      const waitsIn = c.env?.hasTurn === true ? null : dependencies.queues.call;
       const response = await answer(c.req.raw, c.req.param(), caller, { endpoint, handle }, dependencies, waitsIn);
       response.headers.set('x-request-id', requestId);
       const seconds = (performance.now() - startedAt) / 1000;
@@ -81,15 +81,15 @@ async function answer(
   caller: Caller,
   { endpoint, handle }: Route,
   dependencies: HttpDependencies,
-  turns: Turns | null,
+  queue: FairQueue | null,
 ): Promise<Response> {
   let partner: Partner | null = null;
   try {
-    // First the partner that the URL or the host names: its languages also serve a refusal of the bearer.
+    // The partner of the URL or host comes first: its languages also serve a refusal of the bearer.
     const named = await findNamedPartner(request, caller, dependencies);
     partner = named;
     const bearer = await findBearer(request, caller, endpoint, dependencies).catch((error: unknown) => {
-      // Who brings what is no token is counted as one of their network.
+      // A caller with an invalid token is counted by network.
       spend(endpoint, request, { caller, bearer: null, partner }, dependencies);
       throw error;
     });
@@ -107,17 +107,17 @@ async function answer(
     const language = languageOf(request, partner);
     const call = { ...parsed, request, caller, language, bearer, partner, answerHeaders } as Call<typeof endpoint>;
     const who = { network: findSharedNetwork(caller.ip), person: bearer?.subjectId ?? caller.ip };
-    const giveBack = turns ? await turns.take(who, request.signal) : () => undefined;
-    if (!giveBack) throw sendAway(request, dependencies);
-    // What it gives may be a promise or no promise, and may be thrown: either way the turn is over.
-    const response = toResponse(await Promise.try(() => handle(call)).finally(giveBack), answerHeaders);
+    const release = queue ? await queue.acquire(who, request.signal) : () => undefined;
+    if (!release) throw sendAway(request, dependencies);
+    // The handler may return a promise or a value, or throw; the turn ends in each case.
+    const response = toResponse(await Promise.try(() => handle(call)).finally(release), answerHeaders);
     return tellWhatIsLeft(finishPublicAnswer(response, request, partner !== named), left);
   } catch (error) {
     return toFailure(error, request, partner, caller, dependencies);
   }
 }
 
-/** Whoever has left while they waited was not sent away. */
+/** A caller who left while waiting was not refused. */
 function sendAway({ signal }: Request, { metrics }: HttpDependencies): Error {
   if (signal.aborted) return new CallerHasLeft(signal.reason);
   metrics.countShed('call');
@@ -133,7 +133,7 @@ function spend(
   return limiter.spend(budgetOf(endpoint), toSpender(request, who));
 }
 
-/** Not on what anybody may keep: it would be told to others. */
+/** Not set on publicly cacheable answers, which others would receive. */
 function tellWhatIsLeft(response: Response, left: Readonly<Record<string, string>>): Response {
   if (response.headers.get('cache-control')?.startsWith('public')) return response;
   for (const [name, value] of Object.entries(left)) response.headers.set(name, value);
@@ -157,8 +157,8 @@ function toResponse(result: unknown, headers: Headers): Response {
 }
 
 /**
- * A public answer says on what it depends besides its URL. Where the token decided over the URL whose answer it is,
- * nobody but its bearer may be given it.
+ * Lists in a public answer the headers that it depends on besides its URL. If the token overrode the URL's partner, the
+ * answer is for its bearer only.
  */
 function finishPublicAnswer(response: Response, request: Request, bearerDecided: boolean): Response {
   if (!response.headers.get('cache-control')?.startsWith('public')) return response;
@@ -170,7 +170,7 @@ function finishPublicAnswer(response: Response, request: Request, bearerDecided:
   return response;
 }
 
-/** Calls that need no bearer ignore one that is over: it is what the caller may be about to replace. */
+/** Calls without authentication ignore an expired token, which the caller may be about to replace. */
 async function findBearer(
   request: Request,
   caller: Caller,
@@ -196,7 +196,7 @@ async function findNamedPartner(
   return isStorable(named) ? findPartner(named) : null;
 }
 
-/** The envelope for what no endpoint answers: an unknown path or method, or a bug outside of a handler. */
+/** Builds the envelope when no endpoint answers: an unknown path or method, or a bug outside of a handler. */
 export async function answerOutsideRoutes(
   request: Request,
   env: HttpEnv['Bindings'] | undefined,
@@ -213,8 +213,8 @@ export async function answerOutsideRoutes(
 }
 
 /**
- * A refusal in its envelope; a busy database is one too. Anything else is a bug: a fixed text and the request id, the
- * rest only in the log.
+ * Builds a refusal's envelope, also for a busy database. Any other error is a bug: the answer holds a fixed text and the
+ * request id, and the log holds the rest.
  */
 function toFailure(
   error: unknown,
@@ -223,7 +223,7 @@ function toFailure(
   caller: Pick<Caller, 'requestId'>,
   dependencies: Pick<HttpDependencies, 'logger' | 'readiness'>,
 ): Response {
-  if (error instanceof CallerHasLeft) return new Response(null, { status: statusOfLeaving });
+  if (error instanceof CallerHasLeft) return new Response(null, { status: clientClosedRequestStatus });
   return errorResponse(toRefusal(error, { what: 'call', requestId: caller.requestId }, dependencies), {
     language: languageOf(request, partner),
     currency: partner?.currency ?? 'RUB',

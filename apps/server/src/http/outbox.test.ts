@@ -12,7 +12,7 @@ const said: string[] = [];
 const app = await startTestApp({ clock, say: (text) => said.push(text), env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
 const server = buildApp(app.context);
 
-/** As a caller at the other end of a connection. */
+/** Sends as a caller at the other end of a connection. */
 async function getOutbox(remoteAddress = '127.0.0.1', headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request('http://localhost/api/dev/outbox', { headers: { host: 'localhost', ...headers } });
   return server.fetch(request, {
@@ -83,7 +83,7 @@ describe('the outbox of the stand-ins', () => {
     ['X-Original-Forwarded-For', '127.0.0.1'],
   ])('is not there for what a proxy passed on with %s: %s', async (name, value) => {
     expect((await getOutbox('127.0.0.1', { [name]: value })).status).toBe(404);
-    // Nor behind a proxy that is believed.
+    // Refused behind a trusted proxy as well.
     expect((await getOutbox('10.0.0.1', { [name]: value })).status).toBe(404);
   });
 
@@ -99,7 +99,7 @@ describe('the outbox of the stand-ins', () => {
     expect((await getOutbox('127.0.0.1', { host })).status).toBe(200);
   });
 
-  // A page of the internet whose name was made to point at this machine sends its own name.
+  // An internet page whose name points at this machine sends its own name.
   test.each([
     ...['evil.example', 'evil.example:3000', 'localhost.evil.example', 'evillocalhost', '127.0.0.1.evil.example'],
     ...['10.0.0.1', '0.0.0.0:3000', '[2001:db8::1]', ''],

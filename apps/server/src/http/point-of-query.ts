@@ -1,7 +1,7 @@
 import type { GeoPoint } from '@kaplya/domain';
 import { Refusal } from './refusal.ts';
 
-/** The point that a query names, null for none. Half a point is refused, by the name that the query has for the rest. */
+/** Reads the point in a query; null for none. Half a point is refused, with the name of the missing half. */
 export function toPointOfQuery(
   { latitude, longitude }: { latitude?: number | undefined; longitude?: number | undefined },
   toField: (coordinate: 'latitude' | 'longitude') => string = (coordinate) => coordinate,

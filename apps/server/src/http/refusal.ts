@@ -4,19 +4,19 @@ export type RefusalParams = Readonly<Record<string, string | number>>;
 
 export type RefusalViolation = {
   readonly code: RefusalCode;
-  /** The field of the request that it is about. */
+  /** The request field in question. */
   readonly field?: string;
-  /** What the text of the message needs: counts, and sums in minor units. */
+  /** The parameters of the message: counts, and sums in minor units. */
   readonly params?: RefusalParams;
 };
 
-/** An expected no. Its status stands in the contract, its words in `languages/`. */
+/** An expected refusal. The contract holds its status, `languages/` its text. */
 export class Refusal extends Error {
   readonly violations: readonly [RefusalViolation, ...RefusalViolation[]];
-  /** What a program needs to go on, as the contract names it for the code. */
+  /** Data that a program needs to go on, named by the contract for the code. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** To go out with the answer. */
+  /** Headers for the answer. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(

@@ -1,2 +1,2 @@
-/** When to come again after the database was too busy, or gone. */
+/** The delay before a retry when the database is too busy or gone. */
 export const retryAfterSeconds = 5;

@@ -4,7 +4,7 @@ import type { Readiness } from '#observability/readiness.ts';
 import { Refusal } from './refusal.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** What a failure is told as. All that is no refusal is in the log. */
+/** Turns a failure into the refusal that callers see. The log holds every other error. */
 export function toRefusal(
   error: unknown,
   { what, requestId }: { readonly what: 'call' | 'page'; readonly requestId: string },
@@ -15,7 +15,7 @@ export function toRefusal(
     logger.warn({ err: error, requestId }, `a ${what} waited for the database in vain`);
     return new Refusal('request.timeout', { retryAfterSeconds });
   }
-  if (isDiskFull(error)) readiness.noteFullDisk();
+  if (isDiskFull(error)) readiness.reportFullDisk();
   if (isLost(error) || isDiskFull(error)) {
     logger.error({ err: error, requestId }, `a ${what} found the database out of reach, or full`);
     return new Refusal('request.timeout', { retryAfterSeconds });

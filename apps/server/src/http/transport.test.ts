@@ -100,7 +100,7 @@ describe('a refusal', () => {
     }
   });
 
-  /** Whoever comes back with their first token has their session written down: here that fails in the database itself. */
+  /** A visitor who returns with their first token gets a session row; here the database fails to write it. */
   async function comeBackWhile(condition: string, says: string) {
     const { refresh_token } = await call(endpoints.createAnonymousToken, { body: {} });
     await context.database.execute(
@@ -195,7 +195,7 @@ describe('who may call what [A-02] [A-07] [C-10]', () => {
       'identity.partner_required',
     ];
     if (endpoint.access === 'none') {
-      // Two of them say themselves that a refresh token is missing.
+      // Two of them report a missing refresh token themselves.
       const own = ['refreshToken', 'revokeToken'].includes(id) ? 'identity.token_required' : null;
       for (const code of [nobody, invalid, withoutPartner, withPartner]) {
         expect(ofAccess.filter((name) => name !== own)).not.toContain(code);

@@ -19,8 +19,8 @@ const html = (body: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 
 /**
- * A shop that has loaded nothing yet, whose database lies behind a cable that can be cut. With a pooler at the end of
- * that cable it reaches the database by another way too.
+ * A shop with empty caches, whose database lies behind a cuttable cable. With a pooler at the cable's end, it has a
+ * second way to the database.
  */
 async function openShop(
   handle: Storefront['handle'] = async () => html('<p>a page</p>'),
@@ -134,7 +134,7 @@ test('a database without room is 503, and the process is not ready before someth
   await database.execute(
     sql`create trigger no_room before insert on cart for each row execute function refuse_to_write()`,
   );
-  // With room for whatever has a table of its own, as long as nobody has met the full one.
+  // Tables have room until a write fails because the disk is full.
   await runAsSuperuser(
     database,
     `create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE') execute function refuse_to_make()`,

@@ -4,13 +4,13 @@ import type { DueKey, DuePage } from '#db/queues/list-due.ts';
 
 export type DueWork = {
   list(page: DuePage): Promise<DueKey[]>;
-  /** What it throws is logged and keeps no others. */
+  /** Its errors are logged and do not stop the others. */
   work(key: DueKey): Promise<unknown>;
   readonly atOnce?: number;
   readonly rowsAtOnce?: number;
 };
 
-/** Does the work for everything that is due, page by page: what fails stays due, and the next page goes on behind it. */
+/** Does the work for each due row, page by page: a failed row stays due, and the next page continues after it. */
 export async function forEachDue(
   { clock, logger, stopping }: Pick<Context, 'clock' | 'logger' | 'stopping'>,
   { list, work, atOnce = 1, rowsAtOnce = 500 }: DueWork,

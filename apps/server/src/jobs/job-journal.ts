@@ -2,16 +2,16 @@ import type { Clock } from '#clock.ts';
 import type { Database } from '#db/client.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
-import { waitAtMost } from '#process/wait-at-most.ts';
-import { listJobRuns, noteFailure, noteSuccess, type JobRun } from './job-run.store.ts';
+import { withTimeout } from '#process/with-timeout.ts';
+import { listJobRuns, recordFailure, recordSuccess, type JobRun } from './job-run.store.ts';
 
 /**
- * What a run did, in numbers that the log shows. Where it goes on behind what fails, `done` and `failed` say of how much: a run
- * in which all failed has failed.
+ * A run's counts for the log. If a run continues after failures, `done` and `failed` count the rows; a run in which every
+ * row failed counts as failed.
  */
 export type JobCounts = Readonly<Record<string, number>>;
 
-/** Work that comes back by the clock. It may run twice and has one effect; it throws, or fails at all that is due, to be tried again. */
+/** Scheduled work. It may run twice with one effect; it throws, or fails for every due row, to be retried. */
 export type ScheduledJob = {
   readonly name: string;
   /** Five fields, UTC. */
@@ -19,13 +19,13 @@ export type ScheduledJob = {
   run(): Promise<JobCounts | void>;
 };
 
-/** Probes wait no longer for it: a database that hangs has an answer of its own there. */
+/** Probes wait at most this long for it; they report a hanging database separately. */
 const readMilliseconds = 1000;
 
 export type JobJournal = {
-  /** Runs the job and says how it ended: in the log, in the metrics and in the database. Throws what the job throws. */
+  /** Runs the job and records its result in the log, the metrics and the database. Throws the job's error. */
   run(job: ScheduledJob): Promise<unknown>;
-  /** How the jobs ended last, in any process; what was known before where the database does not say it in time; null: nothing was. */
+  /** The jobs' last results in any process; the last known ones if the database is late; null: none are known. */
   read(): Promise<readonly JobRun[] | null>;
 };
 
@@ -38,7 +38,7 @@ export function createJobJournal({
   jobs,
 }: {
   upkeep: Database;
-  /** Asked how they ended: a job that takes long must not hide it. */
+  /** Used to read results, so that a long job does not block them. */
   health: Database;
   clock: Clock;
   logger: Logger;
@@ -73,11 +73,11 @@ export function createJobJournal({
         const counts = await runCounted(scheduled);
         logger[levelOf(counts)]({ job, durationMilliseconds: durationOf(), ...counts }, 'job done');
         metrics.countJob({ job, outcome: 'done' });
-        await write(job, noteSuccess(upkeep, job, clock.now()));
+        await write(job, recordSuccess(upkeep, job, clock.now()));
       } catch (error) {
         logger.error({ err: error, job, durationMilliseconds: durationOf() }, 'job failed');
         metrics.countJob({ job, outcome: 'failed' });
-        await write(job, noteFailure(upkeep, job, { now: clock.now(), error }));
+        await write(job, recordFailure(upkeep, job, { now: clock.now(), error }));
         throw error;
       }
     },
@@ -86,7 +86,7 @@ export function createJobJournal({
         (runs) => (known = runs),
         () => known,
       );
-      return waitAtMost(readMilliseconds, reading, known);
+      return withTimeout(readMilliseconds, reading, known);
     },
   };
 }
@@ -96,7 +96,7 @@ function levelOf(counts: JobCounts): 'warn' | 'info' | 'debug' {
   return Object.values(counts).some((count) => count > 0) ? 'info' : 'debug';
 }
 
-/** The jobs whose last run failed. */
+/** Returns the jobs whose last run failed. */
 export function toFailing(runs: readonly JobRun[]): string[] {
   return runs.filter(({ failuresInARow }) => failuresInARow > 0).map(({ name }) => name);
 }

@@ -6,7 +6,7 @@ export type JobRun = Pick<typeof jobRunTable.$inferSelect, 'name' | 'lastSuccess
 
 const errorCharactersAtMost = 1000;
 
-export async function noteSuccess(executor: Executor, name: string, now: Date): Promise<void> {
+export async function recordSuccess(executor: Executor, name: string, now: Date): Promise<void> {
   const success = { lastSuccessAt: now, failuresInARow: 0 };
   await executor
     .insert(jobRunTable)
@@ -14,7 +14,7 @@ export async function noteSuccess(executor: Executor, name: string, now: Date): 
     .onConflictDoUpdate({ target: jobRunTable.name, set: success });
 }
 
-export async function noteFailure(
+export async function recordFailure(
   executor: Executor,
   name: string,
   { now, error }: { now: Date; error: unknown },
@@ -41,7 +41,7 @@ export function listJobRuns(executor: Executor, names: readonly string[]): Promi
     .orderBy(jobRunTable.name);
 }
 
-/** Behind which key a job that goes through a whole table goes on. */
+/** The key after which a job that scans a whole table resumes. */
 export async function findResumesAfter(executor: Executor, name: string): Promise<RowKey | null> {
   const [row] = await executor
     .select({ resumesAfter: jobRunTable.resumesAfter })

@@ -12,7 +12,7 @@ import { createJobWorker, type JobWorker } from './job-worker.ts';
 
 const run = async () => {};
 
-/** One process of the shop, as far as its jobs are concerned. */
+/** One process of the shop with only its jobs. */
 function openWorker({
   connectionString,
   jobs,
@@ -45,7 +45,7 @@ function openWorker({
   return { ...worker, close, readRuns, lines, metrics };
 }
 
-/** Puts a run into the queue, as the clock does. */
+/** Queues a run, as the schedule does. */
 async function ask(connectionString: string, ...names: string[]): Promise<void> {
   const boss = new PgBoss({ connectionString, schema: 'jobs', supervise: false, schedule: false, migrate: false });
   await boss.start();
@@ -132,7 +132,7 @@ test('a job that fails is logged with its error, counted, named, and tried again
   expect(failure?.['durationMilliseconds']).toBeGreaterThanOrEqual(0);
   expect(first.lines).toContainEqual(expect.objectContaining({ level: 'info', job: 'counting', deleted: 3 }));
   expect(await first.metrics.registry.metrics()).toMatch(/jobs_total\{job="failing",outcome="failed"\} 1/);
-  // Another process, and one that was started anew, know it from the database.
+  // Another or restarted process learns it from the database.
   const second = openWorker({ connectionString, jobs });
   expect(toFailing(await second.readRuns())).toEqual(['failing']);
   const text = await second.metrics.registry.metrics();

@@ -4,17 +4,17 @@ import type { JobJournal, ScheduledJob } from './job-journal.ts';
 import { jobLimits } from './job-limits.ts';
 
 export type JobWorker = {
-  /** Whether it was started and still hears from its database. */
+  /** Whether it was started and its database still answers. */
   isRunning(): boolean;
   start(): Promise<void>;
-  /** Lets jobs in hand finish. Also after a start that failed, or without any. */
+  /** Lets current jobs finish. Also works after a failed start or without a start. */
   close(): Promise<void>;
 };
 
 const stopMilliseconds = 10_000;
-/** Idle, it asks for work every two seconds. */
+/** An idle worker asks for work every two seconds. */
 const longestSilenceMilliseconds = 30_000;
-/** A connection that goes silent is given up, and the next question asked on another, before it counts as stopped. */
+/** Drops a silent connection, and asks on another one before the worker counts as stopped. */
 const longestAnswerMilliseconds = 20_000;
 
 const queueOptions = { retryLimit: 3, retryBackoff: true, expireInSeconds: jobLimits.expireSeconds };
@@ -22,7 +22,7 @@ const queueOptions = { retryLimit: 3, retryBackoff: true, expireInSeconds: jobLi
 const isBusy = ({ count }: WipData): boolean => count > 0;
 const silenceOf = ({ createdOn, lastFetchedOn }: WipData): number => Date.now() - (lastFetchedOn ?? createdOn);
 
-/** Of different errors that are remembered. */
+/** The number of different errors that are remembered. */
 const messagesAtMost = 100;
 
 /** pg-boss emits plain copies of errors too. */
@@ -31,7 +31,7 @@ const toError = (error: Error): Error =>
     ? error
     : Object.assign(new Error((error as Error).message), { stack: (error as Error).stack });
 
-/** Jobs live in the database's schema `jobs`: of several processes one takes each run. */
+/** Runs jobs from the database's schema `jobs`; with several processes, one takes each run. */
 export function createJobWorker({
   connectionString,
   logger,
@@ -44,12 +44,12 @@ export function createJobWorker({
   logger: Logger;
   jobs: readonly ScheduledJob[];
   journal: Pick<JobJournal, 'run'>;
-  /** After so long without an answer of the database it counts as stopped. */
+  /** The worker counts as stopped after this time without an answer of the database. */
   silenceMilliseconds?: number;
-  /** After so long without an answer a connection is given up. */
+  /** A connection is dropped after this time without an answer. */
   answerMilliseconds?: number;
 }): JobWorker {
-  // Handed on to the pool as it is, with what the types of pg-boss do not name.
+  // Passes everything on to the pool, including fields that the types of pg-boss lack.
   const connections = {
     ...{ connectionString, application_name: 'kaplya jobs', max: 2 },
     ...{ query_timeout: answerMilliseconds, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
@@ -57,7 +57,7 @@ export function createJobWorker({
   const boss = new PgBoss({ ...connections, schema: 'jobs' });
   const toldAt = new Map<string, number>();
   boss.on('error', (error) => {
-    // Each job's queue meets the same every two seconds, as long as the database is away.
+    // Every job's queue fails the same way every two seconds while the database is away.
     const { message } = error;
     const isTold = Date.now() - (toldAt.get(message) ?? -Infinity) < silenceMilliseconds;
     if (toldAt.size === messagesAtMost) toldAt.clear();
@@ -74,10 +74,10 @@ export function createJobWorker({
       await boss.start();
       for (const job of jobs) {
         const { name, cron } = job;
-        // One that is there already stays as it was made.
+        // An existing queue keeps its settings.
         await boss.createQueue(name, queueOptions);
         await boss.updateQueue(name, queueOptions);
-        // What it throws is kept in a table that nobody reads, and tried again: the journal says it aloud.
+        // pg-boss stores the error in a table that nobody reads and retries; the journal logs it.
         await boss.work(name, () => journal.run(job));
         await boss.schedule(name, cron);
       }

@@ -8,10 +8,10 @@ export type MessageWriter = (params: MessageParams, money: (minorUnits: number) 
 
 export type RefusalMessages = Readonly<Record<RefusalCode, MessageWriter>>;
 
-/** What the customer can do next, for refusals that they can mend. */
+/** The customer's next step, for refusals that they can fix. */
 export type RefusalActions = Readonly<Partial<Record<RefusalCode, string>>>;
 
-/** What is written down of an order at a cell. */
+/** The recorded events of a cell order. */
 export type CellEventName =
   | 'RESERVED'
   | 'HELD'
@@ -49,7 +49,7 @@ export type CellEventName =
 
 type CellTextKey = `cell.${CellEventName}` | `cellReason.${CellOrderReason}`;
 
-/** Texts of answers that are no refusals. */
+/** Texts of successful answers. */
 export type AnswerTextKey =
   | CellTextKey
   | 'address.duplicate'
@@ -127,7 +127,7 @@ export type AnswerTexts = Readonly<Record<AnswerTextKey, MessageWriter>>;
 
 export type PromoTexts = Readonly<Record<PromoErrorCode, MessageWriter>>;
 
-/** The words of `promo.invalid`, whose `error` says why. */
+/** The texts of `promo.invalid`, by its `error`. */
 export function writePromoText(texts: PromoTexts): MessageWriter {
   return (params, money) => {
     const error = promoErrorCodes.find((code) => code === params['error']) ?? 'NOT_APPLICABLE';
@@ -144,7 +144,7 @@ export type LanguageTexts = {
 
 type CellRefusalCode = Extract<RefusalCode, `cell.${string}`>;
 
-/** What is said of cells, in a file of its own for each language. */
+/** The texts about cells, in a separate file for each language. */
 export type CellTexts = {
   readonly refusals: Readonly<Record<CellRefusalCode, MessageWriter>>;
   readonly actions: Readonly<Partial<Record<CellRefusalCode, string>>>;

@@ -12,17 +12,17 @@ const texts: Readonly<Record<Language, LanguageTexts>> = { ru, en, az, tr };
 
 type Reader = { readonly language: Language; readonly currency: Currency };
 
-/** The words of a refusal; sums among `params` are minor units of the currency. */
+/** The text of a refusal; sums in `params` are minor units of the currency. */
 export function messageOf(code: RefusalCode, params: MessageParams, reader: Reader): string {
   return texts[reader.language].refusals[code](params, moneyFor(reader));
 }
 
-/** What the customer can do next, null where there is nothing for them to do. */
+/** The customer's next step; null when they can do nothing. */
 export function actionOf(code: RefusalCode, language: Language): string | null {
   return texts[language].actions[code] ?? null;
 }
 
-/** Why a promo code does not count, in the customer's words. */
+/** Why a promo code is not accepted, as a text for the customer. */
 export function promoTextOf(error: PromoErrorCode, params: MessageParams, reader: Reader): string {
   return texts[reader.language].promo[error](params, moneyFor(reader));
 }

@@ -3,18 +3,18 @@ import type { Translations } from '#db/columns.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What a column of texts holds, by language; it may be anything that is JSON. */
+/** A column's texts by language; the column may hold any JSON. */
 function read(value: unknown): Partial<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Whether there is a text in every language. */
+/** Whether every language has a text. */
 export function areTexts(value: unknown): boolean {
   const texts = read(value);
   return languages.every((language) => isText(texts[language]));
 }
 
-/** Texts that can be shown: what is missing is said in the first language that says it, or `otherwise`. */
+/** Fills missing texts with the first language that has one, or with `otherwise`. */
 export function mendTexts(value: unknown, otherwise: string): Translations {
   const texts = read(value);
   const any = languages.map((language) => texts[language]).find(isText) ?? otherwise;

@@ -18,7 +18,7 @@ const clock = createTestClock('2026-03-07T09:00:00Z');
 const lines: string[] = [];
 const log = (line: string) => void lines.push(line);
 
-/** A service of addresses that says what it was asked, as pages of errors do. */
+/** An address service that repeats its request in its answer, as error pages do. */
 let answerOfService: 'echo' | 'refusal' | 'silence' | 'other shape' = 'echo';
 const photon = createServer((request, response) => {
   const asked = decodeURIComponent(request.url ?? '');
@@ -30,7 +30,7 @@ const photon = createServer((request, response) => {
 await new Promise<void>((resolve) => photon.listen(0, '127.0.0.1', resolve));
 afterAll(() => photon.close());
 
-/** Pages ask the API for what their address says, and fail as React Router and React do. */
+/** Pages call the API with the data of their URL, and fail as React Router and React do. */
 const storefront: Storefront = {
   async handle(request, { fetchApi }) {
     const { pathname, search } = new URL(request.url);
@@ -75,7 +75,7 @@ const paths = [
 ];
 const pages = [`/?${point}&text=${text}`, `/fails?${point}&text=${text}`, `/nothing/${text}?${point}`];
 
-/** Asks for all of these, from a page that names the place too; gives the statuses. */
+/** Requests all of these from a page whose URL names the place too; returns the statuses. */
 async function ask(of: typeof app, asked: readonly string[], host = 'localhost'): Promise<number[]> {
   const statuses: number[] = [];
   for (const path of asked) {

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
-/** Names of fields that never reach a log, wherever up to two levels deep they stand. */
+/** Field names that never reach a log, up to two levels deep. */
 const secretFields = [
   ...['authorization', 'cookie', 'token', 'refresh_token', 'refreshToken', 'password', 'secret', 'code', 'codes'],
   ...['phone', 'phoneNumber', 'email', 'name', 'username', 'firstName', 'birthday', 'address', 'note', 'comment'],
@@ -10,7 +10,7 @@ const secretFields = [
   ...['latitude', 'longitude', 'street', 'house', 'room', 'body', 'query', 'params', 'parameters', 'detail'],
 ];
 
-/** A logger of JSON lines. It is given ids, codes and durations; bodies, query strings and people stay out of it. */
+/** Logs JSON lines. Callers pass ids, codes and durations; bodies, query strings and personal data stay out. */
 export function createLogger(options: { level: string }, destination?: DestinationStream): Logger {
   const settings = {
     level: options.level,
@@ -32,7 +32,7 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-// An error of the database carries rows and parameters in its other fields; Drizzle puts them even into its message.
+// A database error carries rows and parameters in its other fields; Drizzle even puts them into its message.
 function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no Error was thrown' };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -49,7 +49,7 @@ function toLoggedError(error: unknown): LoggedError {
   };
 }
 
-/** Messages that quote what was worked on, which may be where somebody lives, and what is said in their place. */
+/** Messages that quote their input, such as a home address, and their replacements. */
 const quotingMessages: readonly (readonly [RegExp, string])[] = [
   [/^Failed query:/, 'Failed query'],
   [/ is not valid JSON$/, 'What was read is not valid JSON'],
@@ -58,12 +58,12 @@ const quotingMessages: readonly (readonly [RegExp, string])[] = [
 
 /** Null: the message quotes nothing. */
 function findMessageWithoutValue(message: string, code: unknown): string | null {
-  // The database quotes what it cannot take: SQLSTATE class 22.
+  // The database quotes invalid values: SQLSTATE class 22.
   if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) return 'The database cannot take a value';
   return quotingMessages.find(([quoting]) => quoting.test(message))?.[1] ?? null;
 }
 
-/** A stack begins with the message. */
+/** A stack starts with the message. */
 function toFrames(stack: string | undefined): string | undefined {
   const start = stack?.search(/\n    at /) ?? -1;
   return start < 0 ? undefined : stack?.slice(start);

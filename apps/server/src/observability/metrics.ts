@@ -6,38 +6,35 @@ export type Metrics = {
   readonly registry: Registry;
   /** `route` is the pattern of the path, never the path: a label must not grow with the customers. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
-  /**
-   * A one-time code that was sent, that the provider did not take, of which that is unknown, or a way that was switched
-   * off for a prefix.
-   */
+  /** Counts one-time codes: sent, refused by the provider, of unknown result, or a method switched off for a prefix. */
   countCode(labels: { method: string; outcome: 'sent' | 'failed' | 'unknown' | 'paused' }): void;
   /**
-   * What became of a payment or a refund, or was wrong with it: `mismatch`, `lost`, `hold_refused`, `refund_declined`,
+   * Counts the results and faults of payments and refunds: `mismatch`, `lost`, `hold_refused`, `refund_declined`,
    * `account_missing`, `unknown` and `given_up` need a person.
    */
   countPayment(labels: { outcome: PaymentOutcome }): void;
-  /** What became of an order at a cell; `late_opening` needs a person. */
+  /** Counts the results of cell orders; `late_opening` needs a person. */
   countCell(labels: { outcome: 'completed' | 'late_opening' | CellFailure }): void;
-  /** A call that a budget left no room for, by the budget and whom it counts. */
+  /** Counts calls that a budget refused, by the budget and its scope. */
   countRefusedByBudget(labels: { budget: string; by: string }): void;
-  /** How a delivery was rated, once an order. */
+  /** A delivery's rating, once for each order. */
   countRating(labels: { stars: number }): void;
-  /** How a run of a scheduled job ended, in this process. */
+  /** The result of a scheduled job's run in this process. */
   countJob(labels: { job: string; outcome: 'done' | 'failed' }): void;
-  /** At how much of what was due a run failed. */
+  /** The number of due rows for which a run failed. */
   countJobRowsFailed(labels: { job: string }, count: number): void;
   watchPool(pool: Pool): void;
-  /** Partners whose rows cannot be read. */
-  noteClosedPartners(count: number): void;
-  /** A row that is left out because it cannot be read, each time that it is met. */
+  /** Partners with invalid rows. */
+  setClosedPartners(count: number): void;
+  /** A skipped invalid row, each time it is read. */
   countUnreadable(labels: { table: string }): void;
-  /** How many pages or calls are in hand, and how many wait for that. */
-  watchTurns(of: 'page' | 'call', turns: { inHand(): number; waiting(): number }): void;
-  /** A page or call that was refused because too many others waited. */
+  /** How many pages or calls run, and how many wait. */
+  watchQueue(of: 'page' | 'call', queue: { inHand(): number; waiting(): number }): void;
+  /** A page or call refused because too many waited. */
   countShed(of: 'page' | 'call'): void;
-  /** Whether the process hears of what others change, and what it could not tell them yet. */
+  /** Whether the process receives changes of others, and how many of its own it could not announce yet. */
   watchChanges(changes: { isHearing(): boolean; countUnsent(): number }): void;
-  /** `read` says when each job last succeeded, in any process; asked at each reading of the metrics. */
+  /** `read` returns each job's last success in any process; called at each scrape. */
   watchJobs(read: () => Promise<readonly { readonly name: string; readonly lastSuccessAt: Date | null }[]>): void;
 };
 
@@ -161,7 +158,7 @@ export function createMetrics(): Metrics {
         }),
       );
     },
-    noteClosedPartners: (count) => closedPartners.set(count),
+    setClosedPartners: (count) => closedPartners.set(count),
     countUnreadable: ({ table }) => unreadable.inc({ table }),
     watchChanges: (changes) => {
       registry.registerMetric(
@@ -185,7 +182,7 @@ export function createMetrics(): Metrics {
         }),
       );
     },
-    watchTurns(of, turns) {
+    watchQueue(of, queue) {
       const name = { page: 'page_renders', call: 'call_turns' }[of];
       registry.removeSingleMetric(name);
       registry.registerMetric(
@@ -195,8 +192,8 @@ export function createMetrics(): Metrics {
           labelNames: ['state'] as const,
           registers: [],
           collect() {
-            this.set({ state: 'in_hand' }, turns.inHand());
-            this.set({ state: 'waiting' }, turns.waiting());
+            this.set({ state: 'in_hand' }, queue.inHand());
+            this.set({ state: 'waiting' }, queue.waiting());
           },
         }),
       );

@@ -1,12 +1,12 @@
-/** Whether calls should be sent to this process: not before it has started, not once it is stopping. */
+/** Whether this process should get calls: not before it has started, nor once it is stopping. */
 export type Readiness = {
   isReady(): boolean;
   set(ready: boolean): void;
-  /** The database had no room for what a call wanted to write. */
-  noteFullDisk(): void;
-  /** Since then nobody has proved that there is room again. */
+  /** The database had no room for a call's write. */
+  reportFullDisk(): void;
+  /** Whether a write found no room, and no later probe has found any. */
   isDiskFull(): boolean;
-  noteRoom(): void;
+  reportFreeSpace(): void;
 };
 
 export function createReadiness(): Readiness {
@@ -17,11 +17,11 @@ export function createReadiness(): Readiness {
     set: (value) => {
       ready = value;
     },
-    noteFullDisk() {
+    reportFullDisk() {
       isFull = true;
     },
     isDiskFull: () => isFull,
-    noteRoom() {
+    reportFreeSpace() {
       isFull = false;
     },
   };

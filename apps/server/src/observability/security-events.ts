@@ -1,9 +1,6 @@
 import type { Logger } from './logger.ts';
 
-/**
- * What somebody who watches over the shop wants to hear of, by the names of docs/operating.md. A feature that has something
- * to say adds its own.
- */
+/** Events for security monitoring, by the names of docs/operating.md. A feature adds its own events. */
 export type SecurityEventName =
   | 'http.budget_exhausted'
   | 'http.host_refused'
@@ -28,21 +25,21 @@ export type SecurityEventName =
 
 export type SecurityEvent = {
   readonly name: SecurityEventName;
-  /** Where the call came from; null for what the shop does by itself. */
+  /** The call's address; null for the shop's own actions. */
   readonly caller: { readonly ip: string; readonly userAgent: string; readonly requestId: string } | null;
-  /** Whose token the call carried, and of which session. */
+  /** The subject and session of the call's token. */
   readonly subjectId?: string | null;
   readonly sessionId?: string | null;
   readonly customerId?: string | null;
   readonly partnerId?: string | null;
-  /** Where the shop was asked, if it is not there. */
+  /** The requested host, if the shop is not there. */
   readonly host?: string;
   readonly outcome: 'success' | 'failure';
-  /** One word out of a fixed set, like a code of the contract or a way of sending: never what somebody typed. */
+  /** One word of a fixed set, such as a contract code or a sending method: never typed text. */
   readonly reason?: string;
 };
 
-/** Logs by the names of OpenTelemetry. There is no field for a code, a token, a phone or an e-mail, and none may get one. */
+/** Logs by OpenTelemetry's names. No field may hold a code, a token, a phone or an e-mail. */
 export function logSecurityEvent(
   logger: Pick<Logger, 'info' | 'warn'>,
   { name, caller, subjectId, sessionId, customerId, partnerId, host, outcome, reason }: SecurityEvent,

@@ -3,12 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from './logger.ts';
 import { logSecurityEvent, type SecurityEvent } from './security-events.ts';
 
-/** Told of in one minute. */
+/** The most events logged in one minute. */
 export const sparseEventsAtMost = 30;
 
 /**
- * Tells the log what anybody can bring about as often as they like: each key once a minute, and no more than so many, or a
- * stranger could fill it.
+ * Logs events that anybody can cause at will: each key once a minute, with a limit for all, so that a stranger cannot
+ * fill the log.
  */
 export function createSparseEvents({ logger, clock }: { readonly logger: Logger; readonly clock: Clock }) {
   const told = new Set<string>();

@@ -6,7 +6,7 @@ import { isLoopbackOrigin } from '#config/config.ts';
 
 import type { Context } from '#context.ts';
 
-/** What the person who typed `npm start` needs next. */
+/** The next steps for the person who typed `npm start`. */
 export function describeStart(
   context: Pick<Context, 'cellSandbox' | 'config' | 'mail' | 'oneTimeCodes' | 'payments'>,
   demonstration: Pick<Demonstration, 'signInHint'> | null,

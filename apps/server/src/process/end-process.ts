@@ -1,9 +1,6 @@
 export const patienceMilliseconds = 2000;
 
-/**
- * Lets the process end by itself; what still keeps it after a moment was left behind, is named, and does not keep it
- * longer.
- */
+/** Lets the process end by itself. After a moment, logs what still keeps it alive and ends it. */
 export function endProcess(exitCode: number, patience = patienceMilliseconds): void {
   process.exitCode = exitCode;
   const giveUp = (): void => {

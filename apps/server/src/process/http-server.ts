@@ -6,10 +6,12 @@ import { noAddresses, type AddressRanges } from '#config/address-ranges.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import { connectionLimits, limitConnections, type ConnectionLimits } from '#http/reading/limit-connections.ts';
 
-import { waitAtMost } from './wait-at-most.ts';
+import { withTimeout } from './with-timeout.ts';
 import { answerWhileStarting } from './starting-answer.ts';
 
-/** Longer than proxies keep an idle connection (nginx: 60 s): who closes it first never meets a request on its way. */
+/**
+ * Longer than proxies keep an idle connection (nginx: 60 s): the side that closes first never meets a pending request.
+ */
 const keepAliveMilliseconds = 75_000;
 
 export type Handler = (
@@ -22,9 +24,9 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 export type HttpServer = {
   readonly server: Server;
-  /** From now on `handler` answers; `middleware`, when there is one, sees the request first. */
+  /** Serves with `handler` from now on; an optional `middleware` sees the request first. */
   serve(handler: Handler, middleware: Middleware | null): void;
-  /** Accepts no more, lets the calls in hand finish for at most `graceMilliseconds`, then cuts them off. */
+  /** Accepts no more, lets current calls finish for at most `graceMilliseconds`, then cuts them off. */
   close(graceMilliseconds: number): Promise<void>;
 };
 
@@ -33,14 +35,14 @@ export type HttpServerOptions = {
   readonly port: number;
   readonly trustedProxies?: AddressRanges;
   readonly limits?: ConnectionLimits;
-  /** A port for operators besides this one. */
+  /** An additional port for operators. */
   readonly management?: object | null;
 };
 
 const shopVariables = { host: 'HOST', port: 'PORT' };
 export const operatorsVariables = { host: 'MANAGEMENT_HOST', port: 'MANAGEMENT_PORT' };
 
-/** Listens at once; until `serve` is called it answers that the shop is starting. */
+/** Listens at once; answers that the shop is starting until `serve` is called. */
 export async function openHttpServer(
   { host, port, trustedProxies = noAddresses, limits = connectionLimits, management = null }: HttpServerOptions,
   variables = shopVariables,
@@ -73,22 +75,22 @@ export async function openHttpServer(
     },
     async close(graceMilliseconds) {
       closing = true;
-      // A connection that is kept alive would outlast its last answer.
+      // A kept-alive connection would outlast its last answer.
       for (const response of inHand) {
         if (!response.headersSent) response.setHeader('connection', 'close');
       }
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const isClosed = closed.then(() => true);
-      if (await waitAtMost(graceMilliseconds, isClosed, false)) return;
+      if (await withTimeout(graceMilliseconds, isClosed, false)) return;
       server.closeAllConnections();
-      // Whoever took a connection over, as a hot replacement does, may keep it.
-      await waitAtMost(cutOffMilliseconds, closed, undefined);
+      // A taken-over connection, such as that of a hot replacement, may stay open.
+      await withTimeout(cutOffMilliseconds, closed, undefined);
     },
   };
 }
 
-/** What takes longer is answered with 408 by Node itself. */
+/** Node itself answers 408 after this time. */
 const timesOf = ({ headersMilliseconds, requestMilliseconds, checkMilliseconds }: ConnectionLimits) => ({
   headersTimeout: headersMilliseconds,
   requestTimeout: requestMilliseconds,

@@ -5,8 +5,8 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-eq
 <body style="font:1.25rem system-ui;display:grid;place-content:center;min-height:90vh;color:#0b6b9a">Starting…</body></html>`;
 
 /**
- * What is answered while the database comes up, so that probes and early visitors meet no closed door. Where operators have
- * a port of their own, what is for them is at no other.
+ * The answer while the database starts, so that probes and early visitors find an open port. With a separate operators'
+ * port, operators' paths are served only there.
  */
 export function answerWhileStarting(request: Request, { areOperatorsElsewhere = false } = {}): Response {
   const { pathname } = new URL(request.url);

@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { chooseEncoding } from '#http/caching/choose-encoding.ts';
 
 export type Assets = {
-  /** The file that the request asks for, or null when there is none of that name. */
+  /** Finds the file that the request names; null if there is none. */
   find(request: Request): Response | null;
 };
 
@@ -31,8 +31,8 @@ type Content = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 type Asset = { contentType: string; cacheControl: string; plain: Content; br?: Content; gzip?: Content };
 
 /**
- * Reads a folder of built files into memory and serves them from there, so that a new build cannot change what a
- * running shop serves and no path can lead out of the folder. `x.js.br` and `x.js.gz` are other forms of `x.js`.
+ * Loads a folder of built files into memory and serves them from there. So a new build cannot change a running shop, and
+ * no path can leave the folder. `x.js.br` and `x.js.gz` are compressed forms of `x.js`.
  */
 export async function loadAssets(folder: string): Promise<Assets> {
   const contents = await readContents(folder);
@@ -78,9 +78,9 @@ export async function loadAssets(folder: string): Promise<Assets> {
 }
 
 function toCacheControl(name: string): string {
-  // Vite writes a hash of the content into the names under /assets.
+  // Vite puts a content hash into the names under /assets.
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  // The worker decides what the browser shows: a new one must be found at once.
+  // Not cached: the worker decides what the browser shows, so a new one must arrive at once.
   return name === '/worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
 

@@ -9,11 +9,11 @@ import { ConfigurationError } from '#config/configuration-error.ts';
 
 import { loadAssets } from './assets.ts';
 
-/** The pages of the shop. The server knows them by their build alone. */
+/** The shop's pages. The server knows them only by their build. */
 export type Storefront = {
   /** Renders a page. */
   handle: PageHandler;
-  /** A script, style or picture of the build, or null when the path names none. */
+  /** A script, style or picture of the build; null if the path names none. */
   asset(request: Request): Response | null;
   /** Development only: sees every request first, for modules and hot replacement. */
   middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
@@ -31,7 +31,7 @@ export async function loadBuiltStorefront(buildDir = join(storefrontDir, 'build'
       `The storefront is not built (${serverEntry} is missing). Run npm start, or npm run build.`,
     ]);
   }
-  // React chooses by it which of its two builds renders.
+  // React chooses its development or production build by it.
   process.env['NODE_ENV'] = 'production';
   const build = (await import(pathToFileURL(serverEntry).href)) as ServerBuild;
   const assets = await loadAssets(join(buildDir, 'client'));
@@ -43,7 +43,7 @@ export async function loadBuiltStorefront(buildDir = join(storefrontDir, 'build'
   };
 }
 
-/** Serves the storefront from its sources; `server` also carries the socket of the hot replacement. */
+/** Serves the storefront from its sources; `server` also carries the hot replacement's socket. */
 export async function loadStorefrontSources(server: Server): Promise<Storefront> {
   process.env['NODE_ENV'] = 'development';
   const { createServer } = await import('vite');

@@ -9,7 +9,7 @@ import type { Payments } from '#gateways/payments/index.ts';
 import type { TestAcquirer } from './start-acquirer.ts';
 
 export type ServedAcquirer = {
-  /** As a shop has them whose YOOKASSA_ACCOUNTS are these: `moscow:100500,moscow:100400`. */
+  /** The variables of a shop whose YOOKASSA_ACCOUNTS are these: `moscow:100500,moscow:100400`. */
   configure(accounts: string): Payments;
 };
 
@@ -18,7 +18,7 @@ async function answer(response: ServerResponse, answered: Promise<Response>): Pr
   response.writeHead(given.status, { 'content-type': 'application/json' }).end(await given.text());
 }
 
-/** The stand-in on a port of its own, so that a shop reaches it by accounts as it reaches the real one. */
+/** Runs the stand-in on its own port, so that a shop uses it by accounts like the real one. */
 export async function serveAcquirer(acquirer: Pick<TestAcquirer, 'fetch'>): Promise<ServedAcquirer> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

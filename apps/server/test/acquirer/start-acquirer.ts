@@ -9,7 +9,7 @@ import type { Fetch } from '../test-client.ts';
 
 type PaymentObject = { readonly id: string; readonly status: string; readonly [field: string]: unknown };
 
-/** What the acquirer was asked over its API. */
+/** The API calls that the acquirer received. */
 export type AskedOfAcquirer = {
   readonly method: string;
   readonly path: string;
@@ -18,33 +18,33 @@ export type AskedOfAcquirer = {
 };
 
 export type TestAcquirer = {
-  /** For `startTestApp`; without it, every app has one like it that nobody drives. */
+  /** For `startTestApp`; by default each app has an acquirer of its own that no test drives. */
   readonly payments: Payments;
   readonly asked: readonly AskedOfAcquirer[];
-  /** Any request to it: pages, and its handle for tests under `/sandbox/`. */
+  /** Sends any other request: to its pages, and to its test controls under `/sandbox/`. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends what it notifies to an app; `work` then delivers, nothing before. */
+  /** Sends its notifications to an app; only `work` delivers them. */
   notify(fetch: Fetch): void;
-  /** Does what is due by the clock: expiries, late refunds, notifications. */
+  /** Does due work: expiries, late refunds, notifications. */
   work(): Promise<void>;
-  /** All its payments of an order or of a whole shop, newest first. */
+  /** Lists its payments of an order or of a whole shop, newest first. */
   listPayments(of?: { shop?: string; order?: string }): Promise<PaymentObject[]>;
   getPayment(id: string): Promise<PaymentObject & { refunds: PaymentObject[]; receipts: { items: unknown[] }[] }>;
-  /** The payer agrees; by default with a card that pays. */
+  /** The payer agrees to pay; by default with a valid card. */
   approve(id: string, how?: { card?: string; save?: boolean }): Promise<PaymentObject>;
   decline(id: string, reason?: string): Promise<PaymentObject>;
   expire(id: string): Promise<PaymentObject>;
-  /** How the next payments misbehave: `http500_then_ok`, `webhook_dup`, … */
+  /** Sets how the next payments misbehave: `http500_then_ok`, `webhook_dup`, … */
   playNext(scenario: string, times?: number): Promise<void>;
-  /** How a payment misbehaves from now on. */
+  /** Sets how a payment misbehaves from now on. */
   play(id: string, scenario: string): Promise<void>;
   revokeMethod(id: string): Promise<void>;
-  /** Nobody is there: connections are refused. */
+  /** Simulates an outage: connections are refused. */
   goDown(): void;
   comeUp(): void;
 };
 
-/** The stand-in of the acquirer in this process, on the test's clock. */
+/** The acquirer's stand-in in this process, on the test's clock. */
 export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): TestAcquirer {
   const asked: AskedOfAcquirer[] = [];
   let isDown = false;
@@ -127,7 +127,7 @@ export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): 
   };
 }
 
-/** As a connection ends that is waited for no longer. */
+/** Ends the connection as a caller that gives up does. */
 function withSignal(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   if (!signal) return answer;
   const aborted = new Promise<never>((_, reject) => {

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { runCellFaults } from './run-cell-faults.ts';
 
-// One seed always, so that a run can be compared with the one before; `npm run soak -- cells` plays others, with as many
-// orders as one likes.
+// Uses one fixed seed, so that runs are comparable; `npm run soak -- cells` uses others, with any number of orders.
 const orders = Number(process.env['SOAK_CELLS_ORDERS'] ?? 40);
 const seed = Number(process.env['SOAK_CELLS_SEED'] ?? 11);
 const brokers = (process.env['SOAK_CELLS_BROKERS'] ?? 'mosquitto').split(',') as ('embedded' | 'mosquitto')[];
 const isTelling = process.env['SOAK_TELLS'] === 'on';
 
-/** Orders go on side by side; in doubt each takes as long as its rules say. */
+/** Orders run side by side; an order may take as long as its rules allow. */
 const seconds = 180 + orders * 2;
 
 test.each(brokers)(

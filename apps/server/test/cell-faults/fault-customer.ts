@@ -5,13 +5,13 @@ import type { Member } from '../people/operator.ts';
 import type { Wish } from './fault-plan.ts';
 import type { FaultWorld } from './fault-world.ts';
 
-/** An order that was placed, and how it was to go. */
+/** A placed order and its plan. */
 export type Bought = { readonly id: string; readonly cellId: string; readonly wish: Wish };
 
 const againMilliseconds = 200;
 const lookMilliseconds = 400;
 
-/** Does it until it succeeds, as the storefront does while nobody answers. */
+/** Retries until it succeeds, as the storefront does during an outage. */
 export async function persist<Result>(signal: AbortSignal, attempt: () => Promise<Result | null>): Promise<Result> {
   let last: unknown = null;
   for (;;) {
@@ -26,7 +26,7 @@ export async function persist<Result>(signal: AbortSignal, attempt: () => Promis
   }
 }
 
-/** One customer, who buys one bottle after another and does what the wishes say. */
+/** A customer who buys one bottle after another as planned. */
 export type FaultCustomer = {
   buy(wish: Wish): Promise<Bought>;
   look(orderId: string): Promise<CellOrder>;
@@ -38,7 +38,7 @@ export function createFaultCustomer(
 ): FaultCustomer {
   const { client } = world;
 
-  /** Null: nobody answers, or not in a way that says anything. */
+  /** Null: no answer, or an answer without information. */
   async function send(
     input: { readonly cell: string; readonly wish: Wish },
     key: string,
@@ -71,12 +71,12 @@ export function createFaultCustomer(
     }
   }
 
-  /** Tries cells until one takes the order. */
+  /** Tries cells until one accepts the order. */
   async function place(wish: Wish): Promise<Bought> {
     for (;;) {
       const cellId = random.pick(world.cellIds);
       const key = crypto.randomUUID();
-      // Lost with the cells' process, if that dies before the opening: then it opens as it should.
+      // The setting is lost if the cells' process dies before the opening; the cell then opens normally.
       await world.behave(cellId, wish.behaviour).catch(() => undefined);
       const input = { cell: cellId, wish };
       const [first, again] = await Promise.all([
@@ -85,12 +85,12 @@ export function createFaultCustomer(
       ]);
       const ids = [first, again].flatMap((answer) => (answer && 'placed' in answer ? [answer.placed.order.id] : []));
       if (new Set(ids).size > 1) throw new Error(`One key made several orders: ${ids.join(', ')}`);
-      // Of the two one may have come before the cell was free.
+      // One of the two attempts may have come before the cell was free.
       const [id] = ids;
       if (id !== undefined) return { id, cellId, wish };
       if ('placed' in first) continue;
       const { status, refused } = first;
-      // An order of the customer's own may be left from a try to have two: it ends by itself.
+      // A previous attempt at two orders may have left one open; it ends by itself.
       const isTaken = status === 409 && ['cell.busy', 'cell.order_open'].includes(refused.code);
       const isAway = status === 422 && ['cell.inactive', 'cell.error', 'cell.empty'].includes(refused.code);
       if (!isTaken && !isAway) throw new Error(`No order at ${cellId}: ${status} ${JSON.stringify(refused)}`);
@@ -98,18 +98,18 @@ export function createFaultCustomer(
     }
   }
 
-  /** Nobody has two cells. */
+  /** Checks that nobody gets two cells. */
   async function trySecond({ id, cellId, wish }: Bought): Promise<void> {
     const elsewhere = world.cellIds.find((other) => other !== cellId) ?? cellId;
     const answer = await persist(signal, () => send({ cell: elsewhere, wish }, crypto.randomUUID()));
     const isRefused = 'refused' in answer && answer.status === 409 && answer.refused.code === 'cell.order_open';
     if (isRefused) return;
-    // Unless the answer was so long in coming that the first is over.
+    // Accepted only if the answer took so long that the first order is over.
     const { status } = await look(id);
     if (status === 'waiting') throw new Error(`A second order beside ${id} was answered ${JSON.stringify(answer)}`);
   }
 
-  /** On the acquirer's page; null: there is nothing to pay. */
+  /** Pays on the acquirer's page; null: nothing is to pay. */
   async function findPayment(id: string): Promise<string | null> {
     const { paymentUrl, step } = await lookUntil(id, (order) => order.paymentUrl !== null || order.step !== 'paying');
     return step === 'paying' && paymentUrl !== null ? new URL(paymentUrl).searchParams.get('orderId') : null;

@@ -1,27 +1,27 @@
 import type { Behaviour } from '@kaplya/demonstration/controllers/behaviour';
 import type { Random } from '../model/random.ts';
 
-/** How one order at a cell is to go. */
+/** The plan of one cell order. */
 export type Wish = {
   readonly number: number;
-  /** Points pay for what they can, a card for the rest. */
+  /** Points pay their share, a card the rest. */
   readonly way: 'card' | 'sbp' | 'points';
   readonly bottle: 'have' | 'buy' | 'rent';
   readonly payer: 'pays' | 'declines' | 'never' | 'cancels' | 'late';
   readonly behaviour: Behaviour;
-  /** How the acquirer tells of the payment. */
+  /** How the acquirer notifies of the payment. */
   readonly notification: 'ok' | 'webhook_dup' | 'webhook_drop';
-  /** The phone dies while the order is placed, and it is sent once more. */
+  /** The phone dies while it sends the order, and sends it again. */
   readonly repeats: boolean;
-  /** Orders a second time, at another cell, before the first is over. */
+  /** Orders again, at another cell, before the first order is over. */
   readonly wantsSecond: boolean;
   /** Puts the phone away after paying. */
   readonly walksAway: boolean;
-  /** Has the door opened again where the bottle was left. */
+  /** Asks for a second opening of the door if the bottle was left inside. */
   readonly reopens: boolean;
 };
 
-/** The short rules of a run, in milliseconds: an hour of cells goes by in a minute. */
+/** A run's short time limits, in milliseconds: an hour of cells passes in a minute. */
 export const shortTimers = {
   reservation: 6000,
   opening: 4000,
@@ -33,7 +33,7 @@ export const shortTimers = {
   syncPatience: 800,
 };
 
-/** Longer than the opening and its doubts, shorter than the order, and longer than all of it. */
+/** Longer than the opening with its review, shorter than the order; longer than everything. */
 const awaySeconds = [1, 3, 6, 12];
 
 export function planWishes(random: Random, count: number): Wish[] {

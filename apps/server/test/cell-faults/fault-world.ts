@@ -29,9 +29,9 @@ const appSecret = 'a secret that only tests know, and everybody may';
 
 const pace = { open: 60, take: 40, insert: 40, close: 60, refill: 40, heartbeat: 1000 };
 
-/** A shop, its broker, its controllers and its acquirer, each in processes that can be killed alone. */
+/** A shop, its broker, its controllers and its acquirer, each in a process that can be killed alone. */
 export type FaultWorld = {
-  /** On the shop's database, for who looks at it from outside. */
+  /** A pool on the shop's database, for checks from outside. */
   readonly context: Context;
   readonly client: TestClient;
   readonly customers: readonly Member[];
@@ -39,17 +39,17 @@ export type FaultWorld = {
   readonly cellIds: readonly string[];
   readonly controllerIds: readonly string[];
   readonly container: string;
-  /** Where the record of what really happened is. */
+  /** The path of the record of real events at the cells. */
   readonly folder: string;
   readonly hasBroker: boolean;
   tellAcquirer(path: string, body?: object): Promise<unknown>;
   behave(...how: Parameters<Cells['behave']>): Promise<void>;
   cut(...how: Parameters<Cells['cut']>): Promise<void>;
-  /** kill -9, and a new life after a while. */
+  /** Kills with SIGKILL and restarts after a while. */
   restartServer(awayMilliseconds: number): Promise<void>;
   restartBroker(awayMilliseconds: number): Promise<void>;
   restartCells(awayMilliseconds: number): Promise<void>;
-  /** Who started it starts it again. */
+  /** Its starter starts it again. */
   killAcquirer(): Promise<void>;
   output(): string;
   close(): Promise<void>;
@@ -91,7 +91,7 @@ export async function startFaultWorld(broker: 'embedded' | 'mosquitto', orders: 
   };
   let shop = await startServer();
   closing.defer(async () => {
-    // With the acquirer, which is of its group.
+    // Also ends the acquirer, which is in its process group.
     if (shop.child.exitCode === null && shop.child.pid !== undefined) process.kill(-shop.child.pid, 'SIGKILL');
     await shop.exit;
   });
@@ -155,7 +155,7 @@ export async function startFaultWorld(broker: 'embedded' | 'mosquitto', orders: 
   };
 }
 
-/** With the short rules. */
+/** Uses the short time limits. */
 async function insertCells({ database }: Context, controllerIds: readonly string[]): Promise<string[]> {
   const isPartner = eq(partnerTable.partnerId, partnerId);
   const [partner] = await database.select({ rules: partnerTable.rules }).from(partnerTable).where(isPartner);

@@ -6,7 +6,7 @@ import {
 } from '#features/micro-market/orders/cell-orders.table.ts';
 import { cellTable } from '#features/micro-market/cells/cells.table.ts';
 import { paymentTable, refundTable } from '#features/payments/payments.table.ts';
-import { readDeeds, type WatchedDeed } from '../cells/start-watched-cells.ts';
+import { readDeeds, type WatchedAction } from '../cells/start-watched-cells.ts';
 import { listWrongPoints } from '../database/wrong-points.ts';
 import type { Bought } from './fault-customer.ts';
 import { shortTimers } from './fault-plan.ts';
@@ -17,18 +17,18 @@ type Order = typeof cellOrderTable.$inferSelect;
 type Command = typeof cellCommandTable.$inferSelect;
 type Event = typeof cellOrderEventTable.$inferSelect;
 
-/** All that is known of one order, by us, by the acquirer and by whoever stands before the cell. */
+/** Everything known of one order by the shop, the acquirer and the customer at the cell. */
 type Evidence = {
   readonly order: Order;
   readonly commands: readonly Command[];
   readonly events: readonly Event[];
   readonly money: Money;
-  readonly deeds: readonly WatchedDeed[];
-  /** The last purchase at its cell, for which everything was healed. */
+  readonly deeds: readonly WatchedAction[];
+  /** The last purchase at its cell, made after all repairs. */
   readonly isLast: boolean;
 };
 
-/** What does not hold once everything is healed; each with what shows it. */
+/** Finds violations after all repairs, each with its evidence. */
 export async function findBrokenPromises(world: FaultWorld, bought: readonly Bought[]): Promise<string[]> {
   const { evidence, strayDeeds } = await gather(world, bought);
   const broken: string[] = strayDeeds.map((deed) => `a pulse that no order asked for: ${JSON.stringify(deed)}`);
@@ -39,13 +39,13 @@ export async function findBrokenPromises(world: FaultWorld, bought: readonly Bou
   return [...broken, ...(await findWrongSums(world, evidence))];
 }
 
-const ofCommand = ({ deeds }: Evidence, what: WatchedDeed['what'], commandId: string) =>
+const ofCommand = ({ deeds }: Evidence, what: WatchedAction['what'], commandId: string) =>
   deeds.filter((deed) => deed.what === what && deed.commandId === commandId);
 
 const over: ReadonlySet<Order['state']> = new Set(['completed', 'cancelled', 'refunded']);
 const count = ({ events }: Evidence, event: Event['event']) => events.filter((one) => one.event === event).length;
 
-/** True of every order. */
+/** Checks of every order. */
 const promises: Readonly<Record<string, (evidence: Evidence) => boolean>> = {
   'it is over': ({ order }) => over.has(order.state),
   'the acquirer kept what a completed order cost, and nothing else': ({ order, money }) =>
@@ -75,7 +75,7 @@ const promises: Readonly<Record<string, (evidence: Evidence) => boolean>> = {
     count(evidence, 'LATE_OPENING') === 0 || isUnheardToTheEnd(evidence) || !opensInTime(evidence),
 };
 
-/** And was not closed on the full bottle. */
+/** The door was not closed on the full bottle. */
 function opensInTime(evidence: Evidence): boolean {
   return evidence.commands.some(
     ({ id, content, deadlineAt }) =>
@@ -83,7 +83,7 @@ function opensInTime(evidence: Evidence): boolean {
   );
 }
 
-/** Nobody heard the controller for as long as a doubt may last (rule 73). */
+/** No message of the controller arrived for the longest review time (rule 73). */
 function isUnheardToTheEnd({ order: { reason, paidAt, endedAt } }: Evidence): boolean {
   if (reason !== 'connection_lost' || !paidAt || !endedAt) return false;
   return endedAt.getTime() >= paidAt.getTime() + shortTimers.order;
@@ -92,7 +92,7 @@ function isUnheardToTheEnd({ order: { reason, paidAt, endedAt } }: Evidence): bo
 async function gather(
   world: FaultWorld,
   bought: readonly Bought[],
-): Promise<{ evidence: Evidence[]; strayDeeds: WatchedDeed[] }> {
+): Promise<{ evidence: Evidence[]; strayDeeds: WatchedAction[] }> {
   const { database } = world.context;
   const orders = await database.select().from(cellOrderTable).where(like(cellOrderTable.cellId, 'f-%'));
   const ids = orders.map(({ id }) => id);
@@ -130,7 +130,7 @@ async function gather(
   return { evidence, strayDeeds };
 }
 
-/** What only shows in the sum of all orders. */
+/** Checks of the totals over all orders. */
 async function findWrongSums({ context }: FaultWorld, evidence: readonly Evidence[]): Promise<string[]> {
   const { database } = context;
   const wrong: string[] = [];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FaultWorld } from './fault-world.ts';
 
-/** What the acquirer itself says of an order, in minor units. */
+/** The acquirer's own record of an order, in minor units. */
 export type Money = {
   readonly held: number;
-  /** Captured and not given back. */
+  /** Captured and not refunded. */
   readonly kept: number;
-  /** How often one payment was given back. */
+  /** How often one payment was refunded. */
   readonly mostRefunds: number;
   readonly payments: readonly { readonly id: string; readonly status: string }[];
 };
@@ -20,7 +20,7 @@ const paymentShape = z.object({
 });
 const wholeShape = paymentShape.extend({ refunds: z.array(z.object({ status: z.string(), amount: amountShape })) });
 
-/** By the id of the order. */
+/** Keyed by order id. */
 export async function readAcquirer({ tellAcquirer }: FaultWorld): Promise<Map<string, Money>> {
   const listed = z.array(paymentShape).parse(await tellAcquirer('/payments?shop=moscow'));
   const payments = await Promise.all(

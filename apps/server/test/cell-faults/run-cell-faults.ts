@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { createRandom, type Random } from '../model/random.ts';
-import { bringFaults } from './bring-faults.ts';
+import { injectFaults } from './inject-faults.ts';
 import { createFaultCustomer, persist, type Bought } from './fault-customer.ts';
 import { planWishes, type Wish } from './fault-plan.ts';
 import { startFaultWorld, type FaultWorld } from './fault-world.ts';
@@ -12,7 +12,7 @@ export type CellFaultsOptions = {
   readonly seed: number;
   readonly orders: number;
   readonly broker: 'embedded' | 'mosquitto';
-  /** The hard end: whatever is not done by then has failed. */
+  /** The hard deadline: everything unfinished by then has failed. */
   readonly seconds: number;
   readonly tell?: (text: string) => void;
 };
@@ -20,8 +20,8 @@ export type CellFaultsOptions = {
 const healingSeconds = 60;
 
 /**
- * Customers buy at cells while everything that can die is killed; then everything is healed, and what does not hold is
- * thrown, with the seed and the evidence. Gives a line that says what was done.
+ * Runs customers who buy at cells while processes are killed; then repairs everything. Throws violations with the seed
+ * and the evidence. Returns a summary line.
  */
 export async function runCellFaults({
   seed,
@@ -40,7 +40,7 @@ export async function runCellFaults({
     await waitForCells(world, signal);
     tell(`${performance.now() / 1000} s: the cells are open`);
     const operator = operate(world, stopped.signal);
-    const faults = bringFaults(world, createRandom(seed + 1), tell);
+    const faults = injectFaults(world, createRandom(seed + 1), tell);
     const bought: Bought[] = [];
     let failure: unknown = null;
     try {
@@ -100,7 +100,7 @@ export async function runCellFaults({
 
 const describe = (wish: Wish): string => JSON.stringify(wish);
 
-/** Puts back into service what failed too often, as in life; until it is stopped. */
+/** Returns failed cells to service, as staff would; until it is stopped. */
 async function operate({ client, operator }: FaultWorld, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -111,7 +111,7 @@ async function operate({ client, operator }: FaultWorld, signal: AbortSignal): P
         await client.call(operatorEndpoints.changeCellState, input, as);
       }
     } catch {
-      // The shop is down; it is up again soon.
+      // The shop is down and restarts soon.
     }
     await delay(500, undefined, { signal }).catch(() => undefined);
   }
@@ -131,7 +131,7 @@ const restless = sql.raw(`
   union all select id::text, hold from payment where hold in ('capturing', 'releasing')
   union all select id::text, status from refund where status in ('queued', 'pending')`);
 
-/** Until nothing is on its way, and whatever waited for its time to be asked after has been. */
+/** Waits until nothing is in progress and everything that waited for a retry has been asked after. */
 async function settle(world: FaultWorld, signal: AbortSignal): Promise<void> {
   const { database } = world.context;
   await persist(signal, async () => {
@@ -142,7 +142,7 @@ async function settle(world: FaultWorld, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What is asked after seldom by now is asked after at once: money that came late may not have been heard of yet. */
+/** Asks at once for everything whose next retry is far away: the shop may not know of late money yet. */
 async function askAfterAll({ context: { database } }: FaultWorld, signal: AbortSignal): Promise<void> {
   const { rows } = await database.execute<{ now: string }>(sql`select now()::text as now`);
   const asked = rows[0]?.now ?? '';
@@ -158,8 +158,8 @@ async function askAfterAll({ context: { database } }: FaultWorld, signal: AbortS
 }
 
 /**
- * No cell is stuck: each sells one more. What a controller could not tell earlier may put its cell out of service while a
- * customer pays; then they have the money back and buy again, once.
+ * Checks that no cell is stuck: each sells one more bottle. A controller's late report may take its cell out of service
+ * while a customer pays; the customer then gets a refund and buys again, once.
  */
 async function buyOneEach(world: FaultWorld, random: Random, signal: AbortSignal): Promise<Bought[]> {
   await waitForCells(world, signal);

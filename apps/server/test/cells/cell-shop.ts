@@ -16,7 +16,7 @@ export const bySbp = { paymentMethod: '/api/payment/payment_methods/sbp' };
 
 export const namesOf = ({ timeline }: CellOrder) => timeline.map(({ event }) => event);
 
-/** From the open door to the closed one. */
+/** The duration from opening to closing the door. */
 export async function take(
   world: CellWorld,
   content: 'full' | 'empty_bottle' | 'nothing' | 'unknown' = 'empty_bottle',
@@ -27,7 +27,10 @@ export async function take(
   await world.see('door_closed', { content });
 }
 
-/** A shop with an acquirer and cells that a test plays, each test an hour after the one before. Await it at the top of a file. */
+/**
+ * A shop with an acquirer and cells that a test plays; each test runs an hour after the previous one. Await it at the top
+ * of a file.
+ */
 export async function openCellShop(env: Record<string, string> = {}) {
   const clock = createTestClock(morning);
   const acquirer = startAcquirer({ clock });

@@ -24,14 +24,14 @@ import type { TestClock } from '../test-clock.ts';
 export type FakeCells = {
   /** For `startTestApp`. */
   readonly gateway: CellsGateway;
-  /** What was sent, each time. */
+  /** Every sent command, repeats included. */
   readonly sent: OpenCommand[];
   readonly syncs: { readonly controllerId: string; readonly request: SyncRequest }[];
   /** The connection to the broker. */
   setConnected(isConnected: boolean): void;
-  /** What is sent leaves, and nothing is heard. */
+  /** Sends go out, but nothing is received. */
   setDeaf(isDeaf: boolean): void;
-  /** No command can be made for this order. */
+  /** Makes commands for this order fail. */
   breakOrder(orderId: string): void;
 };
 
@@ -85,43 +85,43 @@ export function createFakeCells(): FakeCells {
 
 export type PlaceInput = Partial<EndpointInput<typeof endpoints.placeCellOrder>['body']>;
 
-/** A cell of its own with its controller and a customer before it. */
+/** A cell of its own with its controller and a customer. */
 export type CellWorld = {
   readonly cellId: string;
   readonly controllerId: string;
   readonly member: Member;
   place(input?: PlaceInput, headers?: Record<string, string>): Promise<PlacedCellOrder>;
-  /** The payer agrees on the acquirer's page, and the shop hears of it. */
+  /** The payer agrees on the acquirer's page, and the shop is notified. */
   pay(orderId: string, how?: { card?: string }): Promise<void>;
-  /** Ordered and paid: the command is on its way. */
+  /** Orders and pays, so that the command is sent. */
   buy(input?: PlaceInput): Promise<string>;
   get(orderId: string): Promise<CellOrder>;
-  /** The last command that was sent to this cell. */
+  /** The last command sent to this cell. */
   lastCommand(): OpenCommand;
   sends(): number;
   ack(result: CommandAck['result'], reason?: string): Promise<void>;
-  /** `seq` counts by itself; the event follows from the last command unless it says otherwise. */
+  /** `seq` counts by itself; the event refers to the last command by default. */
   see(type: CellEvent['type'], more?: Partial<CellEvent>): Promise<CellEvent>;
   state(content: CellContent, more?: { door?: 'open' | 'closed'; at?: Date }): Promise<void>;
   status(online: boolean): Promise<void>;
   heartbeat(): Promise<void>;
-  /** Answers the last question, or one of now. */
+  /** Answers the last sync request, or one made now. */
   sync(
     events?: readonly CellEvent[],
     commands?: { commandId: string; result: CommandAck['result'] }[],
     more?: { isComplete?: boolean },
   ): Promise<void>;
-  /** Answers for the cell of another. */
+  /** Answers for another controller's cell. */
   ackFor(other: CellWorld, result: CommandAck['result']): Promise<void>;
   repeat(event: CellEvent): Promise<void>;
-  /** Time goes by, and whatever it brings about is done. */
+  /** Advances the clock and runs all due work. */
   pass(milliseconds: number): Promise<void>;
   rest(): Promise<void>;
 };
 
 let cells = 0;
 
-/** A cell of its own, whose controller was heard just now. */
+/** Creates a cell whose controller has just reported. */
 export async function addCell(
   { database, clock }: Context,
   { stock = 5, priceMinor = 30_000 }: { stock?: number; priceMinor?: number } = {},
@@ -242,7 +242,7 @@ export async function createCellWorld(
   return world;
 }
 
-/** As the sign-in asks for it: nobody buys without. */
+/** Consents at sign-in, which every purchase needs. */
 export async function giveConsent(context: Context, { subjectId }: Pick<Member, 'subjectId'>): Promise<void> {
   const partner = await findPartner(context, 'moscow');
   if (!partner) throw new Error('There is no partner');

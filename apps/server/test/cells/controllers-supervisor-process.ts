@@ -1,4 +1,4 @@
-// A process that keeps controllers that are made up running until it is told to stop, as the shop does.
+// Keeps simulated controllers running until it is told to stop, as the shop does.
 import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
 import { superviseControllers } from '@kaplya/demonstration/controllers/supervise-controllers';

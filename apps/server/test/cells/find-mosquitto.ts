@@ -1,4 +1,4 @@
 import { findProgram } from '../processes/find-program.ts';
 
-/** Path of a Mosquitto on this machine; null: there is none. */
+/** The path of a Mosquitto on this machine; null: there is none. */
 export const findMosquitto = (): string | null => findProgram('mosquitto', 'MOSQUITTO_PATH');

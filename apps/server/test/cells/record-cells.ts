@@ -8,12 +8,12 @@ import type {
   SyncReply,
 } from '#gateways/cells/index.ts';
 
-/** What controllers said, each thing in the order in which it came. */
+/** The controllers' messages, each kind in order of arrival. */
 export type CellsRecord = CellsListener & {
-  /** How often it was told of a connection, and which of them knew nothing. */
+  /** The number of reported connections, and those with an empty broker. */
   readonly connections: { isForgetful: boolean }[];
   readonly disconnections: { count: number };
-  /** Of whom something was lost. */
+  /** The controllers that lost messages. */
   readonly missed: string[];
   of(controllerId: string): ControllerRecord;
 };

@@ -11,14 +11,14 @@ import { findFreePort } from '../processes/start-shop-process.ts';
 
 export type TestBroker = {
   readonly port: number;
-  /** As a kill -9 stops it: it forgets everything, and is there again at the same port. */
+  /** Restarts it as after SIGKILL: it loses everything and returns at the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** And removes what it left. */
+  /** Also removes its files. */
   close(): Promise<void>;
 };
 
-/** A Mosquitto of its own on the loopback, with passwords and the access list that the documentation names. */
+/** Runs a Mosquitto on the loopback with passwords and the documented access list. */
 export async function startMosquitto(passwords: ReadonlyMap<string, string>): Promise<TestBroker> {
   const program = findMosquitto();
   if (!program) {
@@ -41,7 +41,7 @@ export async function startMosquitto(passwords: ReadonlyMap<string, string>): Pr
     'persistence false',
     'max_packet_size 1100000',
     'set_tcp_nodelay true',
-    // Started by root it would become another user, who may not read these files.
+    // As root it would switch to another user, who may not read these files.
     `user ${userInfo().username}`,
   ]);
   let child: ChildProcess | null = null;

@@ -4,38 +4,38 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Behaviour } from '@kaplya/demonstration/controllers/behaviour';
 import { writeBehaviour } from '@kaplya/demonstration/controllers/behaviour';
-import type { CellDeed } from '@kaplya/demonstration/controllers/controller';
+import type { CellAction } from '@kaplya/demonstration/controllers/controller';
 import type { Pace } from '@kaplya/demonstration/controllers/pace';
 import type { SandboxPlan } from '@kaplya/demonstration/controllers/sandbox-plan';
 
-/** How controllers are played in a process of their own. */
+/** Options of controllers in their own process. */
 export type WatchedCells = {
   readonly folder: string;
   readonly publicKey: string;
   readonly controllers: SandboxPlan['controllers'];
-  /** One with an address, or the embedded one of a shop's folder. */
+  /** A broker by address, or the embedded one of a shop's folder. */
   readonly broker: { readonly url: string } | { readonly dataDir: string };
   readonly pace: Pace;
 };
 
-/** What happened, and when, in milliseconds since the epoch with fractions. */
-export type WatchedDeed = CellDeed & { readonly at: number };
+/** An event and its time, in milliseconds since the epoch with fractions. */
+export type WatchedAction = CellAction & { readonly at: number };
 
 export type WatchedCellsProcess = {
   kill(): Promise<void>;
-  /** For the next opening. */
+  /** Applies to the next opening. */
   behave(cellId: string, behaviour: Behaviour): Promise<void>;
-  /** Takes the network of a controller. */
+  /** Cuts a controller's network. */
   cut(controllerId: string, seconds: number): Promise<void>;
 };
 
 const program = resolve(import.meta.dirname, 'watched-cells-process.ts');
 
-/** Resolves when it plays. It ends with this process, however that ends. */
+/** Resolves when it runs. It ends with this process in any case. */
 export async function startWatchedCells(options: WatchedCells): Promise<WatchedCellsProcess> {
   const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
-  // A pipe to who was killed.
+  // The pipe of a killed process.
   child.stdin.on('error', () => undefined);
   await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('No cells are played')))]);
 
@@ -55,10 +55,10 @@ export async function startWatchedCells(options: WatchedCells): Promise<WatchedC
   };
 }
 
-/** The oldest first, of all lives of the process. */
-export function readDeeds(folder: string): WatchedDeed[] {
+/** The oldest first, over all restarts of the process. */
+export function readDeeds(folder: string): WatchedAction[] {
   const path = join(folder, 'deeds.jsonl');
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WatchedDeed);
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WatchedAction);
 }

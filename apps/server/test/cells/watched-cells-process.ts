@@ -1,4 +1,4 @@
-// Controllers that are made up, and a record of what really happened at their cells, which outlives every kill -9.
+// Runs simulated controllers and records the real events at their cells; the record survives SIGKILL.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePublicKey } from '@kaplya/cell-protocol/cell-keys';
@@ -16,7 +16,7 @@ function findBroker(): string {
   return `mqtt://127.0.0.1:${port}`;
 }
 
-// Whoever started it is gone.
+// The starting process is gone.
 process.stdin.resume().on('end', () => process.exit(0));
 
 await runControllers({

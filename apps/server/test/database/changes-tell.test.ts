@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import { startTestApp } from '../start-test-app.ts';
 import { createTestDatabase, withDatabaseName } from './test-database.ts';
 
-/** Somebody at psql, and what every process hears meanwhile. */
+/** A person at psql, and the changes that every process hears. */
 function openPsql(connectionString: string) {
   const person = new Client({ connectionString, application_name: 'psql' });
   const listener = new Client({ connectionString });
@@ -19,7 +19,7 @@ function openPsql(connectionString: string) {
     },
     close: () => Promise.all([person.end(), listener.end()]),
     forget: () => heard.splice(0),
-    /** Messages come in the order of the commits: once this one is there, all before it are. */
+    /** Messages arrive in commit order: once this one arrives, all before it have. */
     async hearAll(): Promise<string[]> {
       await person.query(`select pg_notify('kaplya_changes', 'last')`);
       await vi.waitFor(() => expect(heard.at(-1)).toBe('last'));
@@ -36,7 +36,7 @@ describe('each table of which a process keeps something [P-39]', async () => {
   beforeAll(async () => {
     await psql.connect();
     await superuser.connect();
-    // Of each table there is a row to change.
+    // Every table has a row to change.
     await person.query(`
       insert into banner_area (partner_id, banner_id, area_id)
       select partner_id, id, 'msk-center' from banner where partner_id = 'moscow' limit 1;
@@ -65,7 +65,7 @@ describe('each table of which a process keeps something [P-39]', async () => {
   ] as [string, string][])(
     'tells by itself of %s, whether rows change, go or come, with whatever it is done',
     async ([table, told]) => {
-      // Rows may go to which others refer; what tells of it stays.
+      // Referenced rows may be deleted; the trigger stays.
       await superuser.query(`alter table ${table} disable trigger all; alter table ${table} enable trigger user`);
       const own = `from ${table} where partner_id = 'moscow'`;
       await person.query(`create temporary table own as select * ${own}`);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 
-/** Makes so many carts more like this one, of the same subject, with their lines and without a hold. Gives all ids. */
+/** Copies this cart so many times, with its subject and lines but without a hold. Returns all ids. */
 export async function copyCart(database: Database, cartId: string, copies: number): Promise<string[]> {
   const { rows } = await database.execute<{ id: string }>(sql`
     insert into cart

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 
-/** Copies of an order without its lines, numbered from 1 as `g`; `changes` is JSON of what is different in each. */
+/** Copies an order without its lines; `g` numbers the copies from 1, and `changes` is JSON of the differences. */
 export async function copyOrder(database: Database, id: string, copies: number, changes: SQL): Promise<void> {
   await database.execute(sql`
     insert into "order"

@@ -5,7 +5,7 @@ type NewPromoCode = Partial<Omit<typeof promoCodeTable.$inferInsert, 'partnerId'
 
 let codes = 0;
 
-/** A code of Moscow that no other test has: 10 % off by default. Gives its spelling. */
+/** Creates a Moscow code that no other test has: 10 % off by default. Returns it. */
 export async function createPromoCode(database: Database, promo: NewPromoCode = {}): Promise<string> {
   codes += 1;
   const code = `TEST${codes}`;

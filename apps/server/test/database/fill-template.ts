@@ -5,7 +5,7 @@ import { migrateDatabase } from '#db/schema/migrate.ts';
 import { fillDemonstration } from '../../src/fill-demonstration.ts';
 import { openTestContext } from '../test-context.ts';
 
-/** Brings an empty database to the schema and the demonstration data that tests start from. */
+/** Migrates an empty database and fills it with the demonstration data of tests. */
 export async function fillTemplate(connectionString: string): Promise<void> {
   await migrateDatabase(connectionString);
   const { context, close } = openTestContext({ connectionString });

@@ -1,4 +1,4 @@
-// A process that uses the embedded PostgreSQL of a data folder until it is told to stop, as the shop does.
+// Uses a data folder's embedded PostgreSQL until it is told to stop, as the shop does.
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
@@ -9,7 +9,7 @@ const keepAlive = setInterval(() => undefined, 60_000);
 const { connectionString, adopted, stop } = await startEmbeddedPostgres({
   dataDir,
   onProblem: console.error,
-  // What is killed here is PostgreSQL, never the machine.
+  // The tests kill PostgreSQL, never the machine.
   settings: ['fsync=off'],
 });
 console.log(JSON.stringify({ connectionString, adopted }));

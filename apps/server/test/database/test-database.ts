@@ -11,11 +11,11 @@ export { withDatabaseName };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a database from which others can be made. */
+    /** Connects to a database from which others can be created. */
     adminUrl: string;
-    /** Of the same server, for what the role of a shop may not do. */
+    /** The same server with rights that a shop's role lacks. */
     superuserUrl: string;
-    /** Name of the database that holds the schema and the demonstration data. */
+    /** The database with the schema and the demonstration data. */
     templateName: string;
   }
 }
@@ -25,7 +25,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A database of one's own: a copy of the filled template, or an empty one. */
+/** Creates a database: a copy of the filled template, or an empty one. */
 export async function createTestDatabase(from: 'template' | 'nothing' = 'template'): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl');
   const name = `kaplya_test_${randomBytes(6).toString('hex')}`;
@@ -39,14 +39,14 @@ export async function createTestDatabase(from: 'template' | 'nothing' = 'templat
   };
 }
 
-/** An empty database for the length of one test. */
+/** Creates an empty database for one test. */
 export async function useEmptyDatabase(): Promise<string> {
   const { connectionString, drop } = await createTestDatabase('nothing');
   onTestFinished(drop);
   return connectionString;
 }
 
-/** A copy of the filled template with a connection to it, for the length of one test. */
+/** Creates a copy of the filled template and connects to it, for one test. */
 export async function useTestDatabase(): Promise<{ connectionString: string; client: Client }> {
   const { connectionString, drop } = await createTestDatabase();
   const client = new Client({ connectionString });
@@ -58,7 +58,7 @@ export async function useTestDatabase(): Promise<{ connectionString: string; cli
   return { connectionString, client };
 }
 
-/** In the database of this connection. */
+/** The connection's own database. */
 export async function runAsSuperuser({ $client }: Database, statement: string): Promise<void> {
   const { rows } = await $client.query<{ name: string }>('select current_database() as name');
   await runAsAdmin(withDatabaseName(inject('superuserUrl'), rows[0]?.name ?? ''), statement);

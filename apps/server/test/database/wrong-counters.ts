@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 
-/** Counters of stock that differ from their ledger, and those of intervals that differ from the orders in them. */
+/** Finds stock counters that differ from their ledger, and interval counters that differ from their orders. */
 export async function listWrongCounters(database: Database): Promise<unknown[]> {
   const { rows: stock } = await database.execute(sql`
     select stock.product_id, stock.on_hand, stock.reserved

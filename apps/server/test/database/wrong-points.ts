@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 
-/** Accounts of points whose counters differ from their ledger, their lots or their holds. */
+/** Finds points accounts whose counters differ from their ledger, lots or holds. */
 export async function listWrongPoints(database: Database): Promise<unknown[]> {
   const { rows } = await database.execute(sql`
     with moved as (

@@ -4,18 +4,18 @@ import { createShopper, createVisitor, listDays, moscowHome } from '../people/sh
 import type { TestApp } from '../start-test-app.ts';
 import type { Hints } from './value-arbitrary.ts';
 
-/** `weight`: how often they call. */
+/** `weight`: how often this caller is chosen. */
 export type FuzzCaller = { readonly name: string; readonly token: string | null; readonly weight: number };
 
-/** Who calls, and what there is to be named by them. */
+/** The callers, and the ids that they can use. */
 export type FuzzWorld = {
   readonly callers: readonly FuzzCaller[];
-  /** Makes the calls after which an account or its sessions are no more, in everybody's place. */
+  /** Makes the calls that end an account or its sessions, for everybody. */
   readonly leaver: FuzzCaller;
   readonly hints: Hints;
 };
 
-/** Somebody of each kind, with a cart, an order and an address where they may have one. */
+/** One caller of each kind, with a cart, an order and an address where possible. */
 export async function openFuzzWorld(app: TestApp): Promise<FuzzWorld> {
   const visitor = await createShopper(app);
   const customer = await createShopper(app, { token: await (await createMember(app)).token() });
@@ -92,7 +92,7 @@ async function orderAs(app: TestApp, token: string): Promise<string | null> {
   }
 }
 
-/** A day may be full, and stock ends: then there is one order less to be named. */
+/** A day may be full or stock may run out; then there is one order less. */
 function passOver(error: unknown): void {
   if (!(error instanceof Error && /answered 4\d\d/.test(error.message))) throw error;
 }

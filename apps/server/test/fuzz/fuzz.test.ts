@@ -7,7 +7,7 @@ const requests = Number(process.env['FUZZ_REQUESTS'] ?? 3000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_124);
 const isLarge = process.env['FUZZ_REQUESTS'] !== undefined;
 
-// What is to be met is what stands behind the budgets.
+// The calls must reach the code behind the budgets.
 const unlimited = Object.fromEntries(Object.keys(budgets).map((name) => [name, []])) as unknown as Budgets;
 
 const lines: string[] = [];

@@ -3,15 +3,15 @@ import { listRefusals } from '#http/api-docs/list-refusals.ts';
 
 export type Answer = { readonly status: number; readonly type: string; readonly text: string };
 
-/** As the search may answer at most, and its envelope. */
+/** The largest answer of the search, with its envelope. */
 const answerBytesAtMost = 2_500_000;
 const refusalBytesAtMost = 64_000;
 
-/** What an answer never says: where it was made, by which commands, and what made it. */
+/** Text that no answer may hold: source paths, SQL, and names of libraries. */
 const inside =
   /\bat (?:async )?[\w.<>]+ \(|\.ts:\d+|node_modules|(?:select|delete) .{1,200} from |insert into|drizzle|postgres|violates|relation "|syntax error|invalid (?:byte|input)|ECONN|ENOENT|ZodError|TypeError|RangeError/i;
 
-/** What is wrong with an answer, null for nothing. `endpoint` is the one that was called, null where the call was spoilt. */
+/** Describes a fault of an answer; null for none. `endpoint` is the called one; null for a broken call. */
 export function judgeAnswer(path: string, endpoint: Endpoint | null, { status, type, text }: Answer): string | null {
   if (text.length > answerBytesAtMost) return `an answer of ${text.length} characters`;
   if (status >= 500 && status !== 503) return `status ${status}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { nastyText, nastyValue, valueOf, type Reading, type Schema } from './value-arbitrary.ts';
 
-/** What `/api/openapi.json` says of one call. */
+/** The description of one call in `/api/openapi.json`. */
 export type Operation = {
   readonly id: string;
   readonly method: string;
@@ -48,13 +48,13 @@ export type { Document };
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
 const jsonType = 'application/json';
 
-/** One in so many parts of a request is none that the call asks for. */
+/** One in this many parts of a request is an undocumented one. */
 const nastyWeights = { usual: 14, nasty: 1 };
 
 const rarely = <T>(usual: fc.Arbitrary<T>, nasty: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: nastyWeights.usual, arbitrary: usual }, { weight: nastyWeights.nasty, arbitrary: nasty });
 
-/** Requests of a call: valid ones, nearly valid ones and broken ones. */
+/** Generates requests of a call: valid, nearly valid and broken ones. */
 export function requestOf(operation: Operation, reading: Reading): fc.Arbitrary<FuzzRequest> {
   const { id, method, path, parameters } = operation;
   const part = (place: string): fc.Arbitrary<Record<string, unknown>> => {
@@ -123,7 +123,7 @@ function bodyOf(schema: Schema, reading: Reading): fc.Arbitrary<string | null> {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Halves of characters cannot be written in an address; as their bytes they can. */
+/** A URL cannot hold half a surrogate pair, but it can hold its bytes. */
 function toUrlText(value: unknown): string {
   const text = toText(value);
   if (text === '%00') return text;

@@ -11,7 +11,7 @@ import { nastyText } from './value-arbitrary.ts';
 export type FuzzPlan = {
   readonly seed: number;
   readonly requests: number;
-  /** No request is made after so many. */
+  /** No request starts after this many milliseconds. */
   readonly seconds?: number;
   tell?(text: string): void;
 };
@@ -20,7 +20,7 @@ export type FuzzOutcome = {
   readonly requests: number;
   readonly statuses: Readonly<Record<string, number>>;
   readonly operations: number;
-  /** Operations that were never answered with success: what is behind their door was not reached. */
+  /** Operations that never succeeded, so the code behind their checks was not reached. */
   readonly neverDone: readonly string[];
   readonly faults: readonly string[];
 };
@@ -31,7 +31,7 @@ const every: ReadonlyMap<string, Endpoint> = new Map(
   ),
 );
 
-/** Addresses of the server that are no calls. */
+/** Server URLs that are no calls. */
 const others = ['/pictures/', '/avatars/', '/map/', '/sandbox/acquirer/', '/api/docs/', '/api/', '/.well-known/', '/'];
 
 const leaving: ReadonlySet<string> = new Set(['endSessions', 'deleteProfile']);
@@ -40,7 +40,7 @@ const requestsOfAWorld = 1500;
 const atOnce = 4;
 const faultsAtMost = 25;
 
-/** Requests out of the document of the API, by a seed; what comes back is judged. */
+/** Sends requests that a seed generates from the API document, and judges the answers. */
 export async function runFuzz(app: TestApp, logged: () => readonly string[], plan: FuzzPlan): Promise<FuzzOutcome> {
   const document = (await (await app.fetch('/api/openapi.json')).json()) as Document;
   const operations = readOperations(document);
@@ -49,7 +49,7 @@ export async function runFuzz(app: TestApp, logged: () => readonly string[], pla
   const faults: string[] = [];
   const until = performance.now() + (plan.seconds ?? Infinity) * 1000;
   let requests = 0;
-  // Not by the test's client, which has an opinion of its own.
+  // Not the test client, which checks answers itself.
   const shop = buildApp(app.context);
 
   for (let world = 0; requests < plan.requests && performance.now() < until; world += 1) {
@@ -96,7 +96,7 @@ function toOther([path, text, method]: readonly [string, string, string]): FuzzR
   return { operation: 'none', method, path: `${path}${written}`, headers: {}, body: null };
 }
 
-/** An id that holds a slash or nothing leads elsewhere. */
+/** An id that is empty or holds a slash leads to another path. */
 function leadsTo({ path }: Endpoint, call: FuzzRequest): boolean {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const { pathname } = new URL(call.path, 'http://localhost');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What of JSON Schema our document uses. */
+/** The part of JSON Schema that the API document uses. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -21,7 +21,7 @@ export type Schema = {
   readonly required?: readonly string[];
 };
 
-/** Values that lead somewhere, by the names of fields: ids of what is there. */
+/** Useful values by field name: ids of existing objects. */
 export type Hints = Readonly<Record<string, readonly unknown[]>>;
 
 export type Reading = {
@@ -89,7 +89,7 @@ const nastyValues = [
   ],
 ];
 
-/** What no call asks for. */
+/** Values that no call expects. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...nastyTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
@@ -114,7 +114,7 @@ const word = fc.constantFrom(
   '19 л',
 );
 
-/** Values that fit the schema, or nearly so: lengths and numbers lie at their bounds more often than within. */
+/** Generates values that fit the schema, or nearly; lengths and numbers prefer their bounds. */
 export function valueOf(schema: Schema, reading: Reading, name = ''): fc.Arbitrary<unknown> {
   const { schemas, hints } = reading;
   const hinted = hints[name] ?? [];

@@ -6,7 +6,7 @@ import { multiplyRows } from './multiply-rows.ts';
 import { recordStatements, type Statement } from './record-statements.ts';
 import { keepHouse, walkThroughShop } from './walk-through-shop.ts';
 
-/** Those that a person fills; all others grow with what customers do. */
+/** Tables that a person fills; all others grow with the customers' activity. */
 const smallTables: ReadonlySet<string> = new Set([
   ...['partner', 'city', 'area', 'warehouse', 'payment_method', 'interval_template', 'slot', 'holiday'],
   ...['category', 'product', 'product_set', 'product_set_item', 'related_product', 'area_offer', 'stock', 'picture'],
@@ -39,7 +39,7 @@ async function listPartialIndexes(): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Each once; how many values a list has makes no other statement. */
+/** Each statement once; the number of values in a list does not make another one. */
 function distinct(statements: readonly Statement[]): Statement[] {
   const planned = statements.filter(({ text }) => /^\s*(?:select|insert|update|delete|with)\b/i.test(text));
   const shape = ({ text }: Statement) =>
@@ -50,7 +50,7 @@ function distinct(statements: readonly Statement[]): Statement[] {
   return [...new Map(planned.map((statement) => [shape(statement), statement])).values()];
 }
 
-/** Statements that may read a table row by row, by their beginning, and why. */
+/** Statements that may scan a table, by their beginning, with the reason. */
 const exceptions: readonly { readonly table: string; readonly begins: string; readonly why: string }[] = [
   {
     table: 'customer',
@@ -71,7 +71,7 @@ let statements: readonly Statement[] = [];
 let known: Parameters<typeof listScans>[2];
 
 beforeAll(async () => {
-  // Rows of each kind, then many more like them; what is sent then is sent to a filled shop.
+  // First creates rows of each kind and multiplies them; the second walk's statements meet a filled shop.
   await walkThroughShop(shop);
   const tables = await listBigTables();
   await fillTables(tables);

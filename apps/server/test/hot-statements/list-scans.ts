@@ -11,7 +11,7 @@ type Plan = {
 
 export type Scan = { readonly table: string; readonly how: string; readonly text: string };
 
-/** How PostgreSQL would read tables row by row for a statement, or an index from its beginning to its end. */
+/** Lists the scans of whole tables or indexes in a statement's plan. */
 export async function listScans(
   client: Client,
   { text, values }: Statement,
@@ -35,7 +35,7 @@ export async function listScans(
   return scans;
 }
 
-/** An index that is asked for nothing, or for all of a shop. */
+/** An index scan without a condition, or with only that of the partner. */
 function isOfAll(condition: string | undefined): boolean {
   return condition === undefined || /^\(\(partner_id\)::text = [^)]*\)$/.test(condition);
 }

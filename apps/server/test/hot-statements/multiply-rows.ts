@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 
 type Column = { readonly name: string; readonly type: string; readonly length: number | null; readonly isKey: boolean };
 
-/** Nothing is due, however many there are: in a shop that runs well the work of the clock is a few rows of many. */
+/** Copies are never due: in a well-run shop the scheduled work concerns few of many rows. */
 const withoutDue: ReadonlySet<string> = new Set([
   'check_at',
   'next_at',
@@ -15,15 +15,15 @@ const withoutDue: ReadonlySet<string> = new Set([
   'deleted_at',
 ]);
 
-/** Instants that lie ahead; all others are spread over the weeks before. */
+/** Instants in the future; all others are spread over the previous weeks. */
 const ahead: ReadonlySet<string> = new Set(['expires_at', 'due_at', 'previous_valid_until', 'reserved_until']);
 
-/** Rows refer to goods that there are; whatever else they refer to is copied with them. */
+/** Copies refer to existing goods; all other referenced rows are copied too. */
 const ofCatalogue: ReadonlySet<string> = new Set(['product_id', 'product_set_id', 'item_id']);
 
 /**
- * Copies rows of a table until there are `rows`. The id of a copy follows from that of the row and the number of the
- * copy, so that copies of an order have the copies of its lines.
+ * Copies rows of a table until there are `rows`. A copy's id follows from the row's id and the copy's number, so that
+ * copied orders have copied lines.
  */
 export async function multiplyRows(client: Client, table: string, rows: number): Promise<void> {
   const { rows: columns } = await client.query<Column>(

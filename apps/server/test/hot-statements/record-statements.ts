@@ -2,7 +2,7 @@ import { Client } from 'pg';
 
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
-/** Every statement that any connection of this process sends while `run` runs, as it was sent. */
+/** Records every statement that any connection of this process sends during `run`. */
 export async function recordStatements(run: () => Promise<void>): Promise<Statement[]> {
   const sent: Statement[] = [];
   const prototype = Client.prototype as unknown as { query: (...parts: unknown[]) => unknown };

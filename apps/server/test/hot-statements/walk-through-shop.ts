@@ -18,10 +18,10 @@ export type Shop = Awaited<ReturnType<typeof openCellShop>>;
 
 const withKey = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
 
-/** Whatever customers, operators and the clock do, once each. */
+/** Does everything that customers, operators and the clock do, once each. */
 export async function walkThroughShop(shop: Shop): Promise<void> {
   const { clock, context } = shop;
-  // What one walk sends and books the next one does not find full.
+  // After this time the codes and bookings of an earlier walk are in nobody's way.
   clock.advance(3 * DAY_MS);
   await actAsVisitor(shop);
   await actAsCustomer(shop);
@@ -33,7 +33,7 @@ export async function walkThroughShop(shop: Shop): Promise<void> {
   await pollPayments(context);
 }
 
-/** The clock goes on, and does what is due: all that customers of a walk have left. */
+/** Advances the clock and runs the work that the customers left due. */
 export async function keepHouse({ clock, context }: Shop): Promise<void> {
   clock.advance(40 * DAY_MS);
   for (const { run } of upkeepJobs(context)) await run();
@@ -65,7 +65,7 @@ async function actAsVisitor({ app }: Shop): Promise<void> {
 
 let walks = 0;
 
-/** Chooses a time for an empty cart, fills it from a network of its own that a proxy names, and goes. */
+/** Chooses a time for an empty cart, fills it from a network of its own, and leaves. */
 async function leaveWithHold(app: Shop['app'], as: { token: string }): Promise<void> {
   const shopper = await createShopper(app, as);
   await shopper.getReady();
@@ -76,7 +76,7 @@ async function leaveWithHold(app: Shop['app'], as: { token: string }): Promise<v
   await app.call(endpoints.addProduct, { body }, { ...as, headers });
 }
 
-/** Signs in with a cart, and uses all that an account has. */
+/** Signs in with a cart, and uses every feature of an account. */
 async function actAsCustomer(shop: Shop): Promise<void> {
   const { app, context, operator } = shop;
   const visitor = await createShopper(app);
@@ -207,7 +207,7 @@ async function placeOrder(
   return { uuid: made.uuid, member };
 }
 
-/** One order is paid by a card that is kept, moved and given back, one is delivered, one is never paid. */
+/** One order is paid by a saved card, moved and refunded, one is delivered, one is never paid. */
 async function payOnline(shop: Shop): Promise<void> {
   const { app, context, acquirer, operator } = shop;
   const member = await createMember(app);
@@ -265,7 +265,7 @@ async function rentAndOwe(shop: Shop): Promise<void> {
   await placeOrder(shop, rented);
 }
 
-/** Somebody who orders for a company. */
+/** A customer who orders for a company. */
 async function buyForCompany(shop: Shop): Promise<void> {
   const { app, context, operator } = shop;
   const member = await createMember(app);

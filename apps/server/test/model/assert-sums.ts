@@ -1,6 +1,6 @@
 import type { Order } from '@kaplya/contract';
 
-/** Throws unless the lines of an order come to what it says, and that to what is to pay. */
+/** Throws unless an order's lines add up to its total, and the total to the amount to pay. */
 export function assertSums({ totals, items, id }: Order): void {
   const total = items.reduce((sum, item) => sum + item.total.amount, 0);
   const parts = totals.goods.amount - totals.discount.amount + totals.containers.amount + totals.delivery.amount;

@@ -2,14 +2,14 @@ import { endpoints, type Order, type OrderChange } from '@kaplya/contract';
 import { canChange } from '@kaplya/domain';
 import { moscowHome } from '../people/shopper.ts';
 import { assertSums } from './assert-sums.ts';
-import { bringMoney } from './bring-money.ts';
+import { payOrder } from './pay-order.ts';
 import { follow } from './follow.ts';
 import { pickWhere, type Model, type ModelOrder } from './model.ts';
 import { places } from './places.ts';
 import type { Random } from './random.ts';
 import { isInTheEvening, type World } from './world.ts';
 
-/** What a change of an order that may be changed is refused for: each only where it can be true. */
+/** The possible refusals of a change to a changeable order, each only where it can apply. */
 const mayRefuse: Readonly<Record<string, (order: Order) => boolean>> = {
   'interval.unavailable': () => true,
   'cart.maximum_reached': () => true,
@@ -25,9 +25,9 @@ const isPaid = ({ paidAmount }: Order) => paidAmount.amount > 0;
 type Wish = { readonly date?: string; readonly periodId?: string; readonly addressId?: string };
 
 /**
- * Its owner moves an order to another time, another address or both (rules 83 to 83b): what was shown before is what it
- * comes to, whoever presses twice moves it once, of two that want different things each does all of its own or nothing,
- * and what was sold stays as it was sold.
+ * The owner moves an order to another time, another address or both (rules 83 to 83b). The result equals the preview. A
+ * repeated press moves it once. Of two different moves at once, each happens as a whole or not at all. The sold goods
+ * keep their prices.
  */
 export async function changeOrder(world: World, model: Model, random: Random): Promise<string> {
   const isAnyWanted = random.chance(0.1);
@@ -36,7 +36,7 @@ export async function changeOrder(world: World, model: Model, random: Random): P
   const dear = random.chance(0.5) ? pickWhere(model, random, isDear) : null;
   const order = dear ?? pickWhere(model, random, mayChange);
   if (!order) return 'nothing';
-  if (order.isOnline && random.chance(0.7)) await bringMoney(world, model, order);
+  if (order.isOnline && random.chance(0.7)) await payOrder(world, model, order);
   const { app } = world;
   const token = await order.owner.token();
   const before = await world.getOrder(order.owner, order.uuid);
@@ -78,7 +78,7 @@ export async function changeOrder(world: World, model: Model, random: Random): P
   return `${told}${rival ? ` and ${JSON.stringify(rival.wish)}` : ''}: ${settlements.join(', ')}`;
 }
 
-/** Moves an order beside something else that is done to it: whichever comes first, what holds is looked at afterwards. */
+/** Moves an order while something else happens to it; checks the result in either order. */
 export async function changeMeanwhile(world: World, random: Random, order: ModelOrder): Promise<void> {
   const { date, intervalId: periodId } = random.pick(await world.listIntervals());
   const body = { externalOrder: order.uuid, date, periodId };
@@ -88,7 +88,7 @@ export async function changeMeanwhile(world: World, random: Random, order: Model
 }
 
 async function chooseWish(world: World, random: Random, { owner }: ModelOrder, order: Order): Promise<Wish> {
-  // What was paid is given back where fees sink, and asked for nowhere.
+  // A refund follows where fees fall; no payment is asked for.
   const isCheap = isPaid(order) && random.chance(0.8);
   const place = random.chance(0.6) ? (isCheap ? moscowHome : random.pick(places)) : null;
   const intervals = await world.listIntervals(place ?? moscowHome);
@@ -119,14 +119,14 @@ async function refuse(
   return code;
 }
 
-/** What was shown is done, unless another change came first. */
+/** The previewed change happens, unless another change came first. */
 async function assertLost(answer: Response, before: Order, hasRival: boolean, told: string): Promise<void> {
   const { code } = (await answer.json()) as { code: string };
   const mayLose = code === 'order.change_differs' || code === 'order.interval_required' || mayRefuse[code]?.(before);
   if (!hasRival || !mayLose) throw new Error(`${told}: shown, and then ${answer.status} ${code}`);
 }
 
-/** What the customer owes is what was answered; goods, points and everything else are as they were sold. */
+/** The customer owes the announced sum; goods, points and everything else stay as sold. */
 function assertChanged(before: Order, after: Order, done: readonly OrderChange[]): void {
   assertSums(after);
   const difference = done.reduce((sum, change) => sum + change.difference.amount, 0);
@@ -147,7 +147,7 @@ function assertChanged(before: Order, after: Order, done: readonly OrderChange[]
 
 const owedOf = (order: Order) => order.totals.toPay.amount - backOf(order);
 
-/** What has gone back, is on its way or was declined for now. */
+/** Refunds that are done, in progress or declined for now. */
 const backOf = ({ payment }: Order) => payment.refunds.reduce((sum, { amount }) => sum + amount.amount, 0);
 
 function sold({ status, paymentType, paidAmount, totals, loyalty, items, promocode, bottles }: Order): unknown {

@@ -1,7 +1,7 @@
 import { endpoints, operatorEndpoints, type EndpointAnswer, type Order } from '@kaplya/contract';
 import { canTransition, HOUR_MS, isVoid, MINUTE_MS, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import { assertSums } from './assert-sums.ts';
-import { bringMoney } from './bring-money.ts';
+import { payOrder } from './pay-order.ts';
 import { changeMeanwhile, changeOrder } from './change-order.ts';
 import { addPoints, changeStatus, follow } from './follow.ts';
 import { findContradictions } from './invariants.ts';
@@ -23,12 +23,12 @@ const scenarios = [
 ];
 const paymentCodes = [1, 3, 8, 10, 10, 8] as const;
 const startingPoints = 700;
-/** All that holds is asked of the whole database, which takes longer than a step. */
+/** Checks of all invariants read the whole database, which takes longer than a step. */
 const stepsBetweenLooks = 3;
 
 /**
- * One story of random people, operators, clocks and messages on the real server, told beside a simple model. Throws with
- * the steps that led there as soon as the two differ, or something that always holds does not.
+ * Plays a story of random people, operators, clocks and messages on the real server beside a simple model. Throws with
+ * the steps so far once the two differ or an invariant breaks.
  */
 export async function runEpisode(
   world: World,
@@ -63,7 +63,7 @@ export async function runEpisode(
 
 type Command = (world: World, model: Model, random: Random, operator: Person) => Promise<string>;
 
-/** Each as often as its weight says. */
+/** Chooses each by its weight. */
 const commands: readonly (readonly [name: string, weight: number, Command])[] = [
   ['order', 6, placeOrder],
   ['pay', 5, pay],
@@ -158,7 +158,7 @@ async function pay(world: World, model: Model, random: Random): Promise<string> 
   return `${order.uuid} approved`;
 }
 
-/** What the acquirer has to say arrives: some of it, in any order, more than once, and sometimes made up. */
+/** Delivers some of the acquirer's notifications, in any order, more than once, and sometimes forged ones. */
 async function notify(world: World, model: Model, random: Random): Promise<string> {
   if (random.chance(0.5)) await world.acquirer.work();
   const payments = await world.acquirer.listPayments();
@@ -218,7 +218,7 @@ async function moveOnce(
   const answer = await world.transition(operator, order.uuid, body);
   if (answer.ok !== isAllowed) {
     const text = await answer.text();
-    // To deliver again takes stock, points and the code again, which others may have taken in the meantime.
+    // A renewed delivery needs stock, points and the promo code again, which others may have taken.
     if (from === 'undelivered' && answer.status === 422) return `${from} → ${status} refused: ${text}`;
     throw new Error(`${from} → ${status} was ${answer.ok ? 'allowed' : `refused: ${text}`}`);
   }
@@ -256,7 +256,7 @@ async function payAgain(world: World, model: Model, random: Random): Promise<str
 
 async function refund(world: World, model: Model, random: Random, operator: Person): Promise<string> {
   const order = pickWhere(model, random, ({ status, spent, willEarn, owner }) => {
-    // What a refund does to points has worked numbers of its own.
+    // The effect of a refund on points has examples of its own.
     return status === 'completed' && spent === 0 && (willEarn === 0 || !owner.isRegistered);
   });
   if (!order) return 'nothing';
@@ -268,12 +268,12 @@ async function refund(world: World, model: Model, random: Random, operator: Pers
   return `${order.uuid}: ${answer.status}`;
 }
 
-/** Pieces of an order that is under way: what of its points comes back with them, no later command gives back again. */
+/** Refunds pieces of an order in progress; no later command may return their points again. */
 async function refundEarly(world: World, model: Model, random: Random, operator: Person): Promise<string> {
   const isUnderWay = ({ status }: ModelOrder) => status !== 'completed' && !isVoid(status);
   const order = pickWhere(model, random, (known) => known.isOnline && isUnderWay(known));
   if (!order) return 'nothing';
-  if (random.chance(0.9)) await bringMoney(world, model, order);
+  if (random.chance(0.9)) await payOrder(world, model, order);
   const { items, paidAmount } = await world.getOrder(order.owner, order.uuid);
   const pieces = Array.from({ length: random.int(1, 2) }, () => random.pick(items));
   const body = { items: pieces.map(({ id, quantity }) => ({ id, quantity: random.int(1, quantity) })) };
@@ -294,7 +294,7 @@ async function refundEarly(world: World, model: Model, random: Random, operator:
   return `${order.uuid}: ${left.refundedAmount.amount} of ${paidAmount.amount}, ${returned} points`;
 }
 
-/** Declined refunds are asked for once more, by several operators at once, beside the poller. */
+/** Several operators retry declined refunds at once, beside the poller. */
 async function refundAgain(world: World, model: Model, random: Random, operator: Person): Promise<string> {
   const order = pickWhere(model, random, ({ isApproved }) => isApproved);
   if (!order) return 'nothing';
@@ -342,7 +342,7 @@ async function turnAcquirer(world: World, model: Model): Promise<string> {
   return model.isAcquirerDown ? 'down' : 'up';
 }
 
-/** Several that want the same order in the same moment: one of them wins, and nothing happens twice. */
+/** Several callers act on one order at once: one wins, and nothing happens twice. */
 async function atOnce(world: World, model: Model, random: Random, operator: Person): Promise<string> {
   const order = pickWhere(model, random, () => true);
   if (!order) return 'nothing';
@@ -365,7 +365,7 @@ async function agree(world: World, when: { atTheEnd: boolean }): Promise<void> {
   if (found.length > 0) throw new Error(found.join('\n'));
 }
 
-/** Every message arrives, every clock runs out, and the bank takes every refund. */
+/** Delivers every message, expires every timer, and lets the bank accept every refund. */
 async function settleEverything(world: World, model: Model, operator: Person): Promise<void> {
   world.acquirer.comeUp();
   for (const { id } of await world.acquirer.listPayments()) await world.acquirer.play(id, 'ok');

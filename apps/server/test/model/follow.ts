@@ -2,7 +2,7 @@ import { canTransition, isVoid, type OrderStatus } from '@kaplya/domain';
 import type { Model, ModelOrder } from './model.ts';
 import type { Person, World } from './world.ts';
 
-/** Takes over what happened beside the model's own commands, and says no to what may not have happened. */
+/** Adopts changes made outside of the model's commands, and throws on impossible ones. */
 export async function follow(world: World, model: Model): Promise<void> {
   for (const order of model.orders) {
     const { status } = await world.getOrder(order.owner, order.uuid);

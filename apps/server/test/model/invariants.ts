@@ -7,11 +7,11 @@ const edges = Object.entries(orderTransitions)
   .flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))
   .join(', ');
 
-/** What the pieces of a line that went back cost of one of its sums: the cheaper ones first (rule 28). */
+/** The share of a line's sum that the returned pieces cost: the cheaper ones first (rule 28). */
 const refundedOf = (sum: string) =>
   `(l.refunded_quantity * (${sum} / l.quantity) + greatest(0, l.refunded_quantity - l.quantity + ${sum} % l.quantity))`;
 
-/** What is true at any moment, between any two commands: each query finds the rows that contradict it. */
+/** Invariants that hold between any two commands: each query finds contradicting rows. */
 const always: Readonly<Record<string, string>> = {
   'what is reserved is what orders under way took': `
     with taken as (
@@ -128,7 +128,7 @@ const always: Readonly<Record<string, string>> = {
         filter (where l.kind = 'container' and l.reason is distinct from 'RENTAL_DEBT'), 0)`,
 };
 
-/** What is true once every message has arrived and every job has run. */
+/** Invariants that hold once every message has arrived and every job has run. */
 const inTheEnd: Readonly<Record<string, string>> = {
   'all money of a cancelled order went back': `
     select o.number, sum(p.captured_minor), sum(p.refunded_minor) from "order" o
@@ -154,7 +154,7 @@ const inTheEnd: Readonly<Record<string, string>> = {
     select number, status from "order" where pay_by is not null and status in ('new', 'requiresConfirmation')`,
 };
 
-/** Names of what does not hold, with the rows that show it. */
+/** Returns the names of broken invariants, with the rows that show it. */
 export async function findContradictions(database: Database, { atTheEnd }: { atTheEnd: boolean }): Promise<string[]> {
   const found: string[] = [];
   for (const [name, query] of Object.entries({ ...always, ...(atTheEnd && inTheEnd) })) {

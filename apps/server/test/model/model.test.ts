@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runEpisode } from './episode.ts';
 import { startWorld } from './world.ts';
 
-// `npm run soak` sets both: any seed can be played again, for as long as one likes.
+// `npm run soak` sets both: it can replay any seed, for any length.
 const seconds = Number(process.env['SOAK_SECONDS'] ?? 60);
 const firstSeed = Number(process.env['SOAK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const isTelling = process.env['SOAK_TELLS'] === 'on';
@@ -29,7 +29,7 @@ test(
         `of ${settled.length} changes of orders ${refunds} gave money back`,
     );
     expect(episodes).toBeGreaterThan(0);
-    // In what is long enough every settlement comes up: what is never reached proves nothing.
+    // A long run must reach every settlement: an unreached one proves nothing.
     if (episodes * stepsAtMost >= 2000) expect(new Set(settled)).toEqual(new Set(['none', 'at_door', 'refund']));
   },
 );

@@ -2,28 +2,28 @@ import type { ChangeSettlement, OrderStatus } from '@kaplya/domain';
 import type { Random } from './random.ts';
 import type { Person } from './world.ts';
 
-/** What the model remembers of an order: little enough to be seen to be right. */
+/** The model's record of an order: simple enough to be obviously right. */
 export type ModelOrder = {
   readonly uuid: string;
   readonly owner: Person;
   readonly isOnline: boolean;
-  /** It went up the stairs or in the evening at first: nearly always its fees can sink. */
+  /** It included stairs or the evening at first, so its fees can nearly always fall. */
   isDear: boolean;
   slotStartsAt: number;
   status: OrderStatus;
-  /** Less what went back before the delivery. */
+  /** Without pieces returned before the delivery. */
   spent: number;
   willEarn: number;
-  /** The acquirer took money for it, whether the shop heard of it or not. */
+  /** The acquirer took money for it, whether or not the shop knows. */
   isApproved: boolean;
 };
 
 export type Model = {
   readonly people: Person[];
   readonly orders: ModelOrder[];
-  /** Points that a customer can spend. */
+  /** The points that a customer can spend. */
   readonly balances: Map<Person, number>;
-  /** How each change of an order settled its difference. */
+  /** Counts how changes of orders settled their difference. */
   readonly settled: ChangeSettlement[];
   isAcquirerDown: boolean;
 };

@@ -1,6 +1,6 @@
 import { moscowHome } from '../people/shopper.ts';
 
-/** Where an order may go: home, up the stairs, and to where another warehouse delivers. */
+/** The destinations of an order: home, upstairs, and another warehouse's area. */
 export const places = [
   moscowHome,
   { ...moscowHome, house: '13', floor: '5', hasElevator: false },

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed: what a run did can be done again. */
+/** Gives the same numbers for the same seed, so that a run can be repeated. */
 export type Random = {
   /** In [0, 1). */
   next(): number;
@@ -9,7 +9,7 @@ export type Random = {
   chance(share: number): boolean;
 };
 
-/** Mulberry32: small, and good enough to choose what to do next. */
+/** Mulberry32: small, and good enough for choosing the next step. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -17,22 +17,22 @@ export type Person = {
   readonly subjectId: string;
   readonly phone: string;
   readonly isRegistered: boolean;
-  /** A token for this moment of the moved clock. */
+  /** A token that is valid at the moved clock's time. */
   token(): Promise<string>;
 };
 
-/** The real server over a real database, with a clock and an acquirer that the model moves. */
+/** The real server on a real database, with a clock and an acquirer that the model moves. */
 export type World = {
   readonly app: TestApp;
   readonly clock: TestClock;
   readonly acquirer: TestAcquirer;
   meet(kind: 'customer' | 'guest' | 'operator', points?: number): Promise<Person>;
-  /** A cart that is ready to be completed, or why there is none. */
+  /** A cart ready for completion, or the reason why there is none. */
   fillCart(person: Person, wishes: CartWishes): Promise<Shopper | string>;
   getOrder(person: Person, orderId: string): Promise<Order>;
-  /** The free ones at a place, at home by default. */
+  /** The free intervals at a place, at home by default. */
   listIntervals(place?: Place): Promise<readonly { date: string; intervalId: string }[]>;
-  /** The id of an address that a person has from now on. */
+  /** Gives a person an address and returns its id. */
   keepAddress(person: Person, fields: AddressFields): Promise<string>;
   transition(operator: Person, orderId: string, body: object): Promise<Response>;
   /** Runs scheduled work by its name. */
@@ -49,7 +49,7 @@ export type CartWishes = {
   readonly points: boolean | number;
   readonly paymentCode: PaymentCode;
   readonly place: AddressFields;
-  /** When delivery costs more. */
+  /** The time in which delivery costs more. */
   readonly isInTheEvening: boolean;
 };
 
@@ -156,7 +156,7 @@ export async function startWorld(): Promise<World> {
     async keepAddress(person, fields) {
       const keep = person.isRegistered ? endpoints.createUserAddress : endpoints.createAnonymousAddress;
       rooms += 1;
-      // One that nobody has yet: a second one of the same words would not be kept.
+      // A new address each time: the shop would not store the same words twice.
       const body = { ...fields, room: String(rooms) };
       const { data } = await app.call(keep, { body }, { token: await person.token() });
       if (!data) throw new Error(`room ${rooms} was not kept`);
@@ -167,7 +167,7 @@ export async function startWorld(): Promise<World> {
       return app.send(operatorEndpoints.transitionOrder, { params: { uuid }, body }, { token });
     },
     async runJob(name) {
-      // No job: a loop of the process, which the test plays.
+      // Not a job but a loop of the process, which the test plays.
       if (name === 'poll-payments') return pollPayments(context);
       const job = upkeepJobs(context).find((known) => known.name === name);
       if (!job) throw new Error(`There is no job ${name}`);

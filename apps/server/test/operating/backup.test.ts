@@ -61,7 +61,7 @@ function makeEmptyFolder(): string {
 
 let quiet: Promise<string> | null = null;
 
-/** Of the stopped shop that all tests start from; nobody changes it. */
+/** The stopped shop that all tests start from; no test changes it. */
 const findQuietBackup = (): Promise<string> => (quiet ??= backUp(prepared));
 
 async function backUp(dataDir: string, signal = new AbortController().signal): Promise<string> {
@@ -70,7 +70,7 @@ async function backUp(dataDir: string, signal = new AbortController().signal): P
   return path;
 }
 
-/** What is changed in it must be replaced: the files are those of the other one. */
+/** Replace files to change them: they are linked to the original. */
 function linkBackup(whole: string): string {
   const folder = join(mkdtempSync(join(backups, 'linked-')), 'backup');
   execFileSync('cp', ['-al', whole, folder]);
@@ -82,7 +82,7 @@ function replaceFile(path: string, content: string | Buffer): void {
   writeFileSync(path, content);
 }
 
-/** The former data of a shop, as far as a restore looks at it. */
+/** A shop's former data, as far as a restore reads it. */
 function makeFormerData(): string {
   const dataDir = makeEmptyFolder();
   mkdirSync(join(dataDir, 'postgres'));
@@ -109,7 +109,7 @@ test('a backup made amid a stream of orders holds, whole and once, each that was
   const { code, output } = await runScript('backup', backups, { DATA_DIR: dataDir }).ended;
   expect(output).toContain('A whole backup is in');
   expect(code).toBe(0);
-  // It kept nobody from ordering.
+  // The backup did not stop anybody from ordering.
   expect(stream.answered.size).toBeGreaterThan(before.size);
   const folder = join(backups, readdirSync(backups).find((name) => name.startsWith('kaplya-')) ?? '');
   expect(readManifest(folder).counts['orders']).toBeGreaterThanOrEqual(before.size);
@@ -139,7 +139,7 @@ test('what is not of the shop is in no backup, and a restore leaves it where it 
     mkdirSync(join(dataDir, '.npm/_npx'), { recursive: true });
     symlinkSync('/nowhere', join(dataDir, '.npm/_npx/link'));
     mkdirSync(join(dataDir, 'lost+found'), { mode: 0o000 });
-    // Only root could clear it away as it is.
+    // Only root could remove it as it is.
     onTestFinished(() => chmodSync(join(dataDir, 'lost+found'), 0o700));
     writeFileSync(join(dataDir, 'notes.txt'), 'of somebody');
   };
@@ -198,7 +198,7 @@ test('a backup whose session is ended says so in words, and leaves nothing', asy
 test('a backup that is given up while PostgreSQL starts waits for nothing', async () => {
   const dataDir = makeEmptyFolder();
   mkdirSync(join(dataDir, 'postgres'));
-  // Of nobody's PostgreSQL: it can never start.
+  // Belongs to no PostgreSQL, so it can never start.
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '18');
   const stopping = new AbortController();
   const complaint = complaintOf(backUp(dataDir, stopping.signal));
@@ -254,7 +254,7 @@ test('a backup that is interrupted leaves none', async () => {
   expect(await ended).toEqual({ code: 1, output: expect.stringContaining('Nothing was made') as string });
   expect(readdirSync(into)).toEqual([]);
 
-  // Killed, it cannot clear away; the next one does.
+  // A killed backup cannot clean up; the next one does.
   const killed = runScript('backup', into, { DATA_DIR: prepared });
   await vi.waitUntil(() => readdirSync(into).some((name) => name.includes('.partial-')), {
     timeout: 20_000,

@@ -7,7 +7,7 @@ import { createTestDatabase, withDatabaseName } from '../database/test-database.
 
 const { connectionString, drop } = await createTestDatabase();
 const databaseName = new URL(connectionString.replace('@/', '@localhost/')).pathname.slice(1);
-// Who looks after the machine may do more than the shop.
+// The machine's administrator has more rights than the shop.
 const client = new Client({ connectionString: withDatabaseName(inject('superuserUrl'), databaseName) });
 await client.connect();
 afterAll(async () => {
@@ -15,7 +15,10 @@ afterAll(async () => {
   await drop();
 });
 
-/** What the page supposes and the demonstration has not: operators who signed in, a session of a customer and of a program, a key, a picture of a customer, a pause. */
+/**
+ * The data that the page assumes and the demonstration lacks: signed-in operators, a customer's and a program's session,
+ * a key, a customer's picture, a pause.
+ */
 const supposed = `
   insert into customer (partner_id, id, roles, email)
   select 'moscow', uuidv7(), '["ROLE_USER"]', name || '.example'
@@ -29,24 +32,24 @@ const supposed = `
   values ('${demoPeople.igor.id}', 'moscow', '[]', 'of igor', '', now());
   insert into code_pause (partner_id, prefix, method, until) values ('moscow', '+7900123', 'sms', now());`;
 
-/** What a reader puts where the page has "…" or a file of theirs, by the name of the variable. */
+/** The reader's values for "…" or a file on the page, by the name of the variable. */
 const ofReader: Readonly<Record<string, string>> = {
   gone: demoPeople.igor.id,
   subject: demoPeople.igor.id,
   picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
 };
 
-/** Those of them that the page speaks of. */
+/** Those that the page mentions. */
 const topics: readonly ChangeTopic[] = ['partner', 'catalogue', 'marketing', 'session'];
 
 const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^ *```sql\n([^]*?)^ *```$/gm)];
 const besides = [...page.matchAll(/`((?:select|insert|update|delete) [^`]+)`/g), ...page.matchAll(/ -c "([^"]+)"/g)];
 
-/** As psql does it, in one transaction; of psql it knows `\set`, `:'name'` and `\gset`. */
+/** Runs a block as psql does, in one transaction; supports `\set`, `:'name'` and `\gset` only. */
 async function run(block: string): Promise<QueryResult[]> {
   const { rows } = await client.query<{ id: string }>('select id from picture limit 1');
-  // A block that needs the picture of another says so.
+  // A block that needs another block's picture says so.
   const known: Record<string, string> = { picture_id: rows[0]?.id ?? '' };
   const done: QueryResult[] = [];
   const parts = block.replaceAll(/^(?:begin|commit);$/gm, '').split(/(?=^\\set )|(?<=\\gset .*\n)/m);
@@ -57,7 +60,7 @@ async function run(block: string): Promise<QueryResult[]> {
     const sql = text.replaceAll(/:'(\w+)'/g, (_, name: string) => client.escapeLiteral(known[name] ?? ''));
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are written
     const results = [await client.query(sql)].flat();
-    // Of a part that is but a comment nothing is answered.
+    // A part with only a comment returns nothing.
     done.push(...results.filter(({ rowCount }) => rowCount !== null));
     if (prefix === undefined) continue;
     const [row = {}] = (results.at(-1)?.rows ?? []) as Record<string, unknown>[];

@@ -15,7 +15,7 @@ await fillDemonstration(app.context, demonstration);
 const folder = mkdtempSync(join(tmpdir(), 'kaplya-ops-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A command line over HTTP, as `npm run ops -- …` runs it. */
+/** Runs a command line over HTTP, as `npm run ops -- …` does. */
 const ops = (line: string) =>
   runOps(line.split(' '), {
     fetch(url, init) {

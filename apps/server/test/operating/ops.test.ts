@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const asked: string[] = [];
 
-/** A command line over HTTP, as `npm run ops -- …` runs it. */
+/** Runs a command line over HTTP, as `npm run ops -- …` does. */
 const ops = (line: string) =>
   runOps(line.split(' '), {
     fetch(url, init) {
@@ -95,7 +95,7 @@ describe('npm run ops [P-04]', () => {
     expect(asked).toEqual([]);
     expect(statSync(keptAt).mode & 0o777).toBe(0o600);
 
-    // What ended elsewhere is begun anew; what is too old is renewed.
+    // A session ended elsewhere is started anew; an old one is renewed.
     const kept = JSON.parse(readFileSync(keptAt, 'utf8')) as { token: string };
     writeFileSync(keptAt, JSON.stringify({ ...kept, token: 'old' }));
     await ops('list');
@@ -128,7 +128,7 @@ describe('npm run ops [P-04]', () => {
       /identity\.forbidden[^]*somebody@example\.com is no operator of this shop/,
     );
 
-    // Once they have the role they need not wait for the end of the token that they have.
+    // A new role works at once, without waiting for the current token to expire.
     await app.context.database.execute(
       sql`update customer set roles = '["ROLE_ADMIN"]' where email = 'somebody@example.com'`,
     );

@@ -9,7 +9,7 @@ const lines: string[] = [];
 const app = await startTestApp({ env: { LOG_LEVEL: 'error' }, log: (line) => lines.push(line) });
 const { call, context } = app;
 
-/** Spoils one row for the length of a test; who keeps it in memory hears of it. */
+/** Spoils one row for one test; processes that cache it are notified. */
 async function spoil(table: string, column: string, value: string, where: string): Promise<string> {
   const { rows } = await context.database.execute<{ id: string; was: string }>(
     sql.raw(

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 
 import { startCuttableProxy, type CuttableProxy } from './cuttable-proxy.ts';
 
-/** The same database by a cable that a test can cut; it is there for the length of the test. */
+/** Connects to the same database by a cable that a test can cut; it lasts for one test. */
 export async function putBehindProxy(
   connectionString: string,
 ): Promise<{ connectionString: string; proxy: CuttableProxy }> {

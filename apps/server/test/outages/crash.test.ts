@@ -23,7 +23,7 @@ afterAll(() => removeDataDir(prepared));
 
 async function expectOneOrderEach(shop: ShopProcess, { answered, unanswered }: Stream): Promise<void> {
   const client = createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${shop.origin}${path}`, init));
-  // Whoever got no answer asks again, and gets the one order of the cart, made before the crash or now.
+  // A visitor without an answer asks again and gets the cart's one order, made before or after the crash.
   for (const { cart, token } of unanswered) {
     const again = async () => {
       const response = await client.fetch('/api/order/complete_cart_events', {
@@ -92,7 +92,10 @@ test('Ctrl-C during an order finishes it [P-02]', async () => {
   await expectNothingLost(dataDir, { answered: new Map([[shopper.cart, order]]) });
 });
 
-/** Locks a cart. What is returned waits until somebody else wants it, does what it is given, and lets the cart go. */
+/**
+ * Locks a cart. The returned function waits until another transaction wants it, runs the given step, and releases the
+ * cart.
+ */
 async function holdCart(dataDir: string, cartId: string): Promise<(meanwhile: () => Promise<void>) => Promise<void>> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const client = new Client({ connectionString: postgres.connectionString });
@@ -102,7 +105,7 @@ async function holdCart(dataDir: string, cartId: string): Promise<(meanwhile: ()
   expect(rowCount).toBe(1);
   return async (meanwhile) => {
     await vi.waitUntil(async () => {
-      // Within a transaction the first look at what goes on would be kept for all others.
+      // Within a transaction pg_stat_activity would keep its first snapshot.
       await client.query('select pg_stat_clear_snapshot()');
       const waiting = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
       return waiting.rowCount === 1;

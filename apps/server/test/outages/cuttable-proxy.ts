@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A cable to a port of this machine, which a test can cut. */
+/** A cable to a port of this machine that a test can cut. */
 export type CuttableProxy = {
   readonly port: number;
-  /** All connections break, and new ones too, until it is mended. */
+  /** Breaks all connections and refuses new ones until it is mended. */
   cut(): void;
-  /** All open connections are reset, as a machine does that knows nothing of them; new ones are well. */
+  /** Resets all open connections, as a rebooted machine does; new ones work. */
   reset(): void;
-  /** Nothing comes through any more, on old connections and new ones, and none of them breaks, until it is mended. */
+  /** Silences old and new connections without breaking them, until it is mended. */
   silence(): void;
-  /** Nothing comes through what is open now, which never breaks, as where a machine lost its power; new ones are well. */
+  /** Silences the open connections without breaking them, as after a power loss; new ones work. */
   silenceOpen(): void;
   mend(): void;
-  /** To another place: all connections break, and new ones lead there. */
+  /** Breaks all connections, and leads new ones to another place. */
   turnTo(place: number | string): void;
-  /** Lets the next message that holds `text` through, and cuts instead of letting its answer through. */
+  /** Passes the next message that holds `text`, then cuts before its answer passes. */
   cutBeforeAnswerTo(text: string): void;
   close(): Promise<void>;
 };
 
-/** `first` is a port of this machine, or the path of a socket. */
+/** `first` is a port of this machine or the path of a socket. */
 export async function startCuttableProxy(first: number | string): Promise<CuttableProxy> {
   let target = first;
   const sockets = new Set<Socket>();
@@ -81,7 +81,7 @@ export async function startCuttableProxy(first: number | string): Promise<Cuttab
       for (const socket of nearSockets) silentSockets.add(socket);
     },
     mend() {
-      // What was swallowed in between is missing for good.
+      // The bytes swallowed in between are lost.
       if (isSilent) for (const socket of sockets) socket.destroy();
       isCut = false;
       isSilent = false;

@@ -21,7 +21,7 @@ import { createTestDatabase } from '../database/test-database.ts';
 const appSecret = 'a secret that only tests know, and everybody may';
 const patiently = { timeout: 10_000, interval: 50 };
 
-/** A shop as a process of its own, on a database that holds the demonstration. */
+/** A shop in its own process, on a database with the demonstration. */
 async function startShop(): Promise<{
   shop: ShopProcess;
   client: TestClient;
@@ -38,11 +38,11 @@ async function startShop(): Promise<{
   return { shop, client, outside, connectionString };
 }
 
-/** Until a transaction of the shop waits for a lock; its backend. */
+/** Waits until a transaction of the shop waits for a lock; returns its backend. */
 async function findWaitingBackend(outside: Client): Promise<number> {
   return vi.waitFor(
     async () => {
-      // Within a transaction the first look at what goes on would be kept for all others.
+      // Within a transaction pg_stat_activity would keep its first snapshot.
       await outside.query('select pg_stat_clear_snapshot()');
       const { rows } = await outside.query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -72,7 +72,7 @@ test('a connection that breaks inside a transaction is one 503, and the process 
     await createVisitor(client);
     expect(shop.child.exitCode).toBeNull();
   }
-  // All at once: of calls, snapshots, jobs, probes and the listener.
+  // Ends all at once: connections of calls, snapshots, jobs, probes and the listener.
   await outside.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'kaplya%'`,
   );

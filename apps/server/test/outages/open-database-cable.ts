@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { startCuttableProxy, type CuttableProxy } from './cuttable-proxy.ts';
 
-/** A way to a database that a test can cut, and its connection string. */
+/** Opens a cuttable way to a database, with its connection string. */
 export async function openDatabaseCable(connectionString: string): Promise<{ cable: CuttableProxy; cabled: string }> {
   const { host, port, user = '', password = '', database = '' } = new Client({ connectionString });
   const cable = await startCuttableProxy(host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : port);

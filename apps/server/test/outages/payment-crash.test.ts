@@ -7,7 +7,7 @@ import { createShopper } from '../people/shopper.ts';
 import { makeDataDir, startShopProcess, type ShopProcess } from '../processes/start-shop-process.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 
-// A whole shop with its acquirer, twice.
+// Starts a whole shop with its acquirer, twice.
 const patiently = { timeout: 60_000, interval: 100 };
 
 const clientOf = ({ origin }: ShopProcess): TestClient =>
@@ -20,7 +20,7 @@ async function tellAcquirer(dataDir: string, path: string, body: object): Promis
   if (!response.ok) throw new Error(`The acquirer answered ${response.status}`);
 }
 
-/** Out of the database: a page of the order would ask the acquirer itself. */
+/** Reads the database: an order page would itself ask the acquirer. */
 async function readPayment(dataDir: string, orderId: string): Promise<string | undefined> {
   const host = join(dataDir, 'postgres');
   const password = readFileSync(join(host, 'kaplya-password'), 'utf8').trim();
@@ -56,7 +56,7 @@ test('a kill -9 between payment and settlement loses nothing: the poller finishe
   process.kill(-(killed.child.pid ?? 0), 'SIGKILL');
   await killed.exit;
 
-  // Tokens are those of an address.
+  // Tokens are bound to an address.
   const restarted = await startShopProcess(dataDir, { PORT: String(killed.port) });
   await vi.waitFor(async () => expect(await readPayment(dataDir, order.uuid)).toBe('succeeded'), patiently);
   const as = { token: shopper.token };

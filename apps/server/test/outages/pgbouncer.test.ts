@@ -21,7 +21,7 @@ test('behind PgBouncer, by transactions over two connections, orders are made an
   expect(sessions[0]?.sessions).toBeLessThanOrEqual(2);
   expect(sessions[1]).toEqual({ name: 'kaplya listener', sessions: 1 });
 
-  // A price that somebody else changes is heard of by LISTEN.
+  // LISTEN reports another process's price change.
   const showsNewPrice = async () => {
     const response = await fetch(`${shop.origin}/api/v1/catalog/products`);
     const body = await response.text();
@@ -34,7 +34,7 @@ test('behind PgBouncer, by transactions over two connections, orders are made an
 
   expect(stream.failure).toBeNull();
   shop.child.kill('SIGTERM');
-  // What is asked for after that may be refused.
+  // Later requests may be refused.
   await ended.catch(() => undefined);
   expect(await shop.exit).toBe(0);
   const { rows } = await client.query('select id from "order" where id = any($1)', [

@@ -11,10 +11,10 @@ import { putBehindProxy } from './behind-a-proxy.ts';
 import { makeDataDir, startShopProcess } from '../processes/start-shop-process.ts';
 import { expectNothingLost, streamOrders, waitForOrders } from './stream-orders.ts';
 
-/** What is killed here is PostgreSQL, never the machine. */
+/** The tests kill PostgreSQL, never the machine. */
 const quick = ['fsync=off'];
 
-/** A cluster that nobody watches over: what kills it must not bring it back. */
+/** A cluster without a supervisor, which would restart it after a kill. */
 async function startAlone(
   dataDir: string,
   settings: readonly string[] = [],
@@ -39,7 +39,7 @@ test('a failover to a standby loses no order that was answered, and the shop goe
   const [primaryDir, standbyDir] = [makeDataDir(), makeDataDir()];
   const maker = await startEmbeddedPostgres({ dataDir: primaryDir, settings: quick });
   await maker.stop();
-  // As docs/operating.md has it: a copy of the stopped folder that follows the other one.
+  // Follows docs/operating.md: a copy of the stopped folder that follows the primary.
   execFileSync('cp', ['-a', join(primaryDir, 'postgres'), standbyDir]);
   const standbyFolder = join(standbyDir, 'postgres');
   writeFileSync(join(standbyFolder, 'standby.signal'), '');

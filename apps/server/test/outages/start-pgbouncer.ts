@@ -10,7 +10,7 @@ import { chooseAccount } from '#db/embedded/account.ts';
 import { findPgbouncer } from './find-pgbouncer.ts';
 import { findFreePort } from '../processes/start-shop-process.ts';
 
-/** The settings that docs/operating.md names. */
+/** The settings of docs/operating.md. */
 function readDocumentedSettings(): string {
   const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
   const found = [...page.matchAll(/^```ini\n([^]*?)^```$/gm)].map(([, block = '']) => block);
@@ -20,8 +20,8 @@ function readDocumentedSettings(): string {
 }
 
 /**
- * A PgBouncer for the length of one test, with the documented settings, for the database of `connectionString` by a
- * socket. The database `bare` is the same one without what the page has PgBouncer say to each connection.
+ * Runs a PgBouncer for one test, with the documented settings, on a socket before the database of `connectionString`. The
+ * database `bare` is the same one without the settings that PgBouncer sends to each connection.
  */
 export async function startPgbouncer(
   connectionString: string,
@@ -43,7 +43,7 @@ export async function startPgbouncer(
     .replace(/^default_pool_size = .*$/m, `default_pool_size = ${poolSize}`);
   writeFileSync(passwords, `"${user}" "${password}"\n`, { mode: 0o600 });
   writeFileSync(settingsFile, settings, { mode: 0o600 });
-  // It refuses to be root, and whoever is root needs not be let in by the socket's folder.
+  // It refuses to run as root, and root need not open the socket's folder to others.
   const account = chooseAccount(host);
   if (account) for (const path of [folder, passwords, settingsFile]) chownSync(path, account.uid, account.gid);
   chmodSync(folder, 0o700);

@@ -11,21 +11,21 @@ const lanes = 4;
 const ordersAtLeast = 12;
 
 export type Stream = {
-  /** How many completions are under way. */
+  /** The number of completions in progress. */
   completing: number;
-  /** Orders that were answered with success, by cart. */
+  /** Successfully answered orders, by cart. */
   readonly answered: Map<string, CompletedOrder['order']>;
-  /** Carts whose completion was under way when the shop died. */
+  /** Carts whose completion was in progress when the shop died. */
   readonly unanswered: Shopper[];
-  /** How many visitors order. */
+  /** The number of visitors who order. */
   lanes: number;
-  /** The first that was no answer of a shop that is gone. */
+  /** The first failure that is not explained by a dead shop. */
   failure: unknown;
 };
 
 /**
- * Visitors who order one after another in several lanes, until the shop is gone. With `until` they put up with calls that
- * fail, begin anew, and go on until it is aborted.
+ * Visitors order one after another in several lanes until the shop is gone. With `until` they tolerate failed calls,
+ * start again, and continue until it is aborted.
  */
 export function streamOrders(
   { origin }: Pick<ShopProcess, 'origin'>,
@@ -66,7 +66,7 @@ export function streamOrders(
   return { stream, ended: Promise.all(Array.from({ length: lanes }, lane)) };
 }
 
-/** Until many were made and one is on its way. */
+/** Waits until many orders were made and one is in progress. */
 export async function waitForOrders(
   stream: Pick<Stream, 'answered' | 'completing' | 'lanes' | 'failure'>,
   atLeast = ordersAtLeast,
@@ -78,7 +78,7 @@ export async function waitForOrders(
   }
 }
 
-/** What no crash may leave behind: each row of the answer is a contradiction. */
+/** Contradictions that no crash may leave: each returned row is one. */
 const contradictions = {
   'an order whose lines do not add up': `
     select o.id from "order" o left join order_line l on l.partner_id = o.partner_id and l.order_id = o.id
@@ -103,7 +103,7 @@ const contradictions = {
     having k.on_hand <> coalesce(sum(e.on_hand_delta), 0) or k.reserved <> coalesce(sum(e.reserved_delta), 0)`,
 };
 
-/** Every order that was answered is there, once, and nothing contradicts itself. */
+/** Checks that every answered order exists once, without contradictions. */
 export async function expectNothingLost(dataDir: string, { answered }: Pick<Stream, 'answered'>): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const client = new Client({ connectionString: postgres.connectionString });

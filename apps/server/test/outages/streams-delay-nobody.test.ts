@@ -18,7 +18,7 @@ const app = await startTestApp({
 });
 const { context } = app;
 
-/** In a thread of their own, so that only what the shop does for them takes its time. */
+/** Run in their own thread, so that only the shop's work for them takes its time. */
 const watchersProgram = `
   const { get } = require('node:http');
   const { workerData: { url, token, count } } = require('node:worker_threads');

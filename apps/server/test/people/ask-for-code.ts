@@ -2,7 +2,7 @@ import { endpoints, type Challenge, type Endpoint, type ErrorEnvelope, type Sign
 import { nextCustomerPhone } from './sign-in.ts';
 import type { TestClient } from '../test-client.ts';
 
-/** Who asks for a code; by default every time another visitor at another address, for a phone that nobody has. */
+/** The caller who requests a code; by default a new visitor at a new address, for an unused phone. */
 export type CodeAsker = {
   phone?: string;
   email?: string;
@@ -26,17 +26,17 @@ export type CodeAnswer =
       readonly retryAfter: number | null;
     };
 
-/** A challenge belongs to the visitor who asked for it. */
+/** A challenge belongs to the visitor who requested it. */
 const askers = new Map<string, string>();
 
-/** The token with which the challenge was asked for. */
+/** The token that requested the challenge. */
 export function findAsker(challengeId: string): string | undefined {
   return askers.get(challengeId);
 }
 
 let addresses = 0;
 
-/** Of nobody else in the test. */
+/** Used by nobody else in the test. */
 export function nextAddress(): string {
   addresses += 1;
   return `198.${18 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -92,7 +92,7 @@ async function post(
   };
 }
 
-/** The challenge of a code that must have been sent. */
+/** Returns the challenge of a code that must have been sent. */
 export function getChallenge({ challenge, error }: CodeAnswer): Challenge {
   if (!challenge) throw new Error(`no code was sent: ${error.code}`);
   return challenge;

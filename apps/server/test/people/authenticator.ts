@@ -5,16 +5,16 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 const flag = { userPresent: 1, userVerified: 4, backupEligible: 8, backedUp: 16, hasCredential: 64 };
 
 export type AuthenticatorOptions = {
-  /** The page that asks, as the browser writes it down. */
+  /** The calling page's origin, as the browser records it. */
   origin?: string;
-  /** Whether it has a finger, a face or a PIN of its owner. */
+  /** Whether its owner was verified by finger, face or PIN. */
   verifiesUser?: boolean;
-  /** What the attestation is said to be. */
+  /** The attestation that it reports. */
   format?: string;
   statement?: Map<string, unknown>;
 };
 
-/** A passkey in a test's hand, with the parts that a hostile one could alter. */
+/** A test's passkey, whose parts a hostile test can alter. */
 export type TestPasskey = {
   readonly credentialId: string;
   readonly privateKey: KeyObject;
@@ -36,7 +36,7 @@ function toAuthenticatorData(domain: string, flags: number, counter: number): Bu
   return Buffer.concat([toHash(domain), head]);
 }
 
-/** Makes a passkey as a browser and an authenticator do together (WebAuthn, 7.1). */
+/** Creates a passkey as a browser and an authenticator do (WebAuthn, 7.1). */
 export function makePasskey(
   { challenge, rp, user }: PasskeyCreation,
   {
@@ -92,7 +92,7 @@ export function makePasskey(
   };
 }
 
-/** Signs what a shop asked for (WebAuthn, 7.2), with the counter that the passkey has now. */
+/** Signs a shop's request (WebAuthn, 7.2) with the passkey's current counter. */
 export function signByPasskey(
   { challenge, rpId }: PasskeyRequest,
   { credentialId, privateKey, userHandle, counter }: TestPasskey,

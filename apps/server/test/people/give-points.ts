@@ -3,7 +3,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { grantPoints } from '#features/loyalty/index.ts';
 
-/** Points of a customer, as an order of theirs would have earned them. */
+/** Gives a customer points, as one of their orders would. */
 export async function givePoints(
   context: Context,
   customerId: string,

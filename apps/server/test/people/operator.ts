@@ -8,11 +8,11 @@ import type { TestApp } from '../start-test-app.ts';
 export type Member = {
   readonly subjectId: string;
   readonly phone: string;
-  /** A token for this moment of the app's clock. */
+  /** A token that is valid at the app clock's time. */
   token(): Promise<string>;
 };
 
-/** Somebody with an account: a customer, or who the roles say. */
+/** A person with an account: a customer, or the given roles. */
 export async function createMember(
   { context }: Pick<TestApp, 'context'>,
   { roles = ['ROLE_USER', 'ROLE_CLIENT'], partnerId = 'moscow' }: { roles?: Role[]; partnerId?: string } = {},
@@ -37,7 +37,7 @@ export async function createMember(
 type Transition = EndpointInput<typeof operatorEndpoints.transitionOrder>['body'];
 type Refund = EndpointInput<typeof operatorEndpoints.refundOrder>['body'];
 
-/** Who moves orders on, over HTTP. */
+/** Advances orders over HTTP. */
 export type Operator = {
   token(): Promise<string>;
   move(uuid: string, status: Transition['status'], more?: Omit<Transition, 'status'>): Promise<Order>;
@@ -46,7 +46,7 @@ export type Operator = {
     status: Transition['status'],
     more?: Omit<Transition, 'status'>,
   ): Promise<{ status: number; error: ErrorEnvelope }>;
-  /** Through all states to a delivery. */
+  /** Advances through all states to the delivery. */
   deliver(uuid: string, more?: Omit<Transition, 'status'>): Promise<Order>;
   refund(uuid: string, items: Refund['items'], headers?: Record<string, string>): Promise<Order>;
 };

@@ -19,7 +19,7 @@ export const moscowHome = {
   floor: '3',
 } as const;
 
-/** A visitor or customer with a cart, who acts as the storefront does. Everything goes over HTTP. */
+/** A visitor or customer with a cart who acts as the storefront does, over HTTP. */
 export type Shopper = {
   readonly token: string;
   readonly cart: string;
@@ -39,20 +39,20 @@ export type Shopper = {
     email?: string;
     consents?: ['personal_data'];
   }): Promise<void>;
-  /** By its code; it must be offered. */
+  /** Chooses a method by its code; it must be offered. */
   assignPayment(code?: number): Promise<void>;
   enterPromo(code: string): Promise<{ valid: boolean; errorMessage: string | null }>;
   payByPoints(points: boolean | number): Promise<void>;
-  /** The roomy last day by default. */
+  /** By default the last day, which has room. */
   assignInterval(day?: string, periodId?: string): Promise<{ date: string; periodId: string }>;
-  /** Address, user with consent, payment and interval. */
+  /** Sets address, user with consent, payment and interval. */
   getReady(): Promise<void>;
   complete(options?: RequestOptions): Promise<CompletedOrder>;
   completeRefused(options?: RequestOptions): Promise<{ status: number; error: ErrorEnvelope }>;
 };
 
 let phones = 0;
-/** A number that no other shopper of the run has: the first-order rule looks at phones. */
+/** A phone that no other shopper of the run has: the first-order rule checks phones. */
 export function nextPhone(): string {
   phones += 1;
   return `+7916${String(1_000_000 + phones).padStart(7, '0')}`;
@@ -72,7 +72,7 @@ export async function listDays(
   return data;
 }
 
-/** The last open day but one: the last has room for all, and the one before it may be a holiday. */
+/** The last open day but one: the last has room for all, and the one before may be a holiday. */
 export async function findOrdinaryDay(app: TestClient): Promise<DeliveryDay> {
   const days = (await listDays(app)).slice(0, -1);
   const day = days.findLast(({ intervals }) => intervals.every(({ available }) => available > 0));
@@ -80,7 +80,7 @@ export async function findOrdinaryDay(app: TestClient): Promise<DeliveryDay> {
   return day;
 }
 
-/** A new cart of the bearer: a new visitor unless a token says otherwise. */
+/** A new cart; by default of a new visitor. */
 export async function createShopper(
   app: TestClient,
   { partnerId = 'moscow', token: given }: { partnerId?: string; token?: string } = {},
@@ -90,7 +90,7 @@ export async function createShopper(
   return shopWith(app, { token, cart });
 }
 
-/** Goes on with a cart that is there. */
+/** Continues with an existing cart. */
 export function shopWith(app: TestClient, { token, cart }: Pick<Shopper, 'token' | 'cart'>): Shopper {
   const as = { token };
   const phone = nextPhone();

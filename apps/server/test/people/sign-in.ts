@@ -7,34 +7,34 @@ export type SignedIn = {
   readonly token: string;
   readonly refreshToken: string;
   readonly subjectId: string;
-  /** Null for who signed in by e-mail. */
+  /** Null after a sign-in by e-mail. */
   readonly phone: string | null;
   readonly isNew: boolean;
 };
 
 export type SignInOptions = {
-  /** A number that nobody has by default. */
+  /** By default an unused number. */
   phone?: string;
   /** Signs in by e-mail instead. */
   email?: string;
-  /** Of the visitor whose carts the customer may take over; a new one by default. */
+  /** The visitor whose carts the customer may take over; a new one by default. */
   visitorToken?: string;
   name?: string;
   partnerId?: string;
   userAgent?: string;
-  /** `nextAddress()` where a test signs in more often than one address may; the loopback by default. */
+  /** `nextAddress()` for a test that exceeds an address's sign-in limit; the loopback by default. */
   ip?: string;
 };
 
 let phones = 0;
 
-/** Far apart, so that no two of them share a prefix and its limit. */
+/** Far apart, so that no two share a prefix and its limit. */
 export function nextCustomerPhone(): string {
   phones += 1;
   return `+79${String(100_000_000 + phones * 10_007).padStart(9, '0')}`;
 }
 
-/** Signs a customer in as the storefront does: over HTTP, with the code out of the outbox. */
+/** Signs a customer in as the storefront does: over HTTP, with the code from the outbox. */
 export async function signInCustomer(app: TestClient, options: SignInOptions = {}): Promise<SignedIn> {
   const { email, partnerId = 'moscow', name, userAgent = 'A test', ip } = options;
   const phone = email === undefined ? (options.phone ?? nextCustomerPhone()) : null;
@@ -56,7 +56,7 @@ export async function signInCustomer(app: TestClient, options: SignInOptions = {
   return { token, refreshToken, subjectId: decodeJwt(token).sub ?? '', phone, isNew };
 }
 
-/** Asks for a code; where strangers are to work for it, works and asks again. */
+/** Requests a code; if work is required, does it and requests again. */
 async function logIn(app: TestClient, to: object, as: { token: string }): Promise<string> {
   const ask = (more: object = {}) => app.send(endpoints.login, { body: { consent: true, ...to, ...more } }, as);
   let response = await ask();
@@ -68,7 +68,7 @@ async function logIn(app: TestClient, to: object, as: { token: string }): Promis
   return ((await response.json()) as Challenge).challengeId;
 }
 
-/** The code that was sent to a phone or e-mail last. */
+/** The last code sent to a phone or e-mail. */
 export async function findCode(app: TestClient, to: string): Promise<string> {
   const { messages } = await app.call(machineEndpoints.getOutbox, {});
   const code = messages.findLast((message) => message.to === to)?.code;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WorkRequired } from '@kaplya/contract';
 
-/** Does the work that strangers are asked for, as the page does it by itself. */
+/** Solves the proof of work, as the page does. */
 export function solveWork({ challenge, difficulty }: WorkRequired): { challenge: string; solution: string } {
   for (let place = 0; ; place += 1) {
     const hash = createHash('sha256').update(`${challenge}:${place}`).digest();

@@ -22,7 +22,7 @@ async function makeSharedEnv() {
 const createClientOf = ({ origin }: ShopProcess): TestClient =>
   createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${origin}${path}`, init));
 
-/** Two shops at different ports that share a database, and with it everything that counts. */
+/** Two shops on different ports that share a database, and so all counters. */
 async function startTwo(): Promise<{ shops: [TestClient, TestClient]; database: Client }> {
   const env = await makeSharedEnv();
   const processes = await Promise.all([makeDataDir(), makeDataDir()].map((dataDir) => startShopProcess(dataDir, env)));
@@ -47,7 +47,7 @@ test('two processes hold the limits of codes and the attempts to guess one to th
   const both = <Result>(count: number, run: (shop: TestClient, place: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, place) => run(place % 2 === 0 ? shops[0] : shops[1], place)));
 
-  // Forty for one phone: three.
+  // Forty requests for one phone: three succeed.
   const phone = '+79261230001';
   const answers = await both(40, (shop) => askForCode(shop, { phone, token, headers: {} }));
   expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([3, 37]);
@@ -56,13 +56,13 @@ test('two processes hold the limits of codes and the attempts to guess one to th
   const alive = await database.query('select id from code_challenge where target = $1 and ended_at is null', [phone]);
   expect(alive.rowCount).toBe(1);
 
-  // Forty for as many phones of one visitor: ten in all, three of which are spent.
+  // Forty requests of one visitor for as many phones: ten in all, three of which are used.
   const many = await both(40, (shop, place) =>
     askForCode(shop, { phone: `+7926${String(2_000_000 + place * 30_000)}`, token }),
   );
   expect([countOf(many, 200), countOf(many, 429)]).toEqual([7, 33]);
 
-  // Forty for as many phones of one prefix, each of another visitor: twenty without work.
+  // Forty requests of as many visitors for phones of one prefix: twenty without work.
   const visitors = await both(40, (shop) => createVisitorToken(shop));
   const near = await both(40, (shop, place) =>
     askForCode(shop, { phone: `+7926999${String(1000 + place)}`, token: visitors[place] ?? '' }),
@@ -127,6 +127,6 @@ test('a shop shows a code on its terminal and never in its log', async () => {
   const log = lines.filter((line) => line.startsWith('{')).join('\n');
   expect(log).toContain('/api/identity/auth/login');
   for (const secret of [phone.slice(1), email]) expect(log).not.toContain(secret);
-  // Whole words and texts only: a few digits stand in ids and times by chance.
+  // Whole words and texts only, because ids and times hold a few digits by chance.
   expect(log).not.toMatch(new RegExp(`\\b${mailCode}\\b|"${smsCode}"|code ${smsCode}`));
 });

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Path of a program on this machine: the one that `variable` names, else the first that is found; null: there is none. */
+/** The path of a program on this machine: the one of `variable`, else the first found; null: there is none. */
 export function findProgram(name: string, variable: string): string | null {
   const wanted = process.env[variable];
   const folders = (process.env['PATH'] ?? '').split(delimiter);

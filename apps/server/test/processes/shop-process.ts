@@ -1,4 +1,4 @@
-// The shop as `npm start` runs it, with a page that takes its time instead of the built storefront.
+// Runs the shop as `npm start` does, with a slow page instead of the built storefront.
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { createConfig } from '#config/config.ts';

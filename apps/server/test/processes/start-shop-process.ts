@@ -19,7 +19,7 @@ export type ShopProcess = {
   output(): string;
 };
 
-/** Below the ports that systems hand out by themselves, so that nothing takes it before the shop does. */
+/** Below the system's ephemeral ports, so that nothing takes it before the shop does. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
@@ -35,7 +35,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** A data folder for the length of one test, a copy or an empty one; a PostgreSQL that still runs on it is ended with it. */
+/** A data folder for one test, copied or empty; a PostgreSQL that still runs on it is ended with it. */
 export function makeDataDir(copyOf?: string): string {
   const dataDir = makeFolder();
   if (copyOf !== undefined) execFileSync('cp', ['-a', `${copyOf}/.`, dataDir]);
@@ -43,7 +43,7 @@ export function makeDataDir(copyOf?: string): string {
   return dataDir;
 }
 
-/** A shop in a data folder that was stopped again, for whoever starts many: to make one takes longer than to copy it. */
+/** A stopped shop's data folder, for tests that start many shops: copying one is faster than creating one. */
 export async function prepareDataDir(): Promise<string> {
   const dataDir = makeFolder();
   const shop = await spawnShop(dataDir);
@@ -66,8 +66,8 @@ function makeFolder(): string {
 }
 
 /**
- * A shop in a process group of its own, as a terminal makes one; resolves when it is ready. Tokens are those of an
- * address: who starts a shop again for its visitors gives it its `PORT` again.
+ * Starts a shop in its own process group, as a terminal does; resolves when it is ready. Tokens are bound to an address:
+ * to restart a shop for its visitors, pass its `PORT` again.
  */
 export async function startShopProcess(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const shop = await spawnShop(dataDir, env);

@@ -1,4 +1,4 @@
-// What a process has that is installed without the demonstration: nothing of it can be found.
+// Hides the demonstration, as in an installation without it.
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -8,7 +8,7 @@ import { createTestDatabase, useEmptyDatabase } from '../database/test-database.
 
 const withholder = pathToFileURL(resolve(import.meta.dirname, 'withhold-demonstration.ts')).href;
 
-/** A shop that was installed without packages/demonstration. */
+/** A shop installed without packages/demonstration. */
 const start = (connectionString: string, env: Record<string, string>): Promise<ShopProcess> =>
   startShopProcess(makeDataDir(), {
     ...{ DATABASE_URL: connectionString, NODE_OPTIONS: `--import ${withholder}` },

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { Client } from 'pg';
 
-/** On what a soak ran: a figure says nothing without it. */
+/** Describes the machine of a soak, without which its figures mean nothing. */
 export async function describeMachine(connectionString: string): Promise<string> {
   const client = new Client({ connectionString });
   await client.connect();

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { killGroup } from './soak-shop.ts';
 import { exitWhenInterrupted, removeWork, undoAtExit } from './undo-at-exit.ts';
 
-// A soak in small, until somebody interrupts it: a database in the folder that it is given, and a process in place of a shop.
+// A small soak that runs until it is interrupted: a database in the given folder, and a process in place of a shop.
 const [folder = ''] = process.argv.slice(2);
 exitWhenInterrupted();
 undoAtExit(() => removeWork(folder));

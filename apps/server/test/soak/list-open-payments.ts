@@ -5,7 +5,7 @@ export type PaymentsWanted = { readonly shop: string; readonly order?: string };
 
 const paymentsShape = z.array(z.object({ id: z.string(), status: z.string() }));
 
-/** Ids of those that somebody may still pay at the stand-in of the acquirer. */
+/** Ids of payments that are still open at the acquirer's stand-in. */
 export async function listOpenPayments(tellAcquirer: TellAcquirer, wanted: PaymentsWanted): Promise<string[]> {
   const payments = paymentsShape.parse(await tellAcquirer(`/payments?${new URLSearchParams(wanted).toString()}`));
   return payments.flatMap(({ id, status }) => (status === 'pending' ? id : []));

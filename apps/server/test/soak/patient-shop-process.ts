@@ -1,4 +1,4 @@
-// The shop as `npm start` runs it, but for its budgets: a few programs ask here as much as a whole town.
+// Runs the shop as `npm start` does, without its budgets: a few programs send as many calls as a town.
 import { budgets, type Allowance, type BudgetName } from '@kaplya/contract';
 import { createConfig } from '#config/config.ts';
 import { readEnv } from '#config/env.ts';

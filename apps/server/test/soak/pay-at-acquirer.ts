@@ -1,6 +1,6 @@
 import { listOpenPayments, type PaymentsWanted, type TellAcquirer } from './list-open-payments.ts';
 
-/** As a customer does on the page of the acquirer. False: it knows no payment of the order that is open. */
+/** Pays as a customer does on the acquirer's page. False: it knows no open payment of the order. */
 export async function payAtAcquirer(tellAcquirer: TellAcquirer, wanted: Required<PaymentsWanted>): Promise<boolean> {
   const [id] = await listOpenPayments(tellAcquirer, wanted);
   if (id === undefined) return false;

@@ -3,10 +3,10 @@ import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import type { Context } from '../../src/context.ts';
 
-/** Somebody who is signed in for as long as a soak lasts. */
+/** A person who stays signed in during a soak. */
 export type SoakPerson = { readonly subjectId: string; readonly phone: string; token(): Promise<string> };
 
-/** Of a token's fifteen minutes. */
+/** The token is renewed before its fifteen minutes end. */
 const tokenMilliseconds = 8 * 60_000;
 
 export async function meetPerson(

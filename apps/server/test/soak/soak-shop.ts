@@ -5,29 +5,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../processes/start-shop-process.ts';
 import { undoAtExit } from './undo-at-exit.ts';
 
-/** A shop in a process of its own, for as long as a soak wants it. */
+/** A shop in its own process for a soak. */
 export type SoakShop = {
   readonly child: ChildProcess;
   readonly origin: string;
   readonly port: number;
   readonly exit: Promise<number | null>;
-  /** What it said, the end of it. */
+  /** The end of its output. */
   output(): string;
-  /** SIGTERM; resolves with the seconds that the stop took, or null: it had to be killed after `deadlineSeconds`. */
+  /** Sends SIGTERM; resolves with the seconds of the stop, or null if it had to be killed after `deadlineSeconds`. */
   stop(deadlineSeconds: number): Promise<number | null>;
 };
 
 export type SoakShopOptions = {
-  /** `built` is what `npm start` runs; `patient` the same with budgets that nobody meets; `without pages` needs no build. */
+  /** `built` is the program of `npm start`; `patient` is the same without budgets; `without pages` needs no build. */
   readonly program: 'built' | 'patient' | 'without pages';
   readonly env: Readonly<Record<string, string>>;
-  /** Of Node itself. */
+  /** Flags of Node itself. */
   readonly flags?: readonly string[];
-  /** To talk to what the flags import. */
+  /** An IPC channel to the modules that the flags import. */
   readonly hasChannel?: boolean;
 };
 
-/** The issuer of tokens, for all processes of one database. */
+/** The token issuer of all processes of one database. */
 export const soakOrigin = 'http://localhost:1';
 export const soakSecret = 'a secret that only tests know, and everybody may';
 
@@ -39,7 +39,7 @@ const programs = {
 const keptOutput = 200_000;
 const startDeadlineMilliseconds = 120_000;
 
-/** Resolves at once: who wants to know that it serves waits for it. */
+/** Resolves at once; await `serves` to know that it serves. */
 export async function spawnSoakShop({ program, env, flags = [], hasChannel }: SoakShopOptions): Promise<SoakShop> {
   const port = env['PORT'] === undefined ? await findFreePort() : Number(env['PORT']);
   const child = spawn(process.execPath, [...flags, programs[program]], {
@@ -76,7 +76,7 @@ export async function spawnSoakShop({ program, env, flags = [], hasChannel }: So
   };
 }
 
-/** With what it has started, like the stand-in of the acquirer. */
+/** Also ends what it has started, such as the acquirer's stand-in. */
 export function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid === undefined || exitCode !== null || signalCode !== null) return;
   process.kill(-pid, 'SIGKILL');

@@ -10,8 +10,8 @@ const undos = new Set<Undo>();
 let isListening = false;
 
 /**
- * What a soak has started or made goes also when the soak is interrupted or fails. It runs after an orderly end too, and
- * then finds nothing to do. Gives the way to leave it undone.
+ * Undoes a soak's effects when it is interrupted or fails. Also runs after a normal end, and then finds nothing to do.
+ * Returns a function that cancels it.
  */
 export function undoAtExit(undo: Undo): () => void {
   if (!isListening) process.once('exit', undoAll);
@@ -31,7 +31,7 @@ function undoAll(): void {
   }
 }
 
-/** Ctrl-C and `kill` end the process in such a way that it still undoes what it did. */
+/** Makes Ctrl-C and `kill` end the process in a way that still runs the undo. */
 export function exitWhenInterrupted(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
@@ -41,21 +41,21 @@ export function exitWhenInterrupted(): void {
 const stopMilliseconds = 5000;
 const lookEveryMilliseconds = 20;
 
-/** Removes a folder, first ending the PostgreSQL that runs on the data folder `dataDir` and unmounting its disk, if it has one. */
+/** Removes a folder; first ends the PostgreSQL on the data folder `dataDir` and unmounts its disk, if any. */
 export function removeWork(folder: string, { dataDir = folder, isMounted = false } = {}): void {
   endPostgres(join(dataDir, 'postgres'));
   if (isMounted && existsSync(dataDir)) execFileSync('umount', [dataDir]);
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** At once and without waiting for events, as it must be while a process exits. */
+/** Runs synchronously, because a process exits. */
 function endPostgres(clusterDir: string): void {
   const postmaster = findLivePostmaster(clusterDir);
   if (!postmaster) return;
   process.kill(postmaster.pid, 'SIGQUIT');
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
   const until = performance.now() + stopMilliseconds;
-  // Its own child is a zombie until events are heard again, so its pid says nothing; a zombie works in no folder.
+  // Its own child is a zombie until events run again, so its pid says nothing; a zombie works in no folder.
   while ((findProcessesIn(clusterDir) ?? []).length > 0 && performance.now() < until) {
     Atomics.wait(sleeper, 0, 0, lookEveryMilliseconds);
   }

@@ -11,7 +11,7 @@ import { loadFormerDatabase, readFormerShop } from './load-former-database.ts';
 
 type Journal = { readonly entries: readonly { readonly idx: number; readonly when: number }[] };
 
-/** The migrations of today, and one that is still to be written. */
+/** The current migrations and a future one. */
 async function addMigration(statement: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kaplya-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -9,9 +9,9 @@ import { Client } from 'pg';
 
 type Bearer = { readonly token: string };
 
-/** A shop as a former program left it, in the middle of its trade. */
+/** A shop as an earlier program left it, in the middle of its trade. */
 export type FormerShop = {
-  /** How many migrations that program had. */
+  /** The number of that program's migrations. */
   readonly migrations: number;
   readonly orderNumber: number;
   /** By its clock. */
@@ -21,7 +21,7 @@ export type FormerShop = {
   readonly anna: Bearer & { subjectId: string; orders: string[] };
   readonly operator: Bearer;
   readonly guest: Bearer & { order: string };
-  /** Rows by table, as PostgreSQL writes them in JSON. */
+  /** Rows by table, in PostgreSQL's JSON. */
   readonly data: Readonly<Record<string, readonly object[]>>;
 };
 
@@ -32,7 +32,7 @@ export function readFormerShop(name: string): FormerShop {
 
 const migrationsFolder = fileURLToPath(new URL('../../src/db/migrations', import.meta.url));
 
-/** Brings an empty database to the schema and the data of the former program. */
+/** Migrates an empty database to the earlier program's schema and loads its data. */
 export async function loadFormerDatabase(connectionString: string, shop: FormerShop): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kaplya-former-'));
   const client = new Client({ connectionString });
@@ -45,7 +45,7 @@ export async function loadFormerDatabase(connectionString: string, shop: FormerS
     const options = { migrationsFolder: folder, migrationsSchema: 'system', migrationsTable: 'migrations' };
     await migrate(drizzle({ client }), options);
 
-    // In whatever order, and what a trigger would refuse too.
+    // In any order, and without triggers.
     await client.query('set session_replication_role = replica');
     for (const [table, rows] of Object.entries(shop.data)) {
       const statement = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`;

@@ -18,7 +18,7 @@ export function formerClusterOf(wanted: string): Cluster {
   return { ...places, binaries: findBinaries(), account: chooseAccount(dir) };
 }
 
-/** The folder of a database as f7ee724 and the releases after it made it: the role of the shop is the bootstrap superuser. */
+/** A data folder as made by f7ee724 and the releases after it: the shop's role is the bootstrap superuser. */
 export function makeFormerCluster(wanted: string): Cluster {
   const cluster = formerClusterOf(wanted);
   const { dataDir, dir, account, binaries } = cluster;
@@ -39,7 +39,7 @@ export function makeFormerCluster(wanted: string): Cluster {
   return cluster;
 }
 
-/** Runs PostgreSQL alone on the cluster, as nobody watches it. */
+/** Runs PostgreSQL on the cluster without a supervisor. */
 export async function runAlone(cluster: Cluster, run: (connectionString: string) => Promise<void>): Promise<void> {
   const child = spawnPostgres(cluster, ['fsync=off']);
   try {

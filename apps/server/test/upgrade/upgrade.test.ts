@@ -17,13 +17,13 @@ import { listWrongCounters } from '../database/wrong-counters.ts';
 import { listWrongPoints } from '../database/wrong-points.ts';
 import { loadFormerDatabase, readFormerShop } from './load-former-database.ts';
 
-/** What migrations may change of what is there, and why; nothing else. */
+/** The allowed changes of migrations to existing data, with the reason; nothing else. */
 const repairs: readonly { readonly table: string; readonly column: string; readonly why: string }[] = [
   { table: 'public.partner', column: 'default_city_id', why: 'it named no city of the partner, for two of them' },
   { table: 'public.partner', column: 'languages', why: 'the shop of Baku learnt Turkish' },
 ];
 
-/** What migrations call otherwise: tables, and columns of whatever table. */
+/** Names that migrations change: tables, and columns of any table. */
 const renamedTables: Readonly<Record<string, string>> = {
   'public.cell_session': 'public.cell_order',
   'public.cell_session_event': 'public.cell_order_event',
@@ -32,7 +32,7 @@ const renamedColumns: Readonly<Record<string, string>> = { session_id: 'order_id
 
 type Row = Record<string, unknown>;
 const former = readFormerShop('f7ee724');
-/** As the upgrade should leave them: under the names of today. */
+/** The expected data after the upgrade, under today's names. */
 const expected = Object.entries(former.data).map(([table, rows]): [string, Row[]] => [
   renamedTables[table] ?? table,
   rows.map(withNamesOfToday),
@@ -70,7 +70,7 @@ function withNamesOfToday(row: object): Row {
   );
 }
 
-/** One that has none cannot be written by a migration. */
+/** A migration cannot update a partner without a city. */
 function hasCity({ partner_id: partnerId }: Row): boolean {
   const cities = former.data['public.city'] as readonly Row[] | undefined;
   return cities?.some((city) => city['partner_id'] === partnerId) ?? false;
@@ -93,7 +93,7 @@ function withTimersOfToday(rules: PartnerRules): object {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** How many rows, and of each column of numbers their sum. */
+/** The number of rows, and the sum of each numeric column. */
 function totalsOf(rows: readonly Row[], columns: readonly string[]): Record<string, number> {
   const sumOf = (column: string) =>
     rows
@@ -103,7 +103,7 @@ function totalsOf(rows: readonly Row[], columns: readonly string[]): Record<stri
   return { rows: rows.length, ...Object.fromEntries(columns.map((column) => [column, sumOf(column)])) };
 }
 
-/** Of two days, and not to be kept: who was sent a code stands there as a keyed hash from now on. */
+/** Rows of two days that are dropped: recipients of codes are stored as keyed hashes now. */
 const emptied: ReadonlySet<string> = new Set(['public.code_send']);
 const keptTables = () => expected.filter(([table]) => !emptied.has(table));
 
@@ -124,7 +124,7 @@ test('an upgrade changes no value of a row but those that it has to repair', asy
     const after = await readRows(table);
     const kept = new Set(after.map(toText));
     const lost = before.filter((row) => !kept.has(toText(row)));
-    // Of rows that are no longer as they were, the columns in which no row has their value.
+    // The columns of changed rows whose former value no row has any more.
     const changed = columns.filter((column) => {
       const values = new Set(after.map((row) => JSON.stringify(row[column])));
       return lost.some((row) => !values.has(JSON.stringify(row[column])));
@@ -188,7 +188,7 @@ test('who came with tokens, carts and orders of f7ee724 goes on after the upgrad
     const { data: order } = await app.call(endpoints.getOrder, { params: { uuid: guest.order } }, guest);
     expect(order.status).toBe('new');
 
-    // An open cart becomes an order of the program of today.
+    // Today's program completes an open cart.
     const shopper = shopWith(app, { token: visitor.token, cart: visitor.cart });
     await shopper.settle(false);
     await shopper.getReady();
@@ -196,7 +196,7 @@ test('who came with tokens, carts and orders of f7ee724 goes on after the upgrad
     const made = await shopper.complete();
     expect(Number(made.order.id)).toBeGreaterThan(former.orderNumber);
 
-    // Whoever's row was wrong: the others sell.
+    // Whichever row was wrong, the others sell.
     for (const host of ['localhost', 'baku.localhost']) {
       expect((await app.fetch('/api/v1/catalog/products', { host })).status).toBe(200);
     }

@@ -19,7 +19,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The cart (S-06); what is in it only the browser knows. */
+/** The cart (S-06). Only the browser knows its contents. */
 export default function Cart() {
   const t = useText();
   return (

@@ -26,18 +26,18 @@ import type { Route } from './+types/catalogue.ts';
 provideItemPage(() => Promise.all([import('#features/catalogue/product/product-page.tsx'), loadLaterTexts('product')]));
 
 /*
- * The one way in which the catalogue reaches the browser: with the page, as the answer of this loader. It is kept
- * while pages open and close over it, and asked for anew when the language or the area changes, after an order, and
- * when a visitor comes back to a page that was left for long.
+ * The only way for the catalogue to reach the browser: with the page, as the answer of this loader. It stays while
+ * pages open and close over it, and loads again when the language or the area changes, after an order, and when a
+ * visitor returns after a long time.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // As one string: the router's own format takes a value at a time, twenty times as long, before the page wakes up.
+  // As one string: the router's own format handles single values, which takes twenty times as long, before hydration.
   return packCatalogue(await loadCatalogue({ request, context }));
 }
 
 export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
 
-/** The catalogue (S-01) and, over it, whatever page of the listed group is open (S-15). */
+/** The catalogue (S-01) and, over it, any open page of the listed group (S-15). */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
   const catalogue = useMemo(() => toCatalogue(unpackCatalogue(loaderData)), [loaderData]);
   const { company } = catalogue;
@@ -65,7 +65,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** By itself, so that the page does not render anew for what only its data depends on. */
+/** A separate component, so that the page does not render again for changes that only its data depends on. */
 function CatalogueKeeper() {
   useArea();
   useFreshCatalogue();

@@ -5,7 +5,8 @@ import { useText } from '#i18n/use-text.ts';
 
 export const handle: LaterTextsHandle = { texts: ['benefits', 'bottles', 'cart', 'checkout', 'consent'] };
 
-// Nothing to load on the server; with it the browser's loader is asked on a hop only, and the page wakes up at once.
+// Nothing loads on the server. With this loader the browser's one runs only on a navigation, and the page hydrates at
+// once.
 export function loader() {
   return null;
 }

@@ -15,7 +15,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** Where messages about a replaced contact lead to (S-104, S-105); `?recovery` is that of support. */
+/** The target of messages about a replaced contact (S-104, S-105). `?recovery`: a recovery by support. */
 export default function UndoContact() {
   const t = useText();
   const [search] = useSearchParams();

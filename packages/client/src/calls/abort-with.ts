@@ -1,6 +1,6 @@
 /**
- * Aborts a controller as soon as a signal is; what is returned unties them again. `AbortSignal.any` is younger than the
- * browsers that the build is for.
+ * Aborts a controller as soon as a signal is aborted. The returned function disconnects them. `AbortSignal.any` is
+ * newer than the browsers that the build supports.
  */
 export function abortWith(controller: AbortController, signal: AbortSignal): () => void {
   const abort = (): void => controller.abort(signal.reason);

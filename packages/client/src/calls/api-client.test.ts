@@ -29,7 +29,7 @@ function toToken(claims: object): string {
   return `${encode({ alg: 'EdDSA' })}.${encode(claims)}.signature`;
 }
 
-/** Locks as `navigator.locks` gives them: one holder of a name at a time. */
+/** Locks like those of `navigator.locks`: one holder of a name at a time. */
 function createLocks(): WithLock {
   const tails = new Map<string, Promise<unknown>>();
   return (name, work) => {

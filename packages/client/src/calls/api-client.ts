@@ -1,7 +1,7 @@
 import { ApiFailure } from '../failures/api-failure.ts';
 import type { Call, CallAnswer, CallArguments, LooseRequest } from './api-types.ts';
 import { getEndpoint, type EndpointId } from './endpoint-paths.ts';
-import { isVisitors } from '../tokens/token-claims.ts';
+import { isVisitorToken } from '../tokens/token-claims.ts';
 import type { TokenSource } from '../tokens/token-keeper.ts';
 import type { Send } from './transport.ts';
 import { withProof } from './with-proof.ts';
@@ -20,8 +20,8 @@ export async function sendWithToken(
   let hasRefreshed = false;
   let hasEnriched = false;
   for (;;) {
-    // The customer may have left since they asked, here or in another tab: a visitor does not ask for them.
-    const isOver = request.signal?.aborted || (access === 'customer' && isVisitors(token));
+    // The customer may have signed out since the request, here or in another tab: a visitor does not repeat it.
+    const isOver = request.signal?.aborted || (access === 'customer' && isVisitorToken(token));
     if (isOver) throw new ApiFailure({ kind: 'cancelled' });
     try {
       return await send(id, request, token);
@@ -40,7 +40,7 @@ export async function sendWithToken(
   }
 }
 
-/** The one API client of the browser: a bearer goes with the calls that need one. */
+/** The browser's one API client. It sends a bearer with the calls that need one. */
 export function createApiClient(send: Send, tokens: TokenSource): Call {
   return async function call<Id extends EndpointId>(id: Id, ...args: CallArguments<Id>) {
     const [, access] = getEndpoint(id);

@@ -17,7 +17,7 @@ type BodyOf<E extends Endpoint> = E extends { readonly bodyType: 'multipart/form
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>>;
-  /** Sends the bearer where the call does not demand one, e.g. intervals by `addressUuid`. */
+  /** Sends the bearer even if the call does not require one, e.g. intervals by `addressUuid`. */
   withToken?: boolean;
 };
 
@@ -26,19 +26,19 @@ export type CallRequest<Id extends EndpointId> = Slot<'params', Parts<Endpoints[
   Slot<'body', BodyOf<Endpoints[Id]>> &
   CallOptions;
 
-/** The request may be left out where nothing in it is required. */
+/** The request is optional when nothing in it is required. */
 export type CallArguments<Id extends EndpointId> =
   object extends CallRequest<Id> ? [request?: CallRequest<Id>] : [request: CallRequest<Id>];
 
 export type CallAnswer<Id extends EndpointId> = EndpointAnswer<Endpoints[Id]>;
 
-/** Makes one call of the contract. Rejects with `ApiFailure`, never with anything else. */
+/** Makes one call of the contract. Rejects only with `ApiFailure`. */
 export type Call<Ids extends EndpointId = EndpointId> = <Id extends Ids>(
   id: Id,
   ...request: CallArguments<Id>
 ) => Promise<CallAnswer<Id>>;
 
-/** The parts of a request as the transport sees them, whatever the endpoint. */
+/** The parts of a request as the transport sees them, for any endpoint. */
 export type LooseRequest = CallOptions & {
   params?: Readonly<Record<string, unknown>> | undefined;
   query?: Readonly<Record<string, unknown>> | undefined;

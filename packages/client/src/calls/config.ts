@@ -14,7 +14,7 @@ export type ConfigState =
   | { status: 'failed'; config: null; failure: ApiFailure };
 
 export type ConfigStore = ReadableStore<ConfigState> & {
-  /** The config, as soon as it is there. Rejects only when starting failed. */
+  /** Resolves to the config as soon as it is loaded. Rejects only when starting failed. */
   whenReady(): Promise<Config>;
   /** Starts at once with the config that the page was rendered with (P-19), and keeps it locally. */
   adopt(config: Config): void;
@@ -47,7 +47,7 @@ export function createConfigStore({ storage, send, forgetConfigUrl = () => false
     change({ status: 'ready', config, failure: null });
   }
 
-  async function ask(domain: string): Promise<void> {
+  async function fetchConfig(domain: string): Promise<void> {
     if (isAsking) return;
     isAsking = true;
     try {
@@ -67,23 +67,23 @@ export function createConfigStore({ storage, send, forgetConfigUrl = () => false
     ...store,
     whenReady() {
       return new Promise((resolve, reject) => {
-        const stop = subscribe(settle);
-        function settle() {
+        const stop = subscribe(finish);
+        function finish() {
           const { status, config, failure } = getState();
           if (status === 'waiting') return;
           stop();
           if (status === 'ready') resolve(config);
           else reject(failure);
         }
-        settle();
+        finish();
       });
     },
     adopt,
     start(domain) {
       if (getState().status === 'ready' || timer !== undefined) return;
       setState(getInitialState());
-      timer = setInterval(() => void ask(domain), START_POLLING_MS);
-      void ask(domain);
+      timer = setInterval(() => void fetchConfig(domain), START_POLLING_MS);
+      void fetchConfig(domain);
     },
   };
 }

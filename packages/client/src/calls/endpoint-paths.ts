@@ -12,9 +12,9 @@ export type EndpointRow<Id extends EndpointId> = readonly [
 ];
 
 /**
- * What the browser must know of each call at run time. The contract itself would bring zod into the bundle, so
+ * The data of each call that the browser needs at run time. The contract itself would bring zod into the bundle, so
  * this table repeats four literals of each endpoint, and the compiler refuses a row that differs from the contract.
- * Here are those that pages begin with; all others stand in `later-endpoint-paths.ts`.
+ * This file has the calls that pages start with; all others are in `later-endpoint-paths.ts`.
  */
 const firstPaths = {
   getConfig: ['config', 'none', 'get', '/api/config'],

@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '@kaplya/state/create-store.ts';
 
-/** What the shell asks the customer for: by one of these ways they prove who they are, or `settle(false)`. */
+/** The proof that the shell asks the customer for, by one of these ways. `settle(false)`: they gave none. */
 export type WantedProof = {
   readonly methods: readonly string[];
   readonly settle: (isProven: boolean) => void;
@@ -13,7 +13,7 @@ let asked: Promise<boolean> | null = null;
 export const wantedProof: ReadableStore<WantedProof | null> = wanted;
 
 /** Asks the customer once for all calls that wait for it. */
-export function askForProof(methods: readonly string[]): Promise<boolean> {
+export function requestCustomerProof(methods: readonly string[]): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     wanted.setState({
       methods,

@@ -16,7 +16,7 @@ const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
   uploadAvatar: 60 * SECOND,
 };
 
-/** What the contract asks of single calls. */
+/** The headers that the contract requires of single calls. */
 const headersOfCalls: { readonly [Id in EndpointId]?: Readonly<Record<string, string>> } = {
   completeCart: { 'X-Site-Version': SITE_VERSION },
   completeRegistration: { Application: 'site' },
@@ -24,7 +24,7 @@ const headersOfCalls: { readonly [Id in EndpointId]?: Readonly<Record<string, st
   acceptAgreement: { source: 'site' },
 };
 
-/** Which device orders, asks for codes and signs in; codes are counted by it (rule 58). */
+/** The calls that send the device id: ordering, requesting codes, signing in. Codes are counted by it (rule 58). */
 const callsOfDevice = new Set<EndpointId>([
   'completeCart',
   'placeCellOrder',
@@ -42,7 +42,7 @@ const callsOfDevice = new Set<EndpointId>([
 type Row = EndpointRow<EndpointId>;
 type Service = Row[0];
 
-/** Where the contract's own paths of a service begin; a configured base replaces exactly this much. */
+/** The start of the contract's own paths of a service. A configured base replaces exactly this much. */
 export const contractServices: Config['services'] & { readonly [S in Exclude<Service, 'config'>]: string } = {
   identity: '/api/identity',
   cart: '/api/order',
@@ -59,11 +59,11 @@ export type TransportOptions = {
   /** The bases of the services from the config; waited for before the first call that needs one. */
   getServices: () => Promise<Config['services']> | Config['services'];
   getLanguage: () => string | null;
-  /** Where the configuration is asked for; the path of the origin by default. */
+  /** The address of the configuration. By default the path of the origin. */
   findConfigUrl?: () => string | undefined;
-  /** Sent with what the contract asks a device for. */
+  /** Sent with the calls that must name the device. */
   getDeviceInfo?: () => string;
-  /** Nobody answered, or a gateway did in the shop's place. */
+  /** Called when nobody answered, or a gateway did in the shop's place. */
   onUnanswered?: () => void;
 };
 
@@ -101,7 +101,7 @@ export function createTransport(options: TransportOptions): Send {
   };
 }
 
-/** Where a call goes, by the services of the config. */
+/** The address of a call, by the services of the config. */
 export async function resolveUrl(
   row: Row,
   request: LooseRequest,
@@ -132,7 +132,7 @@ function toQuery(query: LooseRequest['query']): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-/** What every call carries, and what the contract asks of this one. */
+/** The headers of every call, and those that the contract requires of this one. */
 export function toHeaders(
   id: EndpointId,
   [service]: Row,

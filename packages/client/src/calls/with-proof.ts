@@ -1,11 +1,11 @@
 import { ApiFailure } from '../failures/api-failure.ts';
-import { askForProof } from './proof.ts';
+import { requestCustomerProof } from './proof.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
- * Makes a call again, once, after the customer has proved who they are, if the shop asks for that. Whoever does not want to
- * has cancelled the call.
+ * Repeats a call once after the customer has proved who they are, if the shop requires that. A customer who refuses has
+ * cancelled the call.
  */
 export async function withProof<Answer>(makeCall: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -13,7 +13,7 @@ export async function withProof<Answer>(makeCall: () => Promise<Answer>): Promis
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.code !== 'identity.proof_required') throw failure;
     const { methods } = failure.details;
-    const isProven = await askForProof(Array.isArray(methods) ? methods.filter(isText) : []);
+    const isProven = await requestCustomerProof(Array.isArray(methods) ? methods.filter(isText) : []);
     if (!isProven) throw new ApiFailure({ kind: 'cancelled', cause: failure });
     return makeCall();
   }

@@ -3,25 +3,25 @@ import { ApiFailure, findText } from './failed-call.ts';
 export { ApiFailure, isSilent } from './failed-call.ts';
 export type { FailureKind, FailureParts } from './failed-call.ts';
 
-/** The customer did not go on with it: nothing failed, and nothing is to be said. */
+/** The customer cancelled: nothing failed, and nothing is shown. */
 export function isCancelled(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.kind === 'cancelled';
 }
 
-/** The call may have had its effect although we do not know it: no answer came, or the server broke. */
+/** The call may have taken effect unknown to us: no answer came, or the server broke. */
 export function isUncertain(failure: ApiFailure): boolean {
   return failure.kind !== 'answer' || (failure.status ?? 0) >= 500;
 }
 
-/** Nobody answered, or a gateway in the place of the shop. */
+/** Nobody answered, or a gateway did in the shop's place. */
 export function isUnanswered(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   return failure.kind === 'network' || failure.kind === 'timeout' || [502, 503, 504].includes(failure.status ?? 0);
 }
 
 /**
- * The text for the customer, in the order of X-02; `fallback` is the translated default of what was attempted (X-03).
- * A completion shows the server's `hydra:description` before all else (X-06).
+ * The text for the customer, in the order of X-02. `fallback` is the translated default of the attempted action (X-03).
+ * A completion shows the server's `hydra:description` first (X-06).
  */
 export function messageOf(
   failure: unknown,

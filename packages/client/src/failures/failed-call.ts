@@ -11,9 +11,9 @@ export type FailureParts = {
 };
 
 /**
- * Why a call did not succeed. `message` is what the answer says to the customer, empty when it says nothing;
- * `messageOf` adds the rest. `answer`: the server answered with an error; the other kinds never got one, so the call
- * may or may not have had its effect.
+ * Why a call failed. `message` is the answer's text for the customer, empty when it has none; `messageOf` adds the
+ * rest. `answer`: the server answered with an error; the other kinds never got an answer, so the call may or may not
+ * have taken effect.
  */
 export class ApiFailure extends Error {
   readonly kind: FailureKind;
@@ -27,7 +27,7 @@ export class ApiFailure extends Error {
   readonly description: string | null;
   /** The answer was `{ready: false}`: the environment is still starting. */
   readonly isNotReady: boolean;
-  /** The call that failed: what a customer attempted may need a token first. */
+  /** The call that failed: the attempted action may need a token first. */
   endpoint: string | null = null;
 
   constructor(parts: FailureParts) {
@@ -70,15 +70,15 @@ function findFirstError(errors: unknown): string | null {
   const [first] = errors as unknown[];
   if (!isObject(first)) return findText(first);
   const message = findText(first.message);
-  // GraphQL: the debug message stands beside the message or among the extensions.
+  // GraphQL: the debug message is beside the message or among the extensions.
   const extensions = isObject(first.extensions) ? first.extensions : {};
   const debug = findText(first.debugMessage) ?? findText(extensions.debugMessage);
   return message && debug ? `${message}: ${debug}` : (message ?? debug);
 }
 
 /**
- * Cancelled calls and 404 answers never become a toast (X-01), and neither does what a customer asked for who has left
- * meanwhile in another tab: the page shows that already.
+ * Cancelled calls and 404 answers never become a toast (X-01), and neither do the calls of a customer who has signed
+ * out meanwhile in another tab: the page shows that already.
  */
 export function isSilent(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;

@@ -2,7 +2,7 @@ import { createListeners } from '@kaplya/state/listeners.ts';
 import { isSilent } from './failed-call.ts';
 import type { EndpointId } from '../calls/endpoint-paths.ts';
 
-/** A call, or what several of them are for. */
+/** A call, or the purpose of several calls. */
 export type Attempt = EndpointId | 'changeProductQuantity' | 'changeProductSetQuantity';
 
 /** Something that was attempted and failed; the shell turns it into a toast. */
@@ -10,7 +10,7 @@ export type ReportedFailure = { action: Attempt; failure: unknown };
 
 const { subscribe, tell } = createListeners<[reported: ReportedFailure]>();
 
-/** Tells the customer that a call failed, unless such failures are silent. */
+/** Reports a failed call to the customer, unless such failures are silent. */
 export function reportFailure(action: Attempt, failure: unknown): void {
   if (!isSilent(failure)) tell({ action, failure });
 }

@@ -1,6 +1,4 @@
-/*
- * Small checks for what comes out of a storage: it may be another release's, another program's or cut off.
- */
+/* Small checks for values of a storage: they may be another release's, another program's or cut off. */
 
 import type { Money } from '@kaplya/domain/money';
 

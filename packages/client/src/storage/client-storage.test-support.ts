@@ -2,7 +2,7 @@ import { clientFormats, type ClientValues } from './client-values.ts';
 import { text, type StoredFormats } from './formats.ts';
 import { createStorage, type KeptStorage, type StorageBackend } from './storage.ts';
 
-/** The client's keys, one that an app adds, and one that outlives the visitor. */
+/** The client's keys, one of an app, and one that outlives the visitor. */
 export type TestValues = ClientValues & { note: string; language: string };
 
 const formats: StoredFormats<TestValues> = { note: text, language: text, ...clientFormats };

@@ -2,7 +2,7 @@ import type { Config, TokenPair } from '@kaplya/contract';
 import { isObject, isText } from './checked-json.ts';
 import { json, text, type StoredFormats } from './formats.ts';
 
-/** What the client itself keeps; an app adds its own keys. The names are contract (E-18). */
+/** The values that the client itself stores. An app adds its own keys. The names are contract (E-18). */
 export type ClientValues = {
   servicesIdentity: TokenPair;
   config: Config;

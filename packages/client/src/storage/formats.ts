@@ -1,12 +1,13 @@
 import { isObject, isText, parseJson } from './checked-json.ts';
 
-/** How a value becomes the text that a storage keeps, and back; null: the text is no such value. */
+/** Converts a value to the text in a storage, and back. null: the text is no such value. */
 export type Format<T> = { parse: (raw: string) => T | null; print: (value: T) => string };
 
 /** The format of every key of a storage. */
 export type StoredFormats<Values> = { readonly [Key in keyof Values]: Format<Values[Key]> };
 
-// Plain texts are kept as they are; in JSON quotes is what an older version wrote, and what begins with a quote itself.
+// Plain texts are stored as they are. JSON with quotes: a value of an older version, or one that itself starts with a
+// quote.
 export const text: Format<string> = {
   parse(raw) {
     const value = raw.startsWith('"') ? parseJson(raw) : raw;
@@ -40,9 +41,9 @@ export function list<T>(read: (value: unknown) => T | null): Format<T[]> {
 }
 
 /**
- * An object that is read only with the mark of this release: the version of a shape of our own, or, where answers of the
- * server are kept, what the contract says of theirs. What has no version is of the first one; a later one comes from a
- * release that was taken back.
+ * An object that is only read with the mark of this release: the version of our own shape, or, for stored answers of
+ * the server, the contract's. A value without a version has the first one. A later version comes from a release that
+ * was rolled back.
  */
 export function marked<T extends object>(mark: number | string, read: (value: unknown) => T | null): Format<T> {
   const name = typeof mark === 'number' ? 'version' : 'shape';

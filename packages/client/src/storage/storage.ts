@@ -4,9 +4,11 @@ import type { Format, StoredFormats } from './formats.ts';
 /** The part of `localStorage` that is used. */
 export type StorageBackend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Typed access to a storage with the keys of `Values`. One with more keys serves whoever needs fewer. */
+/**
+ * Typed access to a storage with the keys of `Values`. A storage with more keys can be passed to code that needs fewer.
+ */
 export type KeptStorage<Values> = {
-  /** The value of a key; null when it is absent or broken. The same stored text gives the same object. */
+  /** The value of a key. null when it is absent or broken. The same stored text returns the same object. */
   find<Key extends keyof Values & string>(key: Key): Values[Key] | null;
   set<Key extends keyof Values & string>(key: Key, value: Values[Key]): void;
   remove(...keys: (keyof Values & string)[]): void;
@@ -18,17 +20,17 @@ export type KeptStorage<Values> = {
 
 export type StorageOptions<Values> = {
   formats: StoredFormats<Values>;
-  /** Keys that `clear` leaves, for what they say is the device's and not the visitor's. */
+  /** Keys that `clear` keeps, because they belong to the device and not to the visitor. */
   keptWhenCleared: readonly (keyof Values & string)[];
   /** null: there is none, and everything lives in memory. */
   backend: StorageBackend | null;
-  /** Where changes of other tabs are announced: the window. */
+  /** The source of changes of other tabs: the window. */
   events?: EventTarget;
 };
 
 /**
- * Typed access to local storage. A storage that is blocked (`backend` null, or throwing) or full still works: what
- * cannot be written lives in this tab's memory until a later write succeeds.
+ * Typed access to local storage. A blocked (`backend` null, or throwing) or full storage still works: values that
+ * cannot be written live in this tab's memory until a later write succeeds.
  */
 export function createStorage<Values>({
   formats,
@@ -82,7 +84,7 @@ export function createStorage<Values>({
   }
 
   events?.addEventListener('storage', onOtherTab);
-  // A page that comes back from the browser's cache heard nothing of what other tabs did.
+  // A page that returns from the browser's cache missed the changes of other tabs.
   events?.addEventListener('pageshow', (event) => {
     if ('persisted' in event && event.persisted) for (const key of listeners.keys()) announce(key);
   });
@@ -107,7 +109,7 @@ export function createStorage<Values>({
       const keys = (Object.keys(formats) as Key[]).filter((key) => !keptWhenCleared.includes(key));
       const changed = keys.filter((key) => readRaw(key) !== null);
       for (const key of changed) writeRaw(key, null);
-      // Who left is told before what they left behind.
+      // In reverse order: listeners hear of the sign-out before they hear of the data left behind.
       for (const key of changed.toReversed()) announce(key);
     },
     subscribe(key, onChange) {
@@ -118,7 +120,7 @@ export function createStorage<Values>({
   };
 }
 
-/** What does not fit counts as absent, whoever wrote it: no page may fail because of what lies in a storage. */
+/** A value of the wrong shape counts as absent, whoever wrote it: no page may fail because of a storage. */
 function parseStored<Value>(format: Format<Value>, raw: string): Value | null {
   try {
     return format.parse(raw);
@@ -127,7 +129,7 @@ function parseStored<Value>(format: Format<Value>, raw: string): Value | null {
   }
 }
 
-/** The browser's local storage; null where it is switched off (then even naming it throws). */
+/** The browser's local storage. null when it is switched off (then even naming it throws). */
 export function findBrowserStorage(): Storage | null {
   try {
     return window.localStorage;

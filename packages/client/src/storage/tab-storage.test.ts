@@ -11,7 +11,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** A page of the tab: what the tab kept is there, and the storage of all tabs as it is now. */
+/** A page of the tab, with the tab's own values and the present storage of all tabs. */
 function openPage() {
   const events = new EventTarget();
   const storage = createTestStorage(
@@ -61,7 +61,7 @@ test('a page that lay in the cache of the browser forgets when it comes back [T-
   page.comeBack();
   expect(page.forget).not.toHaveBeenCalled();
   backend.clear();
-  // What the tab went on with has a new owner already.
+  // The data that the tab continued with has a new owner already.
   openPage();
   page.comeBack();
   expect(page.forget).toHaveBeenCalledTimes(1);

@@ -1,28 +1,28 @@
 import type { ClientValues } from './client-values.ts';
 import type { KeptStorage } from './storage.ts';
 
-/** What our keys in the session storage begin with. */
+/** The prefix of our keys in the session storage. */
 const PREFIX = 'shop.';
 const OWNER = `${PREFIX}owner`;
 
-/** Forgets what this tab keeps of its visitor besides what is in memory. */
+/** Clears this tab's stored data about its visitor, besides the data in memory. */
 export function clearTabStorage(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Where it is blocked nothing was kept.
+    // A blocked storage kept nothing.
   }
 }
 
 /**
- * Calls `forget` when what this tab keeps turns out to be somebody else's: one that slept, was closed or lay in the
- * cache of the browser heard nothing of a sign-out. The id of the device tells, for it ends then, and signing in
- * leaves it, so that a guest loses nothing.
+ * Calls `forget` when this tab's data turns out to belong to somebody else: a tab that slept, was closed or lay in the
+ * browser's cache missed the sign-out. The device id tells, because it ends with a sign-out; signing in keeps it, so
+ * that a guest loses nothing.
  */
 export function watchTabOwner(storage: KeptStorage<ClientValues>, forget: () => void): void {
   let owner: string | null | undefined;
 
-  function look() {
+  function checkOwner() {
     const now = storage.find('deviceId');
     try {
       if (owner === undefined) owner = sessionStorage.getItem(OWNER);
@@ -34,6 +34,6 @@ export function watchTabOwner(storage: KeptStorage<ClientValues>, forget: () => 
     }
   }
 
-  look();
-  storage.subscribe('deviceId', look);
+  checkOwner();
+  storage.subscribe('deviceId', checkOwner);
 }

@@ -3,10 +3,10 @@ import { readEvents } from './read-events.ts';
 
 type FollowedStream = {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-  /** A stream that said nothing for so long, not even that it is alive, is taken for broken. */
+  /** A stream that is silent for so long, without even a sign of life, counts as broken. */
   silenceMs: number;
   signal: AbortSignal;
-  /** What an event `status` says. */
+  /** The data of a `status` event. */
   onStatus: (said: unknown) => void;
 };
 

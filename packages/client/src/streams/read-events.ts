@@ -3,15 +3,15 @@ export type ServerEvent = { event: string; data: string };
 const LINE_END = /\r\n|\n|\r(?!$)/;
 
 /**
- * Reads server-sent events out of the pieces of a stream, however they are cut: comments are passed over, several lines
- * of data are one text, and what is not ended by an empty line never was an event.
+ * Reads server-sent events from the chunks of a stream, wherever they are cut. Comments are skipped, several lines of
+ * data make one text, and an event without a final empty line is ignored.
  */
 export function createEventReader(onEvent: (event: ServerEvent) => void): (piece: string) => void {
   let rest = '';
   let event = '';
   let data: string[] = [];
 
-  function take(line: string): void {
+  function parseLine(line: string): void {
     if (line === '') {
       if (data.length > 0) onEvent({ event: event || 'message', data: data.join('\n') });
       event = '';
@@ -26,10 +26,10 @@ export function createEventReader(onEvent: (event: ServerEvent) => void): (piece
   }
 
   return (piece) => {
-    // A carriage return at the end may be half of a line's end: it waits for what follows.
+    // A carriage return at the end may be half of a line end: it waits for the next chunk.
     const lines = (rest + piece).split(LINE_END);
     rest = lines.pop() ?? '';
-    for (const line of lines) take(line);
+    for (const line of lines) parseLine(line);
   };
 }
 

@@ -14,8 +14,8 @@ type Repeated = Attention & {
 };
 
 /**
- * Does round after round while somebody looks, rests while nobody does, and goes on at once afterwards. Ends when a
- * round is refused. Answers the way to stop.
+ * Runs round after round while the page is visible, pauses while it is hidden, and continues at once afterwards. Ends
+ * when a round is refused. Returns a function that stops it.
  */
 export function repeatWhileAwake({ isAwake, subscribeToAwake, round, onSleep }: Repeated): () => void {
   const whole = new AbortController();
@@ -72,7 +72,7 @@ export function repeatWhileAwake({ isAwake, subscribeToAwake, round, onSleep }: 
   }
 }
 
-/** It is not, or no longer, ours to see: asking again changes nothing. */
+/** The data is not, or no longer, accessible to us: a retry changes nothing. */
 export function isRefused(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 403);
 }

@@ -2,7 +2,7 @@ import type { ClientValues } from '../storage/client-values.ts';
 import type { KeptStorage } from '../storage/storage.ts';
 import { createUuid } from './uuid.ts';
 
-/** The id of this browser, made when it is missing: at the first visit, and after somebody has signed out. */
+/** The id of this browser. Created when missing: at the first visit, and after a sign-out. */
 export function getDeviceId(storage: KeptStorage<ClientValues>): string {
   const known = storage.find('deviceId');
   if (known) return known;

@@ -2,7 +2,7 @@ import type { ClientValues } from '../storage/client-values.ts';
 import type { KeptStorage } from '../storage/storage.ts';
 import { findTokenClaims, isRegistered } from './token-claims.ts';
 
-/** Who uses this browser, by the kept token: somebody unknown, or the customer who signed in. */
+/** The present user of the browser, by the stored token: a visitor, or the signed-in customer. */
 export type SessionState = { kind: 'visitor' } | { kind: 'customer'; subjectId: string };
 
 export type Session = {

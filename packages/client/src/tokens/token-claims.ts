@@ -1,7 +1,7 @@
 import { isAnonymous } from '@kaplya/contract/roles';
 import type { TokenClaims } from '@kaplya/contract';
 
-/** What an access token says about its bearer, unverified; null when it is no token of ours. */
+/** The unverified claims of an access token about its bearer. null when it is no token of ours. */
 export function findTokenClaims(token: string): TokenClaims | null {
   const payload = token.split('.')[1];
   if (!payload) return null;
@@ -30,6 +30,6 @@ export function isRegistered(token: string | null): boolean {
   return claims !== null && !isAnonymous(claims.roles);
 }
 
-export function isVisitors(token: string): boolean {
+export function isVisitorToken(token: string): boolean {
   return isAnonymous(findTokenClaims(token)?.roles ?? []);
 }

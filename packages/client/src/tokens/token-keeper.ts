@@ -7,10 +7,10 @@ import type { Send } from '../calls/transport.ts';
 import type { WithLock } from './with-lock.ts';
 
 const LOCK = 'shop.identity';
-/** Nobody waits longer to be signed out. */
+/** A sign-out never takes longer. */
 const REVOKING_LIMIT_MS = 5000;
 
-/** Where a call gets its token, and a better one where that is refused. */
+/** The source of a call's token, and of a better one when that is refused. */
 export type TokenSource = {
   /** The kept token, or a new visitor's: fetched once for any number of callers. */
   getToken(): Promise<string>;
@@ -23,14 +23,15 @@ export type TokenSource = {
 export type TokenKeeper = TokenSource & {
   /**
    * Makes a call that answers with the pair of another session, and adopts the pair. No tab renews or fetches a token
-   * meanwhile, so that neither a late answer nor its cookie can bring the former session back.
+   * meanwhile, so that neither a late answer nor its cookie can restore the former session.
    */
   exchange<Answer extends TokenPair>(makeCall: MakeExchange<Answer>): Promise<Answer>;
   /** Ends the session, on the server too if it can be reached, and clears the storage (T-18). Never rejects. */
   end(): Promise<void>;
   /**
-   * Ends the session by a call after which the server knows it no more, and clears the storage; rejects as the call does,
-   * and then nothing has ended. A call beside it that is refused for that waits, and goes on as a visitor's.
+   * Ends the session by a call after which the server no longer knows it, and clears the storage. Rejects as the call
+   * does, and then nothing has ended. A parallel call that is refused because of this waits, and continues as a
+   * visitor's.
    */
   endBy(makeCall: (source: TokenSource) => Promise<unknown>): Promise<void>;
   findToken(): string | null;
@@ -58,15 +59,15 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   const findPair = () => storage.find('servicesIdentity');
   const findToken = () => findPair()?.token ?? null;
 
-  function keep({ token, refresh_token }: TokenPair): string {
+  function storePair({ token, refresh_token }: TokenPair): string {
     storage.set('servicesIdentity', refresh_token === undefined ? { token } : { token, refresh_token });
     return token;
   }
 
-  /** Keeps what came in place of `known`; where tabs cannot lock, another one may have been quicker. */
+  /** Stores the replacement of `known`. Where tabs cannot lock, another one may have been faster. */
   function keepInPlaceOf(known: string, pair: TokenPair): string {
     const now = findToken();
-    return now !== null && now !== known ? now : keep(pair);
+    return now !== null && now !== known ? now : storePair(pair);
   }
 
   /** All callers of a tab share one run of a kind; the lock makes the tabs take turns. */
@@ -88,7 +89,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     if (known) return known;
     const body = { partnerId: await options.getPartnerId() };
     const headers = await transportHeaders();
-    return keep((await send('createAnonymousToken', { body, headers }, null)) as TokenPair);
+    return storePair((await send('createAnonymousToken', { body, headers }, null)) as TokenPair);
   }
 
   async function renew(refused: string): Promise<string> {
@@ -136,14 +137,14 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     await send('revokeToken', { body, headers, signal: AbortSignal.timeout(REVOKING_LIMIT_MS) }, null);
   }
 
-  /** Without a network the session outlives its tokens here, of which nobody keeps one. */
+  /** Without a network the session outlives its tokens on the server, and nobody has one. */
   async function forget(): Promise<void> {
     const pair = findPair();
     if (pair) await revoke(pair).catch(() => {});
     storage.clear();
   }
 
-  /** For who holds the lock already. */
+  /** For a caller that already holds the lock. */
   const ownSource: TokenSource = {
     getToken: fetchVisitorToken,
     refresh: renew,
@@ -164,7 +165,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     exchange: (makeCall) =>
       withLock(LOCK, async () => {
         const answer = await makeCall(ownSource, await transportHeaders());
-        keep(answer);
+        storePair(answer);
         return answer;
       }),
     end: () => withLock(LOCK, forget),

@@ -1,14 +1,14 @@
 export type WithLock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** One tab of a browser at a time, where the browser can promise it: a plain http page has no `navigator.locks`. */
+/** Runs in one tab of a browser at a time, if the browser can lock: a plain http page has no `navigator.locks`. */
 export const withBrowserLock: WithLock = async (name, work) => {
   const locks = (navigator as Partial<Navigator>).locks;
   return locks ? locks.request(name, work) : work();
 };
 
 /**
- * Takes a lock that no other tab holds, until it is let go of or the page is gone. Null where another one has it, or no
- * browser can promise it.
+ * Takes a lock that no other tab holds, until it is released or the page is gone. null when another tab has it, or the
+ * browser cannot lock.
  */
 export async function holdBrowserLock(name: string): Promise<(() => void) | null> {
   const locks = (navigator as Partial<Navigator>).locks;

@@ -24,7 +24,7 @@ const searchText = z.string().max(2000);
 const listText = z.string().max(10_000);
 const limitShape = z.coerce.number().int().min(1).max(1000).optional();
 
-/** Of a list, by the order of the shelf. What is named by id or slug comes whole, in that order too. */
+/** Pages a list in shelf order. A request by id or slug returns everything, in that order too. */
 const pageQuery = {
   limit: limitShape.describe('At most so many; without it 1 000, which is all of most shops'),
   cursor: z.string().max(400).optional().describe('`nextCursor` of the page before'),
@@ -82,7 +82,7 @@ export const catalogueEndpoints = {
     method: 'get',
     path: '/api/v1/catalog/search',
     access: 'none',
-    // Whether they make sense is for the handler to say, in words for the customer.
+    // The handler checks them, to explain errors to the customer.
     query: z.object({
       ...areaQuery,
       q: searchText.optional().describe('In any language, layout or transliteration; none: all goods'),

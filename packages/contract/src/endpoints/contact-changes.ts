@@ -54,7 +54,7 @@ export const contactChangeEndpoints = {
   }),
 };
 
-/** What takes an account needs a proof of the operator, too: `accounts` stands in no service's path of the storefront. */
+/** A call that takes over an account needs the operator's proof, too; no storefront service path holds `accounts`. */
 const shared = { tag: 'accounts', access: 'operator' } as const;
 
 export const operatorAccountEndpoints = {

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { instantShape } from '../shapes/basics.ts';
 import { jsonWebKeyShape } from '../shapes/identity.ts';
 
-/** What programs around the shop call and the storefront never does: probes, monitoring, verifiers of tokens. */
+/** Calls for programs around the shop, never for the storefront: probes, monitoring, verifiers of tokens. */
 export const machineEndpoints = {
   getLiveness: defineEndpoint({
     id: 'getLiveness',

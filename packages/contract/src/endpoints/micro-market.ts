@@ -39,7 +39,7 @@ const choiceRefusals = [
 
 const shared = { tag: 'micromarket', access: 'partner' } as const;
 
-/** The self-service cells; called with `X-Source: aquamarket`. */
+/** The calls of self-service cells; sent with `X-Source: aquamarket`. */
 export const microMarketEndpoints = {
   listCells: defineEndpoint({
     ...shared,

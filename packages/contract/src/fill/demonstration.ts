@@ -4,11 +4,11 @@ import type { AddressFields } from '../shapes/address.ts';
 import type { Banner } from '../shapes/marketing.ts';
 import type { Drawing, PaymentMethodRow, ShopRows, Translations } from './shop-rows.ts';
 
-/** Shops to look at, and what they are given where stand-ins send the codes. */
+/** Sample shops, and their additions where stand-ins send the codes. */
 export type Demonstration = {
-  /** Drawn and put together when it is asked for: only the first start needs them. */
+  /** Built on request, because only the first start needs them. */
   loadShops(now: Date): Promise<readonly ShopRows[]>;
-  /** Whom the person at the terminal may sign in as, in words. */
+  /** Describes whom the person at the terminal may sign in as. */
   readonly signInHint: string;
   readonly people: readonly PersonRow[];
   readonly company: CompanyRow;
@@ -18,7 +18,7 @@ export type Demonstration = {
   readonly banners: readonly BannerRows[];
 };
 
-/** Who can sign in. */
+/** A person who can sign in. */
 export type PersonRow = {
   readonly partnerId: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export type PersonRow = {
   readonly email?: string;
 };
 
-/** A legal person with its one member and its office. */
+/** A company with its one member and its office. */
 export type CompanyRow = {
   readonly partnerId: string;
   readonly id: string;
@@ -58,17 +58,17 @@ export type PromoCodeRow = {
   readonly validTo?: Date;
 };
 
-/** Methods of payment that shops of an earlier version did not have, or had switched off. */
+/** Payment methods that shops of an earlier version lacked or had switched off. */
 export type LaterMethods = {
   readonly partnerIds: readonly string[];
   readonly added: readonly PaymentMethodRow[];
   readonly switchedOn: readonly string[];
 };
 
-/** A shop's cells with their controllers, all of one water. */
+/** A shop's cells with their controllers, all of one product. */
 export type CabinetRows = {
   readonly partnerId: string;
-  /** Of the water. */
+  /** The product's. */
   readonly externalId: string;
   readonly controllers: readonly { readonly id: string; readonly isSimulated: boolean }[];
   readonly cells: readonly {
@@ -91,7 +91,7 @@ export type CabinetRows = {
     readonly fault: string | null;
     readonly failures: number;
   }[];
-  /** Cells that somebody keeps for themselves. */
+  /** Cells that a neighbour keeps reserved. */
   readonly reservations: readonly {
     readonly cellId: string;
     readonly number: string;
@@ -103,13 +103,13 @@ export type CabinetRows = {
   }[];
 };
 
-/** The banners of a shop's first page, in their order. */
+/** The banners of a shop's first page, in order. */
 export type BannerRows = {
   readonly partnerId: string;
   readonly banners: readonly {
     readonly id: string;
     readonly type: Banner['type'];
-    /** Which of the drawings. */
+    /** The name of a drawing. */
     readonly scene: string;
     readonly titles: Translations;
     readonly texts?: Translations;
@@ -124,6 +124,6 @@ export type BannerRows = {
       readonly link?: string;
     }[];
   }[];
-  /** Takes its time. */
+  /** Slow. */
   draw(scenes: readonly string[]): Promise<readonly Drawing[]>;
 };

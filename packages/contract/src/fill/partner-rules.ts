@@ -1,6 +1,6 @@
 import type { CellTimers } from '@kaplya/domain';
 
-/** Parameters of the business rules that each partner sets; money in minor units. */
+/** The business rules' parameters of each partner; money in minor units. */
 export type PartnerRules = {
   deliveryFeeMinor: number;
   freeDeliveryFromBottles: number;
@@ -18,34 +18,34 @@ export type PartnerRules = {
   holdMinutes: number;
   cartLifetimeDays: number;
   cancelUntilMinutes: number;
-  /** Of delivery and other fees on the receipt. */
+  /** The tax of delivery and other fees on the receipt. */
   feeVatCode: number;
 };
 
-/** Knobs that partners stored before these existed do not have: defaults stand in. */
+/** Parameters that older partner rows lack; defaults apply. */
 export type LaterPartnerRules = {
-  /** How much of the goods points may pay. */
+  /** The share of the goods' sum that points may pay. */
   pointsMaxShareBps: number;
   pointsLifetimeDays: number;
-  /** So long after the delivery the points of an order come. */
+  /** The delay from the delivery to the order's points. */
   pointsGrantDelayDays: number;
   rentGraceDays: number;
-  /** After so many days without a new delivery the money of an undelivered order goes back. */
+  /** Refunds an undelivered order after this many days without a new delivery. */
   undeliveredRefundDays: number;
   paymentWindowMinutes: number;
-  /** Of the receipts of 54-FZ, 1 to 6. */
+  /** A code of the 54-FZ receipts, 1 to 6. */
   taxSystemCode: number;
-  /** So much is ordered without a proven phone; above it a code to it comes first. */
+  /** The highest sum of an order without a proven phone; above it the customer proves it with a code. */
   unprovenBottles: number;
   unprovenTotalMinor: number;
-  /** With so many cash orders of a phone or a device under way the next one waits for an operator's word. */
+  /** At this many open cash orders of a phone or a device the next one waits for an operator's approval. */
   openCashOrders: number;
-  /** And so with so many of guests of one network in 24 hours. */
+  /** Likewise at this many orders of one network's guests in 24 hours. */
   openCashOrdersPerNetwork: number;
-  /** So many places in intervals guests of one network hold at once. */
+  /** The most interval places that one network's guests hold at once. */
   guestHoldsPerNetwork: number;
-  /** And so much of one interval. */
+  /** The largest share of one interval that they hold. */
   guestHoldsShareBps: number;
-  /** How long what happens at a cell may take, milliseconds. */
+  /** Time limits of cell orders, milliseconds. */
   cellTimers: CellTimers;
 };

@@ -2,12 +2,12 @@ import type { Language } from '@kaplya/domain';
 import type { PartnerRules } from './partner-rules.ts';
 import type { OwnIcon, PartnerSettings, PartnerTexts } from './partner-settings.ts';
 
-// What an empty shop is filled with, as each feature of the server takes it. Goods are named by their external ids: the
-// database gives them others.
+// The rows for an empty shop, grouped by the server's features. External ids name the goods, because the database assigns
+// other ids.
 
 export type Translations = Record<Language, string>;
 
-/** The text of an SVG. */
+/** The source of an SVG. */
 export type Drawing = string;
 
 type Position = [longitude: number, latitude: number];
@@ -34,9 +34,9 @@ export type PartnerRows = {
   readonly texts: PartnerTexts;
   readonly rules: PartnerRules;
   readonly logo: Drawing;
-  /** Stands beside a link to the shop, too. */
+  /** Also the preview image of links to the shop. */
   readonly mockup: Drawing;
-  /** Null: those of the build. */
+  /** Null: the icons of the build. */
   readonly icons: Readonly<Record<OwnIcon, Drawing>> | null;
   readonly warehouses: readonly { readonly id: string; readonly name: string }[];
   readonly city: {
@@ -51,7 +51,7 @@ export type PartnerRows = {
     readonly names: Translations;
     readonly warehouseId: string;
     readonly priority: number;
-    /** Closed. */
+    /** A closed ring. */
     readonly ring: Position[];
   }[];
 };
@@ -59,7 +59,7 @@ export type PartnerRows = {
 type GoodRow = {
   readonly externalId: string;
   readonly slug: string;
-  /** Its slug. */
+  /** The category's slug. */
   readonly category: string;
   readonly names: Translations;
   readonly descriptions: Translations;
@@ -88,7 +88,7 @@ export type CatalogueRows = {
   readonly sets: readonly (GoodRow & {
     readonly products: readonly { readonly externalId: string; readonly quantity: number }[];
   })[];
-  /** What an area changes of the list. */
+  /** An area's changes to the list. */
   readonly offers: readonly {
     readonly areaId: string;
     readonly externalId: string;
@@ -130,7 +130,7 @@ export type PaymentMethodRow = {
   readonly maxMinor: number | null;
 };
 
-/** The streets of a city, which belong to no partner. */
+/** A city's streets, which belong to no partner. */
 export type GazetteerRows = {
   readonly city: {
     readonly id: string;

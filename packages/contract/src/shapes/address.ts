@@ -25,7 +25,7 @@ export const addressFields = {
 
 export const addressFieldsShape = z.object(addressFields).meta({ id: 'AddressFields' });
 
-/** What can be changed of a kept address. An empty text takes the field away. */
+/** The editable fields of a saved address. An empty text removes the field. */
 export const additionalAddressFieldsShape = addressFieldsShape
   .pick({ entrance: true, floor: true, room: true, note: true, comment: true, intercom: true, hasElevator: true })
   .extend({ hasElevator: z.boolean().nullable().optional() });
@@ -44,7 +44,7 @@ export const addressShape = z
   })
   .meta({ id: 'Address' });
 
-/** What the maps service returns for a point or a text: an address without what only the customer knows. */
+/** The maps service's answer for a point or a text: an address without details that only the customer knows. */
 export const geocodedAddressShape = addressFieldsShape
   .pick({ latitude: true, longitude: true, city: true })
   .extend({ street: z.string(), house: z.string() })

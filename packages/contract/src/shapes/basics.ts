@@ -16,12 +16,12 @@ export const imageShape = z.object({ contentUrl: z.string(), alt: z.string() }).
 
 export const uuidShape = z.uuid();
 
-/** Texts are shown with spaces that do not break; what is copied from a page comes back with plain ones. */
+/** Pages show non-breaking spaces; this turns them in pasted text into plain ones. */
 const toPlainSpaces = (text: string) => text.replaceAll(/\p{Zs}/gu, ' ');
 
 /**
- * Trimmed text without control characters, which no database keeps, without halves of a character, and without marks
- * that turn the direction of what stands beside it.
+ * Trimmed text without control characters, which databases do not store, without lone surrogates, and without marks that
+ * change the direction of the text around them.
  */
 export const line = (max: number) =>
   z
@@ -31,7 +31,7 @@ export const line = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}\p{Bidi_C}]*$/u);
 
-/** As `line`, in several lines. */
+/** Like `line`, with several lines. */
 export const paragraph = (max: number) =>
   z
     .string()
@@ -39,7 +39,7 @@ export const paragraph = (max: number) =>
     .max(max)
     .regex(/^(?:[^\p{Cc}\p{Cs}\p{Bidi_C}]|[\n\r\t])*$/u);
 
-/** What somebody types to find something. */
+/** A search query. */
 export const searchLine = (max: number) => z.string().overwrite(toPlainSpaces).trim().min(1).max(max);
 
 /** A calendar day in the city's time zone, `YYYY-MM-DD`. */
@@ -56,7 +56,7 @@ export const queryLongitudeShape = z.coerce.number().min(-180).max(180);
 export type Image = z.infer<typeof imageShape>;
 export type { Money } from '@kaplya/domain';
 
-/** Which device calls: codes are counted by it, and an order says where it came from. */
+/** The calling device: limits codes, and records an order's origin. */
 export const deviceHeaders = z.object({
   'x-device-info': z.string().max(500).optional().describe('`name=value` pairs with semicolons; `device` is its id'),
 });

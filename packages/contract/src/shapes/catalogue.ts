@@ -43,7 +43,7 @@ export const productSetShape = z
 
 const countShape = z.int().min(0).describe('Items that the query and the other filters leave');
 
-/** What can be narrowed down further; each is counted without its own filter. */
+/** The available filters; each count ignores its own filter. */
 export const searchFacetsShape = z
   .object({
     categories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), count: countShape })),

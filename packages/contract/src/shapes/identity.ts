@@ -2,7 +2,7 @@ import { consentTypes } from '@kaplya/domain';
 import { z } from 'zod';
 import { instantShape } from './basics.ts';
 
-/** `refresh_token` is absent where a cookie carries it (`X-Token-Transport: cookie`). */
+/** `refresh_token` is absent if a cookie carries it (`X-Token-Transport: cookie`). */
 export const tokenPairShape = z
   .object({ token: z.string(), refresh_token: z.string().optional() })
   .meta({ id: 'TokenPair' });
@@ -10,7 +10,7 @@ export const tokenPairShape = z
 export const signInMethods = ['call', 'sms', 'email'] as const;
 export const signInMethodShape = z.enum(signInMethods);
 
-/** How a session was opened: by a code that was sent in one of these ways, or by a passkey. */
+/** How a session was opened: by a code sent with one of these methods, or by a passkey. */
 export const sessionMethodShape = z.enum([...signInMethods, 'passkey']);
 
 /** The details of `identity.work_required`: the hash of `challenge:solution` must begin with `difficulty` zero bits. */
@@ -26,7 +26,7 @@ export const codeWorkShape = z
   .meta({ id: 'CodeWork' })
   .describe('What `identity.work_required` asked for');
 
-/** A code on its way. `method` is how it was sent: not the one that was asked for where that one failed. */
+/** A sent code. `method` is the method used: not the requested one if that failed. */
 export const challengeShape = z
   .object({
     challengeId: z.uuid(),
@@ -38,10 +38,10 @@ export const challengeShape = z
   })
   .meta({ id: 'Challenge' });
 
-/** How long what asks for a proof may be called in this session. */
+/** How long this session may make calls that need a proof. */
 export const provenShape = z.object({ provenUntil: instantShape }).meta({ id: 'Proven' });
 
-/** By what a person can prove who they are: `details.methods` of `identity.proof_required`. */
+/** The methods to prove identity: `details.methods` of `identity.proof_required`. */
 export const proofMethods = [...signInMethods, 'passkey'] as const;
 
 export const contactUndoneShape = z
@@ -51,7 +51,7 @@ export const contactUndoneShape = z
   })
   .meta({ id: 'ContactUndone' });
 
-/** What support has begun for somebody who lost every contact of their account. */
+/** A recovery that support has started for a person who lost every contact of their account. */
 export const contactRecoveryShape = z
   .object({
     id: z.uuid(),
@@ -79,7 +79,7 @@ export const agreementShape = z
   .object({ id: z.uuid(), consentType: consentTypeShape, version: z.string(), grantedAt: instantShape })
   .meta({ id: 'Agreement' });
 
-/** `text` has paragraphs with empty lines between them. */
+/** `text` separates paragraphs with empty lines. */
 export const consentDocumentShape = z
   .object({ consentType: consentTypeShape, version: z.string(), title: z.string(), text: z.string() })
   .meta({ id: 'ConsentDocument' });
@@ -89,7 +89,7 @@ export const jsonWebKeyShape = z
   .object({ kid: z.string(), kty: z.string(), crv: z.string(), x: z.string(), alg: z.string(), use: z.string() })
   .meta({ id: 'JsonWebKey' });
 
-/** The claims of an access token that a client may read. */
+/** The access token claims for clients. */
 export const tokenClaimsShape = z.object({
   sub: z.string(),
   roles: z.array(z.string()),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { imageShape } from './basics.ts';
 
 /**
- * Where a banner may lead: an http(s) address, or a path of the shop. Everything else is refused, above all what a
- * browser would run, and what looks like a path and names another host (`//host`, `/\host`).
+ * The target of a banner: an http(s) URL, or a path of the shop. Refuses everything else, especially URLs that browsers
+ * execute, and paths that name another host (`//host`, `/\host`).
  */
 export const bannerLinkPattern = /^(?:https?:\/\/[^\s\\/]|\/(?![\\/]))[^\s\\]*$/;
 

@@ -3,7 +3,7 @@ import { dayShape, instantShape, moneyShape } from './basics.ts';
 import { acquisitionShape, totalsShape } from './cart.ts';
 import { productShape } from './catalogue.ts';
 
-/** The first that matches: switched off, its controller is offline, broken, nothing in it, somebody is at it. */
+/** The first that matches: switched off, controller offline, broken, empty, in use. */
 export const cellStatusShape = z.enum(['disabled', 'inactive', 'error', 'empty', 'busy', 'active']);
 
 export const cellShape = z
@@ -28,7 +28,7 @@ export const cellShape = z
   })
   .meta({ id: 'Cell' });
 
-/** What anybody may know of a cell. */
+/** The public data of a cell. */
 export const cellPlaceShape = z
   .object({
     id: z.string(),
@@ -65,7 +65,7 @@ export const cellCalculationShape = z
 
 export const cellOrderStatusShape = z.enum(['waiting', 'success', 'error']);
 
-/** Where an order of a cell is, finer than its status. */
+/** The step of a cell order, finer than its status. */
 export const cellOrderStepShape = z.enum([
   'paying',
   'opening',
@@ -78,7 +78,7 @@ export const cellOrderStepShape = z.enum([
   'refunded',
 ]);
 
-/** Why an order of a cell came to nothing. */
+/** Why a cell order failed. */
 export const cellOrderReasonShape = z.enum([
   'payment_declined',
   'payment_expired',
@@ -146,7 +146,7 @@ export const placedCellOrderShape = z
   })
   .meta({ id: 'PlacedCellOrder' });
 
-/** A cell as its operator sees it. */
+/** A cell for its operator. */
 export const opsCellShape = z
   .object({
     id: z.string(),

@@ -7,14 +7,14 @@ import { cellItemShape, cellOrderShape, cellOrderStepShape } from './micro-marke
 
 const statusShape = z.enum(orderStatuses);
 
-/** Who deletes an account takes street and house out of what they ordered: both are empty then. */
+/** Deleting an account empties street and house in its orders. */
 const orderAddressShape = cartAddressShape
   .extend({ street: z.string(), house: z.string() })
   .meta({ id: 'OrderAddress' });
 
 /**
- * Where the money of an order is. `none`: nothing is to pay; `awaiting`: a payment is open at the acquirer; `failed`:
- * the last one was declined, another may be made; `expired`: not paid in time, the order is cancelled.
+ * An order's payment state. `none`: nothing is to pay; `awaiting`: a payment is open at the acquirer; `failed`: the last
+ * one was declined, another may be made; `expired`: not paid in time, the order is cancelled.
  */
 export const paymentStateShape = z.enum([
   'none',
@@ -122,7 +122,7 @@ export const orderShape = z
   })
   .meta({ id: 'Order' });
 
-/** A paid order at a cell among the customer's orders: its receipt, and what became of it. */
+/** A paid cell order in the customer's history: its receipt and its result. */
 export const cellOrderInHistoryShape = z
   .object({
     kind: z.literal('cell'),
@@ -148,14 +148,14 @@ export const cellOrderInHistoryShape = z
   })
   .meta({ id: 'CellOrderInHistory' });
 
-/** Whatever a customer has ordered. */
+/** Any order of a customer. */
 export const orderInHistoryShape = z.discriminatedUnion('kind', [orderShape, cellOrderInHistoryShape]);
 
 export const paginationShape = z
   .object({ current_page_number: z.int(), total_pages: z.int(), total_count: z.int() })
   .meta({ id: 'Pagination' });
 
-/** What a change of an order comes to. */
+/** The preview of an order's change. */
 export const orderChangeShape = z
   .object({
     difference: moneyShape.describe('To the sum before; negative: less'),
@@ -171,7 +171,7 @@ export const orderChangeShape = z
   })
   .meta({ id: 'OrderChange' });
 
-/** What a signed link tells of one order: nothing of who made it. */
+/** The public view of one order through a signed link: nothing about the customer. */
 export const orderStatusLinkShape = z
   .object({
     id: z.string().describe('Human number'),

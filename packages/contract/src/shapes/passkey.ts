@@ -9,7 +9,7 @@ const base64Url = (max: number) =>
     .max(max)
     .regex(/^[\w-]*$/);
 
-/** A way to sign in of a customer: a key pair whose private half their device or password manager keeps. */
+/** A customer's sign-in method: a key pair whose private half stays in their device or password manager. */
 export const passkeyShape = z
   .object({
     id: z.uuid(),
@@ -47,7 +47,7 @@ export const passkeyCreationShape = z
   })
   .meta({ id: 'PasskeyCreation' });
 
-/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. Without `allowCredentials` the customer chooses among theirs. */
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. Without `allowCredentials` the customer chooses a passkey. */
 export const passkeyRequestShape = z
   .object({
     challenge: z.string(),
@@ -58,7 +58,7 @@ export const passkeyRequestShape = z
   })
   .meta({ id: 'PasskeyRequest' });
 
-/** `RegistrationResponseJSON` of WebAuthn, as far as it is read. */
+/** `RegistrationResponseJSON` of WebAuthn; unused fields are left out. */
 export const passkeyRegistrationShape = z.object({
   id: credentialIdShape,
   rawId: credentialIdShape,
@@ -70,7 +70,7 @@ export const passkeyRegistrationShape = z.object({
   }),
 });
 
-/** `AuthenticationResponseJSON` of WebAuthn, as far as it is read. */
+/** `AuthenticationResponseJSON` of WebAuthn; unused fields are left out. */
 export const passkeyAssertionShape = z.object({
   id: credentialIdShape,
   rawId: credentialIdShape,

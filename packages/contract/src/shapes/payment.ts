@@ -11,7 +11,7 @@ export const paymentMethodShape = z
   })
   .meta({ id: 'PaymentMethod' });
 
-/** A card or an SBP account that the customer keeps at the acquirer; never its number. */
+/** A card or an SBP account saved at the acquirer; never its number. */
 export const savedPaymentMethodShape = z
   .object({
     '@id': z.string(),

@@ -1,13 +1,13 @@
-/** What the shop tells the process of its acquirer, once. */
+/** The shop's one message to the acquirer's process. */
 export type AcquirerOptions = {
-  /** Of what it keeps. */
+  /** The path of its data file. */
   readonly folder: string;
   readonly secretKey: string;
-  /** With `{shopId}` in it. */
+  /** Holds `{shopId}`. */
   readonly notificationUrl: string;
   /** 0: any. */
   readonly port: number;
 };
 
-/** What it answers once it listens on the loopback. */
+/** Its answer once it listens on the loopback. */
 export type AcquirerReport = { readonly port: number };

@@ -1,4 +1,4 @@
-// The process of the stand-in. Its parent says over IPC how to run it, and when that is gone it ends.
+// The stand-in's process. Its parent configures it over IPC; it ends when the parent is gone.
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import type { AcquirerOptions, AcquirerReport } from './acquirer-messages.ts';
 const workEveryMilliseconds = 300;
 const deliveryMilliseconds = 20_000;
 
-// What the terminal sends to everybody is for the parent: it still needs the acquirer while it finishes its calls.
+// Ignores the terminal's signal: the parent still needs the acquirer to finish its calls.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 process.once('message', (options) => run(options as AcquirerOptions));
@@ -39,14 +39,14 @@ function run({ folder, secretKey, notificationUrl, port }: AcquirerOptions): voi
 
   const listener = getRequestListener((request) => acquirer.handle(request));
   const server = createServer((request, response) => void listener(request, response));
-  // The port of its last life may be taken by now; any other will do.
+  // If the previous port is taken, any other will do.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     server.listen(0, '127.0.0.1');
   });
   server.listen(port, '127.0.0.1', () => {
     const report: AcquirerReport = { port: (server.address() as AddressInfo).port };
-    // A parent that is gone by now need not know.
+    // The parent may be gone by now.
     process.send?.(report, () => undefined);
   });
 

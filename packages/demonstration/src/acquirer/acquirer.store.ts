@@ -22,10 +22,10 @@ export type KeptAnswer = { readonly requestHash: string; readonly body: string }
 
 export type ListFilter = {
   readonly shopId: string;
-  /** Of refunds, receipts: the payment; of saved methods: the customer. */
+  /** Of refunds and receipts: the payment; of saved methods: the customer. */
   readonly owner?: string | undefined;
   readonly limit: number;
-  /** Entries before it have been listed. */
+  /** Continues after the listed entries. */
   readonly cursor?: number | undefined;
   readonly createdFrom?: number | undefined;
 };
@@ -72,7 +72,7 @@ const schema = `
   create table if not exists setting (name text primary key, value text not null) strict;
 `;
 
-/** What the acquirer remembers, in one file that survives its end at any moment; `:memory:` forgets. */
+/** Stores the acquirer's data in one file that survives a crash; `:memory:` keeps nothing. */
 export function openAcquirerStore(path: string) {
   const database = new DatabaseSync(path, { timeout: 10_000 });
   database.exec('pragma journal_mode = wal; pragma synchronous = full;');
@@ -114,7 +114,7 @@ export function openAcquirerStore(path: string) {
   }
 
   return {
-    /** All or nothing, alone in the file. */
+    /** Runs in an exclusive transaction. */
     transaction<Result>(work: () => Result): Result {
       database.exec('begin immediate');
       try {
@@ -179,7 +179,7 @@ export function openAcquirerStore(path: string) {
         .prepare('insert into notification (shop_id, body, made_at, attempts, due_at) values (?, ?, ?, 0, ?)')
         .run(shopId, body, madeAt, dueAt);
     },
-    /** Those that are due, each for the caller alone until `leasedUntil`. */
+    /** Claims due notifications for this caller alone until `leasedUntil`. */
     takeDueNotifications(now: number, leasedUntil: number): NotificationState[] {
       return database
         .prepare(
@@ -221,7 +221,7 @@ export function openAcquirerStore(path: string) {
   };
 }
 
-/** Rows of a kind hold what was written as that kind. */
+/** Rows of a kind hold values written as that kind. */
 function readState<K extends Kind>(_: K, row: Record<string, unknown>): States[K] {
   return JSON.parse(String(row['state'])) as States[K];
 }

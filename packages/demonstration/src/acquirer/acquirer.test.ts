@@ -18,7 +18,7 @@ type PaymentObject = {
 const opening = '2026-03-10T09:00:00Z';
 const pagesAt = '/sandbox/acquirer';
 
-/** An acquirer of its own, with what it told its shops. */
+/** An acquirer, and the notifications that it sent. */
 function open({ isListening = true }: { isListening?: boolean } = {}) {
   const clock = createTestClock(opening);
   const told: { shopId: string; event: string; object: PaymentObject }[] = [];
@@ -113,7 +113,7 @@ describe('the API of the stand-in', () => {
     }
     const first = await api('POST', '/payments', body, { key: 'k' });
     await control(`/payments/${first.body.id}/approve`);
-    // The answer of then, whatever has happened since.
+    // Repeats the first answer, whatever has changed since.
     expect(await api('POST', '/payments', body, { key: 'k' })).toEqual(first);
     clock.advance(24 * HOUR_MS);
     expect((await api('POST', '/payments', body, { key: 'k' })).body.id).not.toBe(first.body.id);

@@ -7,30 +7,30 @@ import { createApi } from './api.ts';
 import { createControls } from './controls.ts';
 import { createLedger, notifiedAtMostMilliseconds } from './ledger.ts';
 import { createPages } from './pages.ts';
-import { nothingSpecial, parseScenario, type Scenario } from './scenario.ts';
+import { normalScenario, parseScenario, type Scenario } from './scenario.ts';
 
 export type SandboxAcquirerOptions = {
   readonly store: AcquirerStore;
   readonly clock: Clock;
-  /** Of every shop. */
+  /** The key of every shop. */
   readonly secretKey: string;
-  /** Tells a shop; whether it answered 200. */
+  /** Notifies a shop; returns whether it answered 200. */
   deliver(notification: { readonly shopId: string; readonly body: string }): Promise<boolean>;
 };
 
 export type SandboxAcquirer = {
   handle(request: Request): Promise<Response>;
-  /** Does what is due by the clock: payments that are over, notifications. */
+  /** Does due work: expired payments and notifications. */
   work(): Promise<void>;
-  /** Ends waits that were asked for. */
+  /** Ends scheduled delays. */
   close(): void;
 };
 
-/** After the first attempt, the second, …; then always the last. */
+/** The delays after the first attempt, the second, …; then always the last. */
 const retryMilliseconds = [5, 15, 30, 60, 300, 900, 3600].map((seconds) => seconds * 1000);
 const leaseMilliseconds = MINUTE_MS;
 
-/** What stands in for YooKassa: its API, its pages, its notifications, and a handle for who tests with it. */
+/** The stand-in for YooKassa: its API, pages, notifications, and test controls. */
 export function createSandboxAcquirer({ store, clock, secretKey, deliver }: SandboxAcquirerOptions): SandboxAcquirer {
   const ledger = createLedger({ store, clock });
   const closing = new AbortController();
@@ -44,7 +44,7 @@ export function createSandboxAcquirer({ store, clock, secretKey, deliver }: Sand
     const [text = '', times = '0'] = (store.findSetting('next-scenario') ?? '').split(' ');
     const left = Number(times) - 1;
     store.saveSetting('next-scenario', left > 0 ? `${text} ${left}` : '');
-    return parseScenario(text) ?? nothingSpecial;
+    return parseScenario(text) ?? normalScenario;
   }
 
   const outside = new Hono();

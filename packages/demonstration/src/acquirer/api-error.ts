@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the API answers when it does not do what it is asked for. */
+/** An error answer of the API. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

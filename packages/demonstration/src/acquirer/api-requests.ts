@@ -66,7 +66,7 @@ export const createPaymentShape = z.object({
       locale: z.enum(['ru_RU', 'en_US']).default('ru_RU'),
     })
     .optional(),
-  // Strict: it takes no card numbers here, its page does.
+  // Strict: only its page accepts card numbers.
   payment_method_data: z.strictObject({ type: z.enum(['bank_card', 'sbp', 'yoo_money']) }).optional(),
   payment_method_id: z.string().optional(),
   save_payment_method: z.boolean().default(false),
@@ -95,7 +95,7 @@ export const createReceiptShape = receiptShape.extend({
     .min(1),
 });
 
-/** Parses a body; the first thing that is wrong with it is named as the API names it. */
+/** Parses a body; reports the first error in the API's words. */
 export function parseBody<Body>(shape: z.ZodType<Body>, body: unknown): Body {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -103,7 +103,7 @@ export function parseBody<Body>(shape: z.ZodType<Body>, body: unknown): Body {
   throw invalid(issue?.path.join('.') || 'body', issue?.message ?? 'does not fit');
 }
 
-/** A receipt has exact prices: its lines sum up to what is paid. */
+/** A receipt has exact prices: its lines add up to the payment. */
 export function assertReceiptFits(receipt: ReceiptBody | undefined, { amount, currency }: Money): void {
   if (!receipt) return;
   const total = receipt.items.reduce((sum, item) => sum + item.amount.amount * item.quantity, 0);

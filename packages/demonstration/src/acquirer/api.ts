@@ -29,7 +29,7 @@ export type ApiOptions = {
   readonly store: AcquirerStore;
   readonly ledger: Ledger;
   readonly secretKey: string;
-  /** The scenario of the next payment that names none itself. */
+  /** Takes the scenario for the next payment that names none. */
   takeNextScenario(): Scenario;
   wait(milliseconds: number): Promise<void>;
 };
@@ -41,7 +41,7 @@ const roubleLimits = { sbp: 700_000_00, bank_card: 350_000_00, yoo_money: 250_00
 
 type Made = { readonly object: object; readonly payment?: PaymentState };
 
-/** The API under `/v3`, as https://yookassa.ru/developers/api describes it. */
+/** Serves the API under `/v3`, as https://yookassa.ru/developers/api describes it. */
 export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: ApiOptions): Hono {
   const api = new Hono<{ Variables: { shopId: string } }>();
 
@@ -55,7 +55,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
     await next();
   });
 
-  /** Answers once for a key; what has been answered to it before is given again. */
+  /** Answers a key once; a repeat gets the same answer. */
   async function answerOnce(
     request: Request,
     shopId: string,
@@ -143,7 +143,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
   );
 
   api.get('/payments/:id', async (c) => {
-    // A refund that is due counts in the payment, too.
+    // Applies due refunds to the payment, too.
     ledger.settleDue();
     const payment = store.transaction(() => getPayment(c.req.param('id'), c.get('shopId')));
     await wait(payment.scenario.slowMilliseconds);
@@ -257,7 +257,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
     return c.json({ ...toMethodObject(method), holder, status: method.isRevoked ? 'inactive' : 'active' });
   });
 
-  // As in a shop that has not agreed on it with YooKassa: methods are kept by paying with them.
+  // Like a shop without a special agreement with YooKassa: methods are saved by paying with them.
   api.post('/payment_methods', () => {
     throw new ApiError(403, 'forbidden', 'Methods are saved by paying with them');
   });

@@ -15,7 +15,7 @@ export type ControlOptions = {
 };
 
 const approvalShape = z.object({
-  /** The end of a test card. */
+  /** The last digits of a test card. */
   card: z.string().default('4444'),
   type: z.enum(['bank_card', 'sbp', 'yoo_money']).optional(),
   save: z.boolean().default(false),
@@ -23,12 +23,12 @@ const approvalShape = z.object({
 const refusalShape = z.object({ reason: z.enum(cancelReasons).default('general_decline') });
 const scenarioShape = z.object({ scenario: z.string(), times: z.int().min(1).max(1000).default(1) });
 
-/** Plain calls under `/sandbox`, for tests that have no time for pages. Only on the acquirer's own port. */
+/** Plain calls under `/sandbox`, for tests that skip the pages. Only on the acquirer's own port. */
 export function createControls({ store, ledger, work, setDown }: ControlOptions): Hono {
   const controls = new Hono();
 
   controls.use(async (c, next) => {
-    // Programs only: a page, of whatever site, has no business here.
+    // Accepts programs only, and refuses web pages of any site.
     const isBrowser = c.req.header('sec-fetch-site') !== undefined || c.req.header('origin') !== undefined;
     if (isBrowser && !c.req.path.startsWith('/sandbox/acquirer')) return c.text('Not for browsers', 403);
     await next();
@@ -83,7 +83,7 @@ export function createControls({ store, ledger, work, setDown }: ControlOptions)
     return change(c.req.param('id'), (payment) => ({ ...payment, scenario }));
   });
 
-  /** For the next payments that name no scenario themselves. */
+  /** Applies to the next payments without their own scenario. */
   controls.post('/scenario', async (c) => {
     const { scenario, times } = scenarioShape.parse(await readBody(c.req.raw));
     if (!parseScenario(scenario)) return c.json({ problem: 'There is no such scenario' }, 400);

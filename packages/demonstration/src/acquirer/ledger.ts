@@ -15,12 +15,12 @@ import { findCardByEnd } from './test-cards.ts';
 
 const lateNotificationMilliseconds = 15 * MINUTE_MS;
 export const lateRefundMilliseconds = 10 * MINUTE_MS;
-/** After so long nobody is told any more. */
+/** Notifications stop after this time. */
 export const notifiedAtMostMilliseconds = 24 * HOUR_MS;
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** What the acquirer knows of payments, and the only way to change it: each change is told to the shop. */
+/** Keeps the payments and is the only way to change them: notifies the shop of each change. */
 export function createLedger({ store, clock }: { store: AcquirerStore; clock: Clock }) {
   const now = () => clock.now().getTime();
 
@@ -50,7 +50,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
     }
   }
 
-  /** The opposite of what is true, and another sum. */
+  /** A forged notification: the opposite status and another sum. */
   function announceLie(payment: PaymentState): void {
     const status = payment.status === 'succeeded' ? 'canceled' : 'succeeded';
     const amount = { value: '1.00', currency: payment.amount.currency };
@@ -71,7 +71,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
     if (receipt) store.saveReceipt({ id: randomUUID(), shopId, paymentId: id, createdAt: now(), body: receipt });
   }
 
-  /** The money is on its way back. */
+  /** The refund is in progress. */
   function completeRefund(refund: RefundState, payment: PaymentState): void {
     store.savePayment({ ...payment, refundedMinor: payment.refundedMinor + refund.amount.amount });
     print(refund.receipt, payment);
@@ -101,16 +101,16 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
 
   return {
     now,
-    /** As it stands by the clock. */
+    /** The payment's current state by the clock. */
     findPayment: (id: string) => store.transaction(() => find(id)),
-    /** As it stands by the clock, within a transaction. */
+    /** The payment's current state by the clock, within a transaction. */
     getPaymentNow: find,
-    /** Makes what `step` makes of a payment; null when there is none. */
+    /** Applies `step` to a payment; null when there is none. */
     changePayment,
-    /** The same within a transaction. */
+    /** Like `change`, within a transaction. */
     keep,
 
-    /** Within a transaction. A saved method is charged at once. */
+    /** Within a transaction. Charges a saved method at once. */
     addPayment(payment: PaymentState): PaymentState {
       store.savePayment(payment);
       if (payment.scenario.notifications === 'lies') announceLie(payment);
@@ -124,7 +124,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
       if (refund.status === 'succeeded') completeRefund(refund, payment);
     },
 
-    /** Does what time has brought about. */
+    /** Applies all due changes. */
     settleDue(): void {
       store.transaction(() => {
         for (const payment of store.listDuePayments(now())) keep(payment, settleByClock(payment, now()));
@@ -139,7 +139,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
       });
     },
 
-    /** The payer agreed to pay with a new method, which is kept if they wish so. */
+    /** The payer paid with a new method, which is saved if they want. */
     payWith(id: string, method: Pick<MethodState, 'type' | 'card'> & { readonly isSaved: boolean }) {
       return changePayment(id, (payment) => {
         if (payment.status !== 'pending') return payment;
@@ -151,7 +151,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
       });
     },
 
-    /** The payer agreed to pay with a method that was kept. */
+    /** The payer paid with a saved method. */
     payWithSaved(id: string, methodId: string) {
       return changePayment(id, (payment) => {
         const method = store.findMethod(methodId);
@@ -162,7 +162,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
   };
 }
 
-/** What becomes of a payment that is paid so: a declining card declines, however it is reached. */
+/** Decides the result of paying: a declining card declines, however it is used. */
 function charge(payment: PaymentState, method: MethodState, now: number): PaymentState {
   if (payment.status !== 'pending') return payment;
   const decline = method.isRevoked

@@ -4,7 +4,7 @@ import type { ReceiptState } from './acquirer.store.ts';
 import type { MethodState, PaymentState, RefundState } from './payment-state.ts';
 import { findCardByEnd } from './test-cards.ts';
 
-/** Where the pages are; the shop serves them under the same path. */
+/** The path of the pages; the shop serves them under the same one. */
 export const pagesPath = '/sandbox/acquirer';
 
 const sandboxBank = { bank_id: '100000000999', bic: '044525999', name: 'Sandbox Bank' };
@@ -13,7 +13,7 @@ export function toAmountObject({ amount, currency }: Money) {
   return { value: toDecimal(amount), currency };
 }
 
-/** The payment as the API and the notifications show it. */
+/** The payment in the API and in notifications. */
 export function toPaymentObject(payment: PaymentState) {
   const { status, confirmation, cancellation } = payment;
   const isPaid = status === 'succeeded' || status === 'waiting_for_capture';
@@ -54,12 +54,12 @@ function toConfirmation({ id }: PaymentState, returnUrl: string) {
   return { type: 'redirect', return_url: returnUrl, confirmation_url: pageUrl(returnUrl, id) };
 }
 
-/** On the host on which the payer sees the shop: that of the address to return to. */
+/** Uses the shop's host as the payer sees it: the host of the return URL. */
 function pageUrl(returnUrl: string, paymentId: string): string {
   return `${new URL(returnUrl).origin}${pagesPath}/confirm?orderId=${paymentId}`;
 }
 
-/** Saved methods and those of a payment look alike. The beginning of a card's number is that of its test card. */
+/** Saved methods and payment methods look alike. The first digits of a card are those of its test card. */
 export function toMethodObject({ id, type, isSaved, card }: MethodState) {
   if (type === 'sbp') return { type, id, saved: isSaved, title: sandboxBank.name, payer_bank_details: sandboxBank };
   if (!card) return { type, id, saved: isSaved, title: 'Wallet' };

@@ -16,13 +16,13 @@ import { endOf, findCard, findCardByEnd } from './test-cards.ts';
 
 const readHere = (name: string) => readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8');
 
-/** Where the payer pays, under `/sandbox/acquirer`. What they type stays in the request that brings it. */
+/** Serves the payment pages under `/sandbox/acquirer`. Typed data stays in its request. */
 export function createPages({ store, ledger }: { store: AcquirerStore; ledger: Ledger }): Hono {
   const pages = new Hono();
   const style = readHere('page.css');
   const script = readHere('page.js');
 
-  /** The payment that a page is about, as its reader sees it; null: none. */
+  /** The payment of a page, in the reader's language; null: none. */
   function findView(id: string, lang: string | undefined, request: Request): PageView | null {
     const payment = ledger.findPayment(id);
     if (!payment) return null;
@@ -40,7 +40,7 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
   pages.onError(() => new Response('The page failed', { status: 500 }));
 
   pages.use(async (c, next) => {
-    // A form of a page elsewhere pays nothing here.
+    // A form on another site cannot pay here.
     const site = c.req.header('sec-fetch-site');
     const isOwnForm = site === undefined || site === 'same-origin' || site === 'none';
     if (c.req.method === 'POST' && !isOwnForm) return c.text('This form is of another site', 403);
@@ -76,7 +76,7 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
     return bankPage(view, way);
   });
 
-  /** Handles a form; without a payment there is nothing to do, and one that is over shows how it ended. */
+  /** Handles a form; without a payment does nothing, and a finished payment shows its result. */
   function onForm(path: string, handle: (view: PageView, form: FormData) => Promise<Response> | void): void {
     pages.post(path, async (c) => {
       const form = await c.req.raw.formData();
@@ -95,7 +95,7 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
     if (!card || !expiry || !isCodeFine) {
       const problems: CardProblems = { number: !card, expiry: !expiry, code: !isCodeFine };
       const saved = listSavedCards(view.payment);
-      // A test card that was mistyped elsewhere may stay; it is in the list anyway.
+      // Keeps a test card's number after an error in another field; the list shows it anyway.
       return cardPage(view, { saved, filledWith: card && endOf(card), problems, isScenarioSet: false });
     }
     const isSaved = canBeSaved(view.payment) && readField(form, 'save') === 'yes';
@@ -104,7 +104,7 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
     else ledger.payWith(view.payment.id, method);
   });
 
-  /** The card waits until its owner has answered the bank. */
+  /** The card waits for its owner's confirmation. */
   function askBank(payment: PaymentState, method: Pick<MethodState, 'type' | 'card' | 'isSaved'>): void {
     const { id, shopId, customerId } = payment;
     ledger.changePayment(id, (current) =>
@@ -175,7 +175,7 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
   return new Hono().route(pagesPath, pages);
 }
 
-/** 3-D Secure only of a card that waits for it; the app and the wallet of whom the shop let choose them. */
+/** 3-D Secure only for a card that waits for it; app and wallet only if the shop offered them. */
 function isAskedAtBank({ status, threeDs, wantedType }: PaymentState, way: BankWay): boolean {
   if (status !== 'pending') return false;
   if (way === '3ds') return threeDs === 'asking';

@@ -4,7 +4,7 @@ import type { Cancellation, CancelReason } from './test-cards.ts';
 
 export type MethodType = 'bank_card' | 'sbp' | 'yoo_money';
 
-/** With what was paid. Of a card only what may be kept. */
+/** The payment method used. Of a card only permitted data. */
 export type MethodState = {
   readonly id: string;
   readonly shopId: string;
@@ -18,28 +18,28 @@ export type MethodState = {
 export type PaymentState = {
   readonly id: string;
   readonly shopId: string;
-  /** Milliseconds of the epoch, as everywhere here. */
+  /** Milliseconds since the epoch, like all times here. */
   readonly createdAt: number;
   readonly status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
   readonly amount: Money;
   readonly captureAtOnce: boolean;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Null: nobody is to be asked, a saved method is charged. */
+  /** Null: nobody is asked, a saved method is charged. */
   readonly confirmation: { readonly returnUrl: string; readonly locale: string } | null;
-  /** What the shop asked for; null leaves it to the payer. */
+  /** The shop's choice; null leaves it to the payer. */
   readonly wantedType: MethodType | null;
   readonly customerId: string | null;
   readonly wantsToSave: boolean;
   readonly method: MethodState | null;
   readonly threeDs: 'none' | 'asking' | 'passed';
-  /** Of the page while it is pending, of the hold while it waits for its capture. */
+  /** The page's expiry while pending, the hold's while it waits for capture. */
   readonly expiresAt: number;
   readonly capturedAt: number | null;
   readonly refundedMinor: number;
   readonly cancellation: Cancellation | null;
   readonly scenario: Scenario;
-  /** Printed once the money is there. Without who bought it: that is printed and not kept. */
+  /** Printed once the payment succeeds. Without the buyer, who is printed but not stored. */
   readonly receipt: object | null;
 };
 
@@ -52,7 +52,7 @@ export type RefundState = {
   readonly amount: Money;
   readonly description: string | null;
   readonly cancellation: Cancellation | null;
-  /** When a pending one succeeds. */
+  /** When a pending refund succeeds. */
   readonly succeedsAt: number | null;
   readonly receipt: object | null;
 };
@@ -60,12 +60,12 @@ export type RefundState = {
 export const pageMilliseconds = HOUR_MS;
 const holdMilliseconds = 7 * 24 * HOUR_MS;
 
-/** Only where the shop asked for it: there the payer has read what keeping a card lets the shop do. */
+/** Offered only if the shop asked: then the payer has read what the shop may do with a saved card. */
 export function canBeSaved({ wantsToSave, customerId }: PaymentState): boolean {
   return wantsToSave && customerId !== null;
 }
 
-/** The payer agreed. A payment that is not pending any more stays what it is. */
+/** The payer agreed. A payment that is no longer pending stays unchanged. */
 export function approve(payment: PaymentState, method: MethodState, now: number): PaymentState {
   if (payment.status !== 'pending') return payment;
   const { decline } = payment.scenario;
@@ -75,7 +75,7 @@ export function approve(payment: PaymentState, method: MethodState, now: number)
     : { ...payment, method, status: 'waiting_for_capture', expiresAt: now + holdMilliseconds };
 }
 
-/** Final: whatever is over stays as it ended. */
+/** Final: a finished payment stays unchanged. */
 export function cancel(payment: PaymentState, cancellation: Cancellation): PaymentState {
   if (payment.status === 'succeeded' || payment.status === 'canceled') return payment;
   const method = payment.method && withoutSaving(payment.method);
@@ -91,7 +91,7 @@ export function capture(
   return { ...payment, amount, receipt, status: 'succeeded', capturedAt: now };
 }
 
-/** What the clock alone does to a payment. */
+/** Applies the changes of the clock to a payment. */
 export function settleByClock(payment: PaymentState, now: number): PaymentState {
   if (now < payment.expiresAt) return payment;
   if (payment.status === 'pending') return expire(payment);

@@ -1,22 +1,22 @@
 import { cancelReasons, type CancelReason } from './test-cards.ts';
 
-/** How a payment misbehaves, for who tests a shop with it. */
+/** How a payment misbehaves, for tests of a shop. */
 export type Scenario = {
-  /** However it is paid, it is declined. */
+  /** Declined, however it is paid. */
   readonly decline: CancelReason | null;
-  /** Its page is over as soon as it is made. */
+  /** Its page expires at once. */
   readonly isOver: boolean;
-  /** Answers about it take so long. */
+  /** Delays its answers by this time. */
   readonly slowMilliseconds: number;
-  /** It is made, but the first answer is a 500. */
+  /** Creates it, but answers 500 first. */
   readonly isFirstAnswerLost: boolean;
   readonly notifications: 'once' | 'thrice' | 'never' | 'late' | 'lies';
   readonly refundDecline: CancelReason | null;
-  /** Refunds are pending for a while. */
+  /** Refunds stay pending for a while. */
   readonly isRefundLate: boolean;
 };
 
-export const nothingSpecial: Scenario = {
+export const normalScenario: Scenario = {
   decline: null,
   isOver: false,
   slowMilliseconds: 0,
@@ -28,12 +28,12 @@ export const nothingSpecial: Scenario = {
 
 const longestMilliseconds = 120_000;
 
-/** Parses words with commas between, like `webhook_dup,refund_decline:insufficient_funds`; null names an unknown one. */
+/** Parses comma-separated words like `webhook_dup,refund_decline:insufficient_funds`; null names an unknown one. */
 export function parseScenario(text: string): Scenario | null {
   const words = text.split(',').map((word) => word.trim());
   const changes = words.filter((word) => word !== '').map((word) => parseWord(word));
   if (changes.some((change) => change === null)) return null;
-  return Object.assign({}, nothingSpecial, ...changes) as Scenario;
+  return Object.assign({}, normalScenario, ...changes) as Scenario;
 }
 
 const plainWords: Readonly<Record<string, Partial<Scenario>>> = {
@@ -60,7 +60,7 @@ function parseWord(word: string): Partial<Scenario> | null {
   return null;
 }
 
-/** What the page offers to testers; `decline:…` and the like are completed by a reason. */
+/** The page's options for testers; `decline:…` and similar ones need a reason. */
 export const offeredScenarios = [
   'ok',
   'decline:insufficient_funds',

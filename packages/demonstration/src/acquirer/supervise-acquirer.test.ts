@@ -11,7 +11,7 @@ import { superviseAcquirer } from './supervise-acquirer.ts';
 
 const program = resolve(import.meta.dirname, '../../test/acquirer-supervisor-process.ts');
 
-// Processes take their time on a busy machine.
+// Processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 const patiently = { timeout: 30_000, interval: 50 };
 
@@ -50,7 +50,7 @@ const payment = {
   confirmation: { type: 'redirect', return_url: 'http://localhost/orders/1' },
 };
 
-/** The process at the other end of the address. */
+/** The process that listens on the address. */
 async function findPid(started: Started): Promise<number> {
   const { pid } = (await ask(started, '/sandbox/process')) as { pid: number };
   return pid;
@@ -85,7 +85,7 @@ test('the acquirer ends with the shop, also when that is killed with -9, and not
 
   const stopped = await start(dataDir);
   const other = await vi.waitFor(() => findPid(stopped), patiently);
-  // What the terminal sends reaches both; the acquirer waits for its parent to be done.
+  // The terminal's signal reaches both; the acquirer waits until its parent is done.
   process.kill(other, 'SIGINT');
   expect(await findPid(stopped)).toBe(other);
   stopped.parent.kill('SIGTERM');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keepRunning } from '../keep-running.ts';
+import { superviseProcess } from '../supervise-process.ts';
 import type { Logger } from '../logger.ts';
 import type { AcquirerOptions, AcquirerReport } from './acquirer-messages.ts';
 
@@ -11,9 +11,9 @@ const program = fileURLToPath(new URL('acquirer-process.ts', import.meta.url));
 const startPatienceMilliseconds = 5000;
 
 export type SupervisedAcquirer = {
-  /** Of every shop's account. */
+  /** The key of every shop's account. */
   readonly secretKey: string;
-  /** Reaches its API, at whatever host the URL names. */
+  /** Calls its API, whatever host the URL names. */
   send(url: string, init: RequestInit): Promise<Response>;
   pages(request: {
     readonly method: string;
@@ -25,7 +25,7 @@ export type SupervisedAcquirer = {
   close(): Promise<void>;
 };
 
-/** The acquirer in a process of its own: started again when it dies, ended with this one however that ends. */
+/** Runs the acquirer in its own process: restarts it after a crash and ends it with this process. */
 export function superviseAcquirer({
   config: { dataDir, http },
   logger,
@@ -34,7 +34,7 @@ export function superviseAcquirer({
   logger: Logger;
 }): SupervisedAcquirer {
   const folder = join(dataDir, 'sandbox-acquirer');
-  // For who drives it from outside, like a test of the pages.
+  // For external drivers such as a test of the pages.
   const addressFile = join(folder, 'address');
   const secretKey = randomBytes(24).toString('base64url');
   const notificationUrl = `http://${toOwnHost(http.host)}:${http.port}/api/payment/notifications/yookassa/{shopId}`;
@@ -42,7 +42,7 @@ export function superviseAcquirer({
   let up = Promise.withResolvers<string>();
   let isUp = false;
 
-  const kept = keepRunning({
+  const kept = superviseProcess({
     program,
     name: 'the stand-in of the acquirer',
     logger,
@@ -61,7 +61,7 @@ export function superviseAcquirer({
     },
   });
 
-  /** Where it is; while it is being started again, after a moment. */
+  /** The address; while it restarts, waits for it. */
   async function getOrigin(): Promise<string> {
     const patience = Promise.withResolvers<never>();
     const tooLate = Object.assign(new Error('The stand-in of the acquirer is down'), { code: 'ECONNREFUSED' });
@@ -94,7 +94,7 @@ export function superviseAcquirer({
   };
 }
 
-/** How this machine reaches itself at the address on which the shop listens. */
+/** This machine's own way to the shop's listening address. */
 function toOwnHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

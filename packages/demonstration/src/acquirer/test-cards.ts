@@ -1,4 +1,4 @@
-/** Why a payment may come to nothing, in YooKassa's words. */
+/** The reasons of a failed payment, in YooKassa's codes. */
 export const cancelReasons = [
   '3d_secure_failed',
   'call_issuer',
@@ -28,9 +28,9 @@ export type Cancellation = { readonly party: CancelParty; readonly reason: Cance
 export type TestCard = {
   readonly number: string;
   readonly brand: 'MasterCard' | 'Visa' | 'Mir';
-  /** Its bank asks its owner before it pays. */
+  /** The bank asks the owner before it pays. */
   readonly asks3ds: boolean;
-  /** Null: it pays. */
+  /** Null: the payment succeeds. */
   readonly decline: Cancellation | null;
 };
 
@@ -42,7 +42,7 @@ function declining(ending: string, reason: CancelReason, party: CancelParty = 'p
   return { number: `555555555555${ending}`, brand: 'MasterCard', asks3ds: false, decline: { party, reason } };
 }
 
-/** The cards of YooKassa's documentation; no other number is taken. No two end alike. */
+/** The cards of YooKassa's documentation; no other number is accepted. Their last digits differ. */
 export const testCards: readonly TestCard[] = [
   paying('MasterCard', '5555555555554444'),
   paying('MasterCard', '5555555555554477', true),
@@ -69,7 +69,7 @@ export function findCard(number: string): TestCard | null {
   return testCards.find((card) => card.number === number) ?? null;
 }
 
-/** Of a card that was used before only its end is known. */
+/** Only the last digits of a saved card are known. */
 export function findCardByEnd(last4: string): TestCard | null {
   return testCards.find((card) => endOf(card) === last4) ?? null;
 }

@@ -1,11 +1,11 @@
 import type { DemoProduct, Texts } from './types.ts';
 
-/** What an article is, whoever sells it. */
+/** An article, whoever sells it. */
 export type Goods = {
   externalId: string;
   slug: string;
   category: string;
-  /** Null: whatever the shop prints on it, if anything. */
+  /** Null: the shop's own print, if any. */
   brand: string | null;
   role: 'container' | 'pump' | 'cooler' | 'goods';
   volumeMl?: number;
@@ -13,7 +13,7 @@ export type Goods = {
   descriptions: Texts;
 };
 
-/** How one partner sells it. `priceMinor` is in kopecks or qəpik. */
+/** One partner's offer of it. `priceMinor` is in kopecks or qəpik. */
 export type Offer = { brand?: string; priceMinor: number; stock: number; maxQuantity?: number; related: string[] };
 
 const VAT_CODE = 11;

@@ -6,9 +6,9 @@ export type WaterBrand = {
   /** As printed on the label. */
   brand: string;
   slug: string;
-  /** "Вода «Капля»": what its bottle is called, without the size. */
+  /** "Вода «Капля»": the name of its bottle without the size. */
   names: Texts;
-  /** Where the water comes from and how it tastes: whole sentences. */
+  /** The water's origin and taste: whole sentences. */
   about: Texts;
 };
 

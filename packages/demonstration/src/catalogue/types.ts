@@ -35,7 +35,7 @@ export type DemoSet = {
   maxQuantity: number | null;
 };
 
-/** Whose own brand a shop sells; the word on its labels. */
+/** The partner whose own brand a shop sells; the word on its labels. */
 export type House = 'kaplya' | 'damla';
 
 export type DemoCatalogue = { house: House; categories: DemoCategory[]; products: DemoProduct[]; sets: DemoSet[] };

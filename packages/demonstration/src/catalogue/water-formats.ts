@@ -6,9 +6,9 @@ export type WaterFormat = {
   category: 'water-19l' | 'small-bottles';
   volumeMl: number;
   containersPerUnit: number;
-  /** As it ends the name of a product. */
+  /** The end of a product's name. */
   size: Texts;
-  /** A sentence that ends its description. */
+  /** The last sentence of its description. */
   use: Texts;
 };
 

@@ -1,27 +1,27 @@
-/** How a cell behaves when it is told to open, for who tests a shop with it. */
+/** A cell's behaviour at the command to open, for tests of a shop. */
 export type Behaviour =
   | { readonly kind: 'ok' }
   | { readonly kind: 'reject'; readonly reason: string }
-  /** As if no command had come. */
+  /** Ignores the command. */
   | { readonly kind: 'silent' }
-  /** Accepted, but the lock does not move, and the controller sees that. */
+  /** Accepts it, but the lock does not move, and the controller reports that. */
   | { readonly kind: 'jam' }
-  /** Accepted, and then nothing: the door stays shut and nobody knows. */
+  /** Accepts it, then does nothing: the door stays shut without a report. */
   | { readonly kind: 'stuck' }
-  /** The cable is cut after the answer; `opens`: the door opens all the same. */
+  /** Cuts the cable after the answer; `opens`: the door opens anyway. */
   | { readonly kind: 'offline_after_accept'; readonly seconds: number; readonly opens: boolean }
-  /** Everything is said twice. */
+  /** Sends everything twice. */
   | { readonly kind: 'duplicate' }
-  /** Events come in pairs, the later one first. */
+  /** Sends events in pairs, the later one first. */
   | { readonly kind: 'reorder' }
   | { readonly kind: 'late_open'; readonly seconds: number }
   /** The customer leaves no empty bottle. */
   | { readonly kind: 'no_bottle' }
   /** The customer does not take the full one. */
   | { readonly kind: 'leave_full' }
-  /** The scales do not work. */
+  /** The scales are broken. */
   | { readonly kind: 'sensor_unknown' }
-  /** The first answer to a command is never sent. */
+  /** Never sends the first answer to a command. */
   | { readonly kind: 'ack_lost' };
 
 const secondsAtMost = 3600;
@@ -68,7 +68,7 @@ export function writeBehaviour(behaviour: Behaviour): string {
   return `offline_after_accept:${behaviour.seconds}:${behaviour.opens ? 'opened' : 'not_opened'}`;
 }
 
-/** What `npm run cells` and the control offer. */
+/** The choices in `npm run cells` and the control. */
 export const offeredBehaviours = [
   ...['ok', 'reject:low_battery', 'silent', 'jam', 'stuck', 'offline_after_accept:20:opened'],
   ...['offline_after_accept:20:not_opened', 'duplicate', 'reorder', 'late_open:45', 'no_bottle', 'leave_full'],

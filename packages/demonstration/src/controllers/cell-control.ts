@@ -8,12 +8,12 @@ import type { Controller } from './controller.ts';
 
 const wishShape = z.object({
   behaviour: z.string(),
-  /** Absent: until it is changed. */
+  /** Absent: until changed. */
   times: z.int().min(1).max(1000).nullish(),
 });
 const cutShape = z.object({ seconds: z.number().min(0).max(3600) });
 
-/** What drives the stand-in from outside: `npm run cells`, tests. */
+/** Controls the stand-in from outside: for `npm run cells` and tests. */
 export function createCellControl({
   folder,
   controllers,
@@ -22,7 +22,7 @@ export function createCellControl({
   controllers: ReadonlyMap<string, Controller>;
 }): Hono {
   const app = new Hono();
-  // A page in a browser of this machine has no business here.
+  // Refuses web pages in this machine's browsers.
   app.use(async (c, next) => (c.req.header('origin') === undefined ? next() : c.text('Not for pages', 403)));
   app.get('/process', (c) => c.json({ pid: process.pid, folder }));
   app.get('/cells', (c) => c.json({ cells: [...controllers.values()].flatMap(list) }));
@@ -33,7 +33,7 @@ export function createCellControl({
     const { cellId } = c.req.param();
     const only = c.req.query('controller');
     const asked = [...controllers].filter(([id]) => only === undefined || id === only);
-    // Each of them is told: every shop of the demonstration has cells of the same names.
+    // Applies to every shop: all demonstration shops use the same cell names.
     const done = asked.filter(([, controller]) => controller.setBehaviour(cellId, behaviour, wish.data.times ?? null));
     return done.length > 0
       ? c.json({ cellId, behaviour: writeBehaviour(behaviour) })

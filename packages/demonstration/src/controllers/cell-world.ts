@@ -6,15 +6,15 @@ import type { Pace } from './pace.ts';
 
 export type CellWorld = {
   sense(): Pick<CellState, 'lock' | 'door' | 'content' | 'weightGrams'>;
-  /** The lock gets its pulse; what follows depends on who stands there and on what is broken. */
+  /** Pulses the lock; the rest depends on the customer and on faults. */
   unlock(behaviour: Behaviour): void;
-  /** Nothing happens any more. */
+  /** Stops everything. */
   stop(): void;
 };
 
 const weightsGrams = { full: 19_700, empty_bottle: 800, nothing: 0, unknown: null } as const;
 
-/** The lock, the door, the customer before it, and the courier who comes afterwards. */
+/** Simulates the lock, the door, the customer, and the courier who comes afterwards. */
 export function createCellWorld({
   atFirst,
   isRefilled,
@@ -27,7 +27,7 @@ export function createCellWorld({
   isRefilled: boolean;
   pace: Pace;
   onHappening(type: CellEventType, content: CellContent | null): void;
-  /** After each change and before what happened by it is told. */
+  /** Called after each change, before the controller reports it. */
   onChange(cell: KeptCell): void;
 }): CellWorld {
   let { content, door } = atFirst;
@@ -78,7 +78,7 @@ export function createCellWorld({
     if (isRefilled && content !== 'full') after(pace.refill, () => change({ content: 'full' }));
   }
 
-  // Whoever stood there when the power went is still there.
+  // The customer from before the power cut is still there.
   if (door === 'open') after(pace.close, close);
   else awaitCourier();
 

@@ -18,11 +18,11 @@ export type CellReport = {
   readonly cellId: string;
   readonly isOnline: boolean;
   readonly behaviour: Behaviour;
-  /** How many openings it is for; null: all. */
+  /** The number of openings it applies to; null: all. */
   readonly times: number | null;
   readonly door: 'closed' | 'open';
   readonly content: string;
-  /** How often its lock got a pulse in this life. */
+  /** The lock pulses in this run. */
   readonly pulses: number;
 };
 
@@ -31,30 +31,30 @@ export type Controller = {
   report(): readonly CellReport[];
   /** False: it has no such cell. */
   setBehaviour(cellId: string, behaviour: Behaviour, times: number | null): boolean;
-  /** The network goes, and comes back. */
+  /** Disconnects the network for a while. */
   cut(milliseconds: number): void;
   close(): Promise<void>;
 };
 
-/** A cell with what it holds at first. */
+/** A cell with its initial content. */
 export type PlayedCell = { readonly cellId: string; readonly content: CellContent };
 
 export type ControllerOptions = {
   readonly controllerId: string;
   readonly cells: readonly PlayedCell[];
-  /** Before each connection. */
+  /** Called before each connection. */
   findAccess(): ControllerAccess | Promise<ControllerAccess>;
   readonly flash: Flash;
   readonly pace: Pace;
-  /** Its own, which may go wrong. */
+  /** Its own clock, which may be wrong. */
   readonly clock: Clock;
   readonly say: (text: string) => void;
-  /** Sees what is done, as it is done: before the lock moves, before anything is told. */
-  readonly watch?: ((deed: CellDeed) => void) | undefined;
+  /** Observes each event before the lock moves and before anything is reported. */
+  readonly watch?: ((deed: CellAction) => void) | undefined;
 };
 
-/** What really happens at a cell, whatever its controller says of it. */
-export type CellDeed = {
+/** The real events at a cell, whatever its controller reports. */
+export type CellAction = {
   readonly what: 'command' | 'pulse' | 'opened' | 'closed';
   readonly cellId: string;
   readonly commandId: string | null;
@@ -66,9 +66,9 @@ type Cell = {
   behaviour: Behaviour;
   times: number | null;
   pulses: number;
-  /** The opening in hand, and how it is said. */
+  /** The current opening and how it is reported. */
   opening: { readonly commandId: string; readonly behaviour: Behaviour } | null;
-  /** An event that waits for the next one, to come after it. */
+  /** An event held back until the next one is sent. */
   heldBack: KeptEvent | null;
 };
 
@@ -76,13 +76,13 @@ const ok: Behaviour = { kind: 'ok' };
 const firmware = 'kaplya-sim-1';
 const behavioursAtMost = 50;
 
-/** A controller as its firmware would be, before locks, sensors and customers that are made up. */
+/** A controller as its firmware would behave, with simulated locks, sensors and customers. */
 export function createController(options: ControllerOptions): Controller {
   const { controllerId, flash, pace, clock, say, watch = () => undefined } = options;
   const startedAt = performance.now();
   const statusTopic = toControllerTopic(controllerId, 'status');
   const cells = new Map(options.cells.map((cell) => [cell.cellId, createCell(cell)]));
-  /** What was chosen when a command came first also holds for its repeats. */
+  /** A repeated command gets the behaviour of its first arrival. */
   const chosen = new Map<string, Behaviour>();
   let publicKey: KeyObject | null = null;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -111,7 +111,7 @@ export function createController(options: ControllerOptions): Controller {
     const address = { controllerId, cellId };
     const world = createCellWorld({
       atFirst: flash.findCell(cellId) ?? { content, door: 'closed' },
-      // Where there was a bottle at first, a courier comes.
+      // A courier refills a cell that held a bottle at first.
       isRefilled: content === 'full',
       pace,
       onChange(state) {
@@ -134,7 +134,7 @@ export function createController(options: ControllerOptions): Controller {
     return cell;
   }
 
-  /** What cannot be sent now is sent after the next greeting, where it matters. */
+  /** Sends important messages after the next greeting if they cannot be sent now. */
   async function send(
     topic: string,
     message: object,
@@ -253,7 +253,7 @@ export function createController(options: ControllerOptions): Controller {
       flash.keepCommand(commandId, 'rejected');
       void reply('rejected', behaviour.kind === 'reject' ? behaviour.reason : 'door_open');
     } else {
-      // Kept before the pulse: whatever happens now, this command gives no second one.
+      // Stored before the pulse, so this command never gives a second one.
       flash.keepCommand(commandId, 'accepted');
       cell.opening = { commandId, behaviour };
       cell.pulses += 1;

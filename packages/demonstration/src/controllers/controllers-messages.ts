@@ -1,6 +1,6 @@
 import type { Pace } from './pace.ts';
 
-/** What the shop tells the process of its controllers, once; what they know stands in the folder. */
+/** The shop's one message to the controllers' process; their data is in the folder. */
 export type ControllersOptions = {
   readonly dataDir: string;
   readonly pace: Pace;

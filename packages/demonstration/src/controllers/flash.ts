@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 import type { CellContent } from '@kaplya/domain';
 import type { CellEventType, CommandResult } from '@kaplya/cell-protocol/messages';
 
-/** An event as it stands on the wire, and in which cell it was. */
+/** An event as sent, and its cell. */
 export type KeptEvent = {
   readonly eventId: string;
   readonly bootId: string;
@@ -25,25 +25,25 @@ export type KeptEvent = {
   readonly cell: string;
 };
 
-/** What is in the cell, as the world has it: a controller that loses its power finds it there again. */
+/** The cell's real content, which a controller finds again after a power loss. */
 export type KeptCell = { readonly content: CellContent; readonly door: 'closed' | 'open' };
 
 export type KeptResult = Exclude<CommandResult, 'duplicate'>;
 
-/** What a controller remembers without power. Whatever it was given is on the disk when the call returns. */
+/** A controller's persistent memory. Every write is on the disk when the call returns. */
 export type Flash = {
-  /** New each time that it is opened. */
+  /** New each time it is opened. */
   readonly bootId: string;
   readonly lastSeq: number;
   findCommand(commandId: string): KeptResult | null;
   listCommands(): readonly { readonly commandId: string; readonly result: KeptResult }[];
   keepCommand(commandId: string, result: KeptResult): void;
-  /** Numbers it. */
+  /** Assigns its number. */
   addEvent(event: Omit<KeptEvent, 'bootId' | 'seq' | 'eventId'>): KeptEvent;
-  /** The broker has it. */
+  /** Marks it as received by the broker. */
   markSent(event: KeptEvent): void;
   listUnsent(): readonly KeptEvent[];
-  /** Later ones than the place; `isComplete` is false when such ones have been dropped. */
+  /** Events after a position; `isComplete` is false when some were dropped. */
   listEventsSince(since: { readonly bootId: string; readonly seq: number } | null): {
     readonly events: readonly KeptEvent[];
     readonly isComplete: boolean;
@@ -57,7 +57,7 @@ type Memory = {
   boots: string[];
   commands: [commandId: string, result: KeptResult][];
   events: KeptEvent[];
-  /** Up to this one events have been dropped. */
+  /** Events up to this one were dropped. */
   dropped: { bootId: string; seq: number } | null;
   unsent: string[];
   cells: Record<string, KeptCell>;
@@ -69,7 +69,7 @@ const commandsAtMost = 256;
 const bootsAtMost = 100;
 const notesBeforeRewrite = 3000;
 
-/** Opens the file, or begins it. A note that was cut off in the middle, as by a power cut, is as if never made. */
+/** Opens or creates the file. Ignores a record that a power cut truncated. */
 export function openFlash(path: string, { eventsAtMost = 1000 }: { eventsAtMost?: number } = {}): Flash {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const memory = readMemory(path, eventsAtMost);
@@ -122,7 +122,7 @@ export function openFlash(path: string, { eventsAtMost = 1000 }: { eventsAtMost?
     },
     listEventsSince(since) {
       if (since === null) return { events: memory.events, isComplete: memory.dropped === null };
-      // A boot that nobody here remembers is older than all that is remembered.
+      // An unknown boot is older than everything remembered.
       const isKnown = memory.boots.includes(since.bootId);
       const place = isKnown ? orderOf(since) : -1;
       return {
@@ -147,7 +147,7 @@ function applyNote(memory: Memory, change: Note, eventsAtMost: number): void {
   else memory.cells[change.cell[0]] = change.cell[1];
 }
 
-/** The oldest ones. */
+/** Drops the oldest ones. */
 function forgetEvents(memory: Memory, count: number): void {
   for (const { bootId, seq, eventId } of memory.events.splice(0, count)) {
     memory.dropped = { bootId, seq };

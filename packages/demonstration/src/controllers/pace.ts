@@ -1,8 +1,8 @@
 const SECOND_MS = 1000;
 
-/** How long the world around a cell takes, each step after the one before, in milliseconds. */
+/** The duration of each step at a cell after the previous one, in milliseconds. */
 export type Pace = {
-  /** From the pulse to the open door; a jam is seen as late. */
+  /** From the pulse to the open door; a jam is detected equally late. */
   readonly open: number;
   /** Until the full bottle is out. */
   readonly take: number;
@@ -15,7 +15,7 @@ export type Pace = {
   readonly heartbeat: number;
 };
 
-/** As one watches it in a demonstration. */
+/** The pace of a demonstration for viewers. */
 export const demonstrationPace: Pace = {
   open: 1.5 * SECOND_MS,
   take: 4 * SECOND_MS,

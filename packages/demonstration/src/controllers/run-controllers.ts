@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import { openPortFile } from '@kaplya/cell-protocol/port-file';
 import { createCellControl, openCellControl } from './cell-control.ts';
-import { createController, type CellDeed, type Controller, type ControllerAccess } from './controller.ts';
+import { createController, type CellAction, type Controller, type ControllerAccess } from './controller.ts';
 import { openFlash } from './flash.ts';
 import type { Pace } from './pace.ts';
 import type { SandboxPlan } from './sandbox-plan.ts';
 
 export type RunningControllers = {
-  /** Where they are driven from. */
+  /** The port of the control. */
   readonly address: string;
   close(): Promise<void>;
 };
@@ -18,8 +18,8 @@ export type RunningControllers = {
 const againMilliseconds = 500;
 
 /**
- * Plays controllers, with what they keep in the folder. Where another process plays those of the same folder it waits
- * until that one is gone: a controller is in one place.
+ * Runs controllers with their data in the folder. Waits while another process runs those of the same folder, because a
+ * controller exists once.
  */
 export async function runControllers({
   folder,
@@ -34,7 +34,7 @@ export async function runControllers({
   findAccess(controllerId: string): ControllerAccess;
   pace: Pace;
   say(text: string): void;
-  watch?(deed: CellDeed): void;
+  watch?(deed: CellAction): void;
 }): Promise<RunningControllers> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const controllers = new Map<string, Controller>();
@@ -68,7 +68,7 @@ export async function runControllers({
   };
 }
 
-/** The port of the control is the lock: who listens there plays. */
+/** The control's port is the lock: the process that listens there runs them. */
 async function takeFolder<Opened extends { port: number }>({
   folder,
   say,

@@ -17,10 +17,10 @@ const planShape = z.object({
   ),
 });
 
-/** Which controllers the stand-in plays, and what they know. */
+/** The controllers that the stand-in runs, and their credentials. */
 export type SandboxPlan = z.output<typeof planShape>;
 
-/** Written by the shop, for its owner alone. */
+/** Written by the shop, readable by its owner only. */
 export function writeSandboxPlan(dataDir: string, plan: SandboxPlan): void {
   const path = planPath(dataDir);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -29,7 +29,7 @@ export function writeSandboxPlan(dataDir: string, plan: SandboxPlan): void {
   renameSync(draft, path);
 }
 
-/** Null: no shop with stand-ins has been started on this folder. */
+/** Null: no shop with stand-ins has run on this folder. */
 export function readSandboxPlan(dataDir: string): SandboxPlan | null {
   try {
     return planShape.parse(JSON.parse(readFileSync(planPath(dataDir), 'utf8')));
@@ -39,7 +39,10 @@ export function readSandboxPlan(dataDir: string): SandboxPlan | null {
   }
 }
 
-/** As a controller of the plan reaches the shop's broker now. Throws when there is none, or when it is in no plan. */
+/**
+ * The access of a controller of the plan to the shop's current broker. Throws when there is no broker or no such
+ * controller.
+ */
 export function readAccess(dataDir: string, controllerId: string): ControllerAccess {
   const plan = readSandboxPlan(dataDir);
   const controller = plan?.controllers.find((one) => one.controllerId === controllerId);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { deriveCellKeys } from '@kaplya/cell-protocol/cell-keys';
-import { keepRunning } from '../keep-running.ts';
+import { superviseProcess } from '../supervise-process.ts';
 import type { Logger } from '../logger.ts';
 import type { PlayedCell } from './controller.ts';
 import type { ControllersOptions } from './controllers-messages.ts';
@@ -10,14 +10,14 @@ import { writeSandboxPlan } from './sandbox-plan.ts';
 const program = fileURLToPath(new URL('controllers-process.ts', import.meta.url));
 
 export type SupervisedControllers = {
-  /** Again with others, those take their place. */
+  /** A second call replaces them. */
   start(
     controllers: readonly { readonly controllerId: string; readonly cells: readonly PlayedCell[] }[],
   ): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Controllers in a process of their own: started again when it dies, ended with this one however that ends. */
+/** Runs controllers in their own process: restarts it after a crash and ends it with this process. */
 export function superviseControllers({
   config: { dataDir, secrets },
   logger,
@@ -27,7 +27,7 @@ export function superviseControllers({
   logger: Logger;
   pace?: Pace;
 }): SupervisedControllers {
-  const kept = keepRunning({
+  const kept = superviseProcess({
     program,
     name: 'the stand-in of the cells',
     logger,

@@ -1,7 +1,7 @@
 import { distanceMetres, fromMetres, isInRing, isNearBox, isNearLine, nearestOnLine, toMetres } from './geometry.ts';
 import type { GazetteerCity, House, Position, Street, StreetRank, Water } from './types.ts';
 
-/** A nameless piece of road between streets, only drawn: without it the written streets would hang apart. */
+/** A nameless road between streets that is only drawn: it connects the listed streets. */
 export type Link = { rank: StreetRank | 'lane'; line: [Position, Position] };
 
 type Line = { id: string; rank: StreetRank; line: readonly Position[] };
@@ -14,7 +14,7 @@ const LANE_EVERY_METRES = 165;
 const LANES_APART_METRES = 80;
 const LANE_CLEARANCE_METRES = 9;
 
-/** Leads the ends of streets on to the nearest street, and lays lanes through the gaps between houses. */
+/** Extends street ends to the nearest street, and lays lanes through gaps between houses. */
 export function connectStreets(city: GazetteerCity): Link[] {
   const lines: Line[] = [
     ...city.streets,
@@ -33,7 +33,7 @@ function toEndLinks(city: GazetteerCity, lines: readonly Line[]): Link[] {
       const [end, inward] = line;
       if (end === undefined || inward === undefined) return [];
       const others = lines.filter((other) => other.id !== street.id && isNearBox(end, other.line, LINK_METRES.most));
-      // A ring leads on to the ring, not into the street that happens to be nearer.
+      // Extends a ring to the ring, not to a nearer street.
       const rings = street.rank === 'ring' ? others.filter((other) => other.rank === 'ring') : [];
       const target = findTarget(end, inward, rings) ?? findTarget(end, inward, others);
       if (target === null || crossesWater(end, target.place, city.water)) return [];
@@ -44,7 +44,7 @@ function toEndLinks(city: GazetteerCity, lines: readonly Line[]): Link[] {
 
 type Target = { place: Position; rank: StreetRank };
 
-/** Straight ahead if something is there, else the nearest place; null when the end is joined already or lies alone. */
+/** Goes straight ahead if something is there, else to the nearest place; null for a joined or isolated end. */
 function findTarget(end: Position, inward: Position, others: readonly Line[]): Target | null {
   const { east, north } = toMetres(inward, end);
   const span = Math.hypot(east, north);

@@ -11,7 +11,7 @@ export type HouseSigns = {
 const SPACING_METRES = { least: 25, most: 40 };
 const OFFSET_METRES = 18;
 const MOST_HOUSES = 40;
-/** A house nearer to a crossing street than this would stand in its roadway. */
+/** A house nearer to a crossing street would stand in its roadway. */
 const CLEARANCE_METRES = 12;
 
 /**

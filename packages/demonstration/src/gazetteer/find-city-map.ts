@@ -3,7 +3,7 @@ import { gazetteerCities } from './gazetteer-cities.ts';
 import { housesGeoJson, mapGeoJson } from './map-geojson.ts';
 import { mapStyle, type MapTheme } from './map-style.ts';
 
-/** A drawing of the city out of its streets; null for a city that has none. */
+/** Draws a city's map from its streets; null for an unknown city. */
 export function findCityMap(cityId: string) {
   const city = Object.values(gazetteerCities).find(({ id }) => id === cityId);
   if (!city) return null;

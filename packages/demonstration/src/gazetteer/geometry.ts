@@ -16,7 +16,7 @@ export function parseLine(source: string): Position[] {
     });
 }
 
-/** As `parseLine`, closed. */
+/** Like `parseLine`, closed. */
 export function parseRing(source: string): Position[] {
   const line = parseLine(source);
   const first = line[0];
@@ -47,12 +47,12 @@ export function lineLengthMetres(line: readonly Position[]): number {
   return line.slice(1).reduce((sum, position, index) => sum + distanceMetres(line[index] ?? position, position), 0);
 }
 
-/** Metres from a point to the nearest place of a line. */
+/** The distance in metres from a point to a line. */
 function distanceToLineMetres(point: Position, line: readonly Position[]): number {
   return distanceMetres(point, nearestOnLine(point, line));
 }
 
-/** The place of a line that is nearest to a point. */
+/** The point of a line that is nearest to a point. */
 export function nearestOnLine(point: Position, line: readonly Position[]): Position {
   let nearest = Number.POSITIVE_INFINITY;
   let place = line[0] ?? point;
@@ -76,12 +76,12 @@ export function nearestOnLine(point: Position, line: readonly Position[]): Posit
   return place;
 }
 
-/** Whether a point is nearer to a line than so many metres; most answers need only the line's box. */
+/** Whether a point is nearer to a line than this many metres; mostly the line's box decides. */
 export function isNearLine(point: Position, line: readonly Position[], metres: number): boolean {
   return isNearBox(point, line, metres) && distanceToLineMetres(point, line) < metres;
 }
 
-/** Whether a point is within so many metres of a line's bounding box: false means surely not near the line. */
+/** Whether a point is within this many metres of a line's bounding box; false means that it is not near the line. */
 export function isNearBox([longitude, latitude]: Position, line: readonly Position[], metres: number): boolean {
   const box = boxOf(line);
   const north = metres / METRES_PER_DEGREE;
@@ -99,7 +99,7 @@ type Box = { west: number; east: number; south: number; north: number };
 
 const boxes = new WeakMap<readonly Position[], Box>();
 
-/** The bounding box of a line, kept: the gazetteer's lines never change. */
+/** Caches a line's bounding box: the gazetteer's lines never change. */
 function boxOf(line: readonly Position[]): Box {
   const known = boxes.get(line);
   if (known !== undefined) return known;

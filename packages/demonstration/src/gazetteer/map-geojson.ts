@@ -31,7 +31,7 @@ export type MapFeature<Properties> = { type: 'Feature'; properties: Properties; 
 
 export type MapFeatures<Properties> = { type: 'FeatureCollection'; features: MapFeature<Properties>[] };
 
-/** The city as it is drawn: ground, parks, water, streets and their names, without houses. */
+/** The city's map: ground, parks, water, streets and their names, without houses. */
 export function mapGeoJson(city: GazetteerCity): MapFeatures<MapProperties> {
   const features: MapFeature<MapProperties>[] = [
     draw({ kind: 'outline' }, { type: 'Polygon', coordinates: [smoothLine(city.outline, 1)] }),
@@ -84,7 +84,7 @@ function toLabels(city: GazetteerCity): MapFeature<MapProperties>[] {
   ];
 }
 
-/** The houses as footprints that stand square to their street, with their numbers. Larger than the map: load it apart. */
+/** House footprints square to their street, with their numbers. Larger than the map, so loaded separately. */
 export function housesGeoJson(city: GazetteerCity): MapFeatures<HouseProperties> {
   const features = city.streets.flatMap((street) =>
     street.houses.map((house): MapFeature<HouseProperties> => {
@@ -100,19 +100,19 @@ export function housesGeoJson(city: GazetteerCity): MapFeatures<HouseProperties>
 
 type Direction = { east: number; north: number };
 
-/** The direction of the street beside a house: square to the way from the house to the street. */
+/** The street's direction at a house: perpendicular to the line from the house to the street. */
 function directionBeside(place: Position, street: Street): Direction {
   const { east, north } = toMetres(place, nearestOnLine(place, street.line));
   const distance = Math.hypot(east, north);
   return { east: -north / distance, north: east / distance };
 }
 
-/** How much of its side of the street a house has for itself. */
+/** The width along the street that is free for a house. */
 function roomOf(street: Street): number {
   return (2 * lineLengthMetres(street.line)) / street.houses.length;
 }
 
-/** A rectangle whose size comes out of its place, so that neighbours differ and a reload does not. */
+/** A rectangle whose size is derived from its place, so that neighbours differ and reloads do not. */
 function toFootprint(place: Position, along: Direction, roomMetres: number): Position[] {
   const seed = Math.abs(Math.round(place[0] * 1e6) * 31 + Math.round(place[1] * 1e6));
   const halfLength = Math.min(22, roomMetres * 0.27) + (seed % 4);

@@ -129,8 +129,8 @@ const isMajor = ['any', is('street', 'major'), is('link', 'major'), is('road', '
 const isRing = ['any', is('street', 'ring'), is('link', 'ring'), is('road', 'ring')];
 
 /**
- * The style of the map that is drawn from the gazetteer alone.
- * `dataUrl` answers `mapGeoJson`, `housesUrl` (optional) `housesGeoJson`; both may be relative to the page.
+ * The map style for the gazetteer's own data. `dataUrl` serves `mapGeoJson`, `housesUrl` (optional) `housesGeoJson`; both
+ * may be relative to the page.
  */
 export function mapStyle(
   theme: MapTheme,

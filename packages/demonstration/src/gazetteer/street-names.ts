@@ -95,7 +95,7 @@ export function toMoscowStreetNames(ru: string): Texts {
   return { ru, en: `${own.en} ${kinds.en}`, az: `${own.az} ${kinds.az}`, tr: `${own.tr} ${kinds.tr}` };
 }
 
-/** A proper name out of Russian, transliterated the way each language writes it. */
+/** A Russian proper name, transliterated as each language writes it. */
 export function toMoscowNames(ru: string): Texts {
   return {
     ru,

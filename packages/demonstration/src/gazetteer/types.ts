@@ -9,7 +9,7 @@ export type House = { number: string; latitude: number; longitude: number };
 /** `ring` is a part of a ring road with houses, such as the Garden Ring. */
 export type StreetRank = 'ring' | 'major' | 'minor';
 
-/** A street without its houses: what is written down; houses are derived from the line. */
+/** A street without its houses, which are derived from the line. */
 export type StreetLine = { id: string; names: Texts; rank: StreetRank; line: Position[] };
 
 export type Street = StreetLine & { houses: House[] };
@@ -26,7 +26,7 @@ export type Water =
 
 export type Park = { id: string; names: Texts | null; ring: Position[] };
 
-/** A label of its own, for what is not a street, a park or a district; `water` is written in the colour of water. */
+/** A label for something other than a street, a park or a district; `water` uses the colour of water. */
 export type Landmark = { kind: 'landmark' | 'water'; names: Texts; latitude: number; longitude: number };
 
 export type GazetteerCity = {

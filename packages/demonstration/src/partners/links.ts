@@ -1,7 +1,7 @@
 import type { PartnerSettings } from '@kaplya/contract/fill/partner-settings';
 import type { House } from '../catalogue/types.ts';
 
-/** The shop's own pages, and an app whose pages in the stores have the form of real ones. */
+/** The shop's own pages, and app store links in the form of real ones. */
 export const ownLinks = (house: House): PartnerSettings['links'] => ({
   privacy: '/agreements/privacy',
   personalData: '/agreements/personal-data',

@@ -5,7 +5,7 @@ const unlimited = { minMinor: null, maxMinor: null };
 const individual = { forIndividual: true, forLegal: false };
 const everybody = { forIndividual: true, forLegal: true };
 
-/** Paid at the courier, with nothing from outside. What goes through an acquirer is offered where there is one. */
+/** Paid to the courier, without outside services. Acquirer methods are offered only with an acquirer. */
 const atTheCourier: DemoPaymentMethod[] = [
   {
     ...unlimited,
@@ -53,7 +53,7 @@ const bonus: DemoPaymentMethod = {
   names: texts('Баллами', 'With points', 'Ballarla', 'Puanla'),
 };
 
-/** Offered where the acquirer takes them. */
+/** Offered if the acquirer accepts them. */
 export const walletMethods: DemoPaymentMethod[] = [
   { ...unlimited, ...individual, id: 'apple', code: 6, isEnabled: true, names: sameEverywhere('Apple Pay') },
   { ...unlimited, ...individual, id: 'google', code: 12, isEnabled: true, names: sameEverywhere('Google Pay') },
@@ -83,7 +83,7 @@ export const moscowPaymentMethods: DemoPaymentMethod[] = [
   ...walletMethods,
 ];
 
-/** The Russian system of fast payments does not reach Baku. */
+/** Russia's fast payment system does not reach Baku. */
 export const bakuPaymentMethods: DemoPaymentMethod[] = [
   ...atTheCourier,
   { ...everybody, id: 'online', code: 10, isEnabled: true, names: onlineNames, minMinor: 1_00, maxMinor: 7_000_00 },

@@ -1,9 +1,9 @@
 import type { Texts } from '../catalogue/types.ts';
 
-/** How one unit of the partner's currency is called after the number one, in each language. */
+/** The name of one unit of the partner's currency after the number one, in each language. */
 export type CurrencyNames = Texts;
 
-/** The text behind `about_loyalty_system_url`; paragraphs are parted by an empty line. */
+/** The text of `about_loyalty_system_url`; empty lines separate paragraphs. */
 export function loyaltyAbout(currency: CurrencyNames): Texts {
   return {
     ru: `Возвращаем часть каждой покупки баллами: 5 % за воду и 3 % за остальные товары. Один балл — ${currency.ru}.
@@ -29,7 +29,7 @@ Puanlar başarılı teslimattan sonra yüklenir. Damacana bedeli, teslimat ve ki
   };
 }
 
-/** The text behind `about_returned_package_url`. */
+/** The text of `about_returned_package_url`. */
 export const returnedPackageAbout: Texts = {
   ru: `Вода в бутылях по 19 литров продаётся отдельно от тары. Отдайте курьеру столько пустых бутылей, сколько берёте полных, — и заплатите только за воду.
 

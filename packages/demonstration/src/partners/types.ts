@@ -18,7 +18,7 @@ export type DemoPartner = {
   id: 'moscow' | 'baku';
   host: string;
   names: Texts;
-  /** Letters of the logo. */
+  /** The logo's text. */
   wordmark: string;
   country: string;
   languages: string[];

@@ -10,13 +10,13 @@ import { drawHandPump } from './parts/pumps.ts';
 
 type Size = { width: number; height: number };
 
-/** Of a card, which says its title over the left and the foot of the picture, and of a slide, which does over its foot. */
+/** A card has its title over the picture's left and foot, a slide over its foot. */
 const card: Size = { width: 960, height: 480 };
 const slide: Size = { width: 720, height: 1280 };
 
 type Standing = [part: Part, x: number, y: number, scale: number];
 
-/** Where water is: two or three waves over a deep colour, a light behind the goods, bubbles. */
+/** A water background: two or three waves over a deep colour, a light behind the goods, bubbles. */
 function drawWater(canvas: Canvas, { width, height }: Size, [top, foot]: [string, string], light: [number, number]) {
   const deep = canvas.gradient('y', [
     [0, top],
@@ -64,13 +64,13 @@ function bottle(canvas: Canvas, house: HouseStyle, isFull = true): Part {
   return drawBigBottle(canvas, isFull ? house.water : null, '19 L', house.emblem);
 }
 
-/** Two arrows that run after each other. */
+/** Two arrows in a circle. */
 function exchange(x: number, y: number, size: number): string {
   const arrow = 'M-46 -8A48 48 0 0 1 34 -34M38 -62V-30H6';
   return `<g transform="translate(${x} ${y}) scale(${size})" fill="none" stroke="#fff" stroke-width="13" stroke-linecap="round" stroke-linejoin="round"><path d="${arrow}"/><path d="${arrow}" transform="rotate(180)"/></g>`;
 }
 
-/** A label that hangs on a string, with a hole and a percent of two drops. */
+/** A price tag on a string, with a hole and a percent sign of two drops. */
 function priceTag(canvas: Canvas, x: number, y: number, size: number): string {
   const paper = canvas.gradient('y', [
     [0, '#ffffff'],

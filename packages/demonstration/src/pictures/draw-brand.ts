@@ -15,7 +15,7 @@ import { drawPackage } from './parts/packages.ts';
 import { drawPetBottle } from './parts/pet-bottle.ts';
 import { drawElectricPump, drawHandPump } from './parts/pumps.ts';
 
-/** A drop within 100 × 100 about 0,0, with its light and a wave inside. */
+/** A drop within 100 × 100 around 0,0, with its highlight and a wave inside. */
 function drop(canvas: Canvas, house: House): string {
   const {
     outline,
@@ -34,7 +34,7 @@ function drop(canvas: Canvas, house: House): string {
   );
 }
 
-/** A drop with its light, out of two colours, about 256,256. */
+/** A drop with its highlight in two colours, around 256,256. */
 function flatDrop({ drop: { outline }, water }: HouseStyle, color: string, scale: number): string {
   const light = `<path d="M-20 16A20 20 0 0 0 2 36" fill="none" stroke="${water.colors.soft}" stroke-width="8" stroke-linecap="round"/>`;
   return `<g transform="translate(256 262) scale(${scale})"><path d="${outline}" fill="${color}"/>${light}</g>`;
@@ -47,7 +47,7 @@ const toIcons = (house: HouseStyle): Record<OwnIcon, string> => ({
   monochrome: `<path d="${house.drop.outline}" transform="translate(256 262) scale(2.9)"/>`,
 });
 
-/** The sign of a shop in the tab and on a phone's home screen: each 512 × 512. */
+/** A shop's icon for the tab and the home screen: each 512 × 512. */
 export function drawAppIcon(icon: OwnIcon, house: House): string {
   return createCanvas(`icon-${icon}`).finish(toIcons(houseStyles[house])[icon], 512, 512);
 }
@@ -93,7 +93,7 @@ const firstSlug = (
   return found.slug;
 };
 
-/** Whether the water of the house is sold with gas too: a still life shows nothing that the shop does not have. */
+/** Whether the own-brand water is also sold sparkling: a still life shows only the shop's goods. */
 const sellsSparkling = ({ house, products }: DemoCatalogue): boolean =>
   products.some(({ slug }) => slug.startsWith(`${house}-`) && slug.endsWith('-sparkling'));
 

@@ -27,7 +27,7 @@ import { findWaterStyle } from './parts/water-styles.ts';
 const MIDDLE = 240;
 const GROUND = 440;
 
-/** The articles that are drawn each by its own hand, by slug. */
+/** Articles with their own drawing function, by slug. */
 const drawings: Record<string, (canvas: Canvas, house: HouseStyle) => Part> = {
   'returnable-bottle-19l': (canvas, { emblem }) => drawBigBottle(canvas, null, '', emblem),
   'hand-pump': (canvas) => drawHandPump(canvas, 'plain'),
@@ -74,7 +74,7 @@ function drawProduct(canvas: Canvas, product: DemoProduct, { house }: DemoCatalo
   return water;
 }
 
-/** Heights that look right side by side, in units of a full 19-litre bottle's 400. */
+/** Heights that look right side by side, relative to 400 for a 19-litre bottle. */
 function groupScale(product: DemoProduct): number {
   if (product.role === 'cooler') return 1;
   if (product.role === 'pump') return 0.56;
@@ -89,7 +89,7 @@ type Standing = { markup: string; width: number; height: number; scale: number }
 
 type Row = { pieces: Standing[]; ground: number; shift: number; gap: number };
 
-/** How much of its width a piece keeps from its neighbour. */
+/** The share of its width that a piece keeps from its neighbour. */
 function stepOf(piece: Standing, pieces: Standing[]): number {
   const isSlim = piece.width * 2 < piece.height;
   const overlap = pieces.length <= 2 ? 0.98 : pieces.length === 3 ? (isSlim ? 1.16 : 0.86) : isSlim ? 0.8 : 0.64;
@@ -100,7 +100,7 @@ function widthOf({ pieces, gap }: Row): number {
   return pieces.reduce((sum, piece) => sum + stepOf(piece, pieces), 0) + gap;
 }
 
-/** Two rows: the tall behind, the small before them; of equals, every second one stands behind. */
+/** Two rows: tall pieces behind, small ones in front; of equal ones, every second stands behind. */
 function arrange(pieces: Standing[]): Row[] {
   const heightOf = (piece: Standing) => piece.height * piece.scale;
   const tallest = Math.max(...pieces.map(heightOf));
@@ -108,7 +108,7 @@ function arrange(pieces: Standing[]): Row[] {
   const isBack = (piece: Standing, index: number) => (areEqual ? index % 2 === 0 : heightOf(piece) > tallest * 0.8);
   const back = pieces.filter(isBack);
   const front = pieces.filter((piece, index) => !isBack(piece, index));
-  // A lone bottle looks out between the two things that stand before it.
+  // A single bottle stands between the two pieces in front of it.
   const gap = back.length === 1 && front.length === 2 ? 124 : 0;
   return [
     { pieces: back, ground: GROUND - 24, shift: areEqual ? -16 : 0, gap: 0 },
@@ -152,7 +152,7 @@ export function drawPicture(article: DemoProduct | DemoSet, catalogue: DemoCatal
   if ('products' in article) return canvas.finish(drawGroup(canvas, article, catalogue));
   const part = drawProduct(canvas, article, catalogue);
   const scale = Math.min(1.22, 412 / part.height, 408 / part.width);
-  // What is low floats towards the middle of the card instead of lying at its foot.
+  // Moves low pieces towards the middle of the card.
   const ground = Math.round(Math.min(GROUND + 8, MIDDLE + 34 + (part.height * scale) / 2));
   const shadow = contactShadow(canvas, MIDDLE, ground, (part.width * scale) / 2);
   return canvas.finish(shadow + place(part, MIDDLE + (part.offsetX ?? 0), ground, scale));

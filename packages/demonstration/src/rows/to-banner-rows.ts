@@ -7,7 +7,7 @@ export function toBannerRows(partnerId: 'moscow' | 'baku'): BannerRows {
     partnerId,
     banners: demoBanners[partnerId],
     async draw(scenes) {
-      // Drawing takes its time, and only the first start needs it.
+      // Drawing is slow, and only the first start needs it.
       const { drawBanner } = await import('../pictures/draw-banner.ts');
       return scenes.map((scene) => drawBanner(scene as BannerScene, demoHouses[partnerId]));
     },

@@ -1,7 +1,7 @@
 import type { CabinetRows } from '@kaplya/contract/fill/demonstration';
 import { demoCells, type DemoCabinet } from '../cells.ts';
 
-/** Nobody signs in as the neighbour who keeps the busy cell. */
+/** The neighbour who reserves the busy cell; nobody signs in as this person. */
 const neighbourId = '019a0000-0000-7000-8000-000000000009';
 const farFuture = new Date('2100-01-01T00:00:00Z');
 

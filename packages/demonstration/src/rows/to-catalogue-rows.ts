@@ -6,7 +6,7 @@ import { drawCategoryPicture } from '../pictures/draw-brand.ts';
 import { drawPicture } from '../pictures/draw-picture.ts';
 import type { DeliveryArea } from '../zones/types.ts';
 
-/** What the partner sells, at which price and where, with pictures and stock. */
+/** The partner's goods with prices, areas, pictures and stock. */
 export function toCatalogueRows({ catalogue, zones }: DemoPartner): CatalogueRows {
   const { categories, products, sets } = catalogue;
   return {
@@ -31,7 +31,7 @@ export function toCatalogueRows({ catalogue, zones }: DemoPartner): CatalogueRow
   };
 }
 
-/** What the area changes of the list. A set of which a part is not sold is not sold either. */
+/** The area's changes to the list. A set with an unsold part is not sold either. */
 function toOffers(area: DeliveryArea, { products, sets }: DemoCatalogue): CatalogueRows['offers'][number][] {
   const isSold = (externalId: string) => !area.notSold.includes(externalId);
   const ofProducts = products.map((product) => ({

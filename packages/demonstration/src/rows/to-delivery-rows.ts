@@ -3,7 +3,7 @@ import type { DemoPartner } from '../partners/types.ts';
 
 const holidayYears = 5;
 
-/** Room on the last bookable day, so that load and trials always find a place. */
+/** Capacity on the last bookable day, so that load tests and trials always find a place. */
 const lastDay = { lastDayMaxOrders: 500, lastDayMaxBottles: 5000 };
 
 export function toDeliveryRows({ id, zones, holidayNames }: DemoPartner, now: Date): DeliveryRows {

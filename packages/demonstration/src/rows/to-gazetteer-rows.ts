@@ -26,7 +26,7 @@ export function toGazetteerRows({ id, names, center, timeZone, districts, street
 
 const toPair = ([longitude, latitude]: Position): [number, number] => [longitude, latitude];
 
-/** A place on the street, so that a pin put there stands at a house. */
+/** A point on the street, so that a pin there stands at a house. */
 function middleOf(houses: readonly House[], line: readonly Position[]): [number, number] {
   const house = houses[Math.floor(houses.length / 2)];
   if (house) return [house.longitude, house.latitude];

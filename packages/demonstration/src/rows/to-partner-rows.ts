@@ -4,7 +4,7 @@ import type { House } from '../catalogue/types.ts';
 import type { DemoPartner } from '../partners/types.ts';
 import { drawAppIcon, drawLogo, drawMockup } from '../pictures/draw-brand.ts';
 
-/** Whose icons the build of the storefront brings. */
+/** The partner whose icons the storefront's build holds. */
 const builtIcons: House = 'kaplya';
 
 export function toPartnerRows(partner: DemoPartner): PartnerRows {

@@ -4,7 +4,7 @@ export const EVERY_DAY = 0b1111111;
 
 const EVERYDAY_CAPACITY = { maxOrders: 20, maxBottles: 60 };
 
-/** Morning, afternoon and evening, each with its cut-off; only the evening costs more. */
+/** Morning, afternoon and evening, each with its booking deadline; only the evening costs more. */
 export function dailyIntervals(areaId: string, eveningSurchargeMinor: number): IntervalTemplate[] {
   const shared = { areaId, weekdayMask: EVERY_DAY, ...EVERYDAY_CAPACITY, activeFrom: null, activeTo: null };
   return [

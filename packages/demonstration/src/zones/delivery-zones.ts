@@ -5,7 +5,7 @@ import type { DeliveryArea, DeliveryZones } from './types.ts';
 
 export const deliveryZones: Record<DeliveryZones['city'], DeliveryZones> = { moscow: moscowZones, baku: bakuZones };
 
-/** The first area, by position, that contains the point; null where nobody delivers. */
+/** The first area, by position, that contains the point; null outside all areas. */
 export function findArea(zones: DeliveryZones, point: { latitude: number; longitude: number }): DeliveryArea | null {
   const areas = zones.areas.toSorted((one, other) => one.position - other.position);
   return areas.find((area) => isInRing([point.longitude, point.latitude], area.ring)) ?? null;

@@ -28,7 +28,7 @@ export type DeliveryArea = {
   ring: Position[];
   /** Goods sold here at another price, by external id. */
   priceOverridesMinor: Readonly<Record<string, number>>;
-  /** For all water without an override: basis points of the list price, 10 000 is unchanged. */
+  /** The price factor of all water without its own price: basis points of the list price, 10 000 is unchanged. */
   waterPriceBps: number;
   /** External ids of goods that this area does not sell. */
   notSold: readonly string[];
@@ -37,8 +37,8 @@ export type DeliveryArea = {
 
 export type Warehouse = { id: string; names: Texts; latitude: number; longitude: number };
 
-/** The partner's delivery knobs; money in minor units of `currency`. */
-export type DeliveryKnobs = {
+/** The partner's delivery parameters; money in minor units of `currency`. */
+export type DeliveryParameters = {
   currency: 'RUB' | 'AZN';
   horizonDays: number;
   holdMinutes: number;
@@ -58,5 +58,5 @@ export type DeliveryZones = {
   areas: DeliveryArea[];
   /** Days without delivery, `MM-DD` of every year. */
   closedDates: readonly string[];
-  knobs: DeliveryKnobs;
+  knobs: DeliveryParameters;
 };

@@ -6,7 +6,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
-  /** A spinner appears after 200 ms; meanwhile the button cannot be pressed again but keeps its focus. */
+  /** A spinner appears after 200 ms. The button keeps its focus and cannot be pressed again until it is done. */
   isLoading?: boolean;
   isDisabled?: boolean;
   /**

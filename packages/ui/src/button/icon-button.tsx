@@ -4,11 +4,11 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName;
-  /** What it does, for those who do not see the icon. */
+  /** The action, for those who do not see the icon. */
   label: string;
   variant?: 'plain' | 'soft' | 'surface';
   iconSize?: number;
-  /** Whether a pointer that rests on it reads the label too; not where it stands on every card of a shelf. */
+  /** Shows the label to a resting pointer too. Not for a button that is on every card of a shelf. */
   hasTooltip?: boolean;
 };
 

@@ -4,17 +4,17 @@ import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './fie
 
 type CodeFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onPaste' | 'type' | 'children' | 'maxLength'> & {
-    /** How many digits there are. */
+    /** The number of digits. */
     length: number;
     value: string;
     onValueChange: (value: string) => void;
-    /** The digits of what was typed. */
+    /** Extracts the digits of the typed text. */
     normalize: (typed: string) => string;
-    /** The digits of what was pasted, which may be a whole message. */
+    /** Extracts the digits of the pasted text, which may be a whole message. */
     findInPasted: (pasted: string) => string;
   };
 
-/** One field for a one-time code: a keyboard of digits, filled in by the device, pasted with whatever stands around it. */
+/** One field for a one-time code: a numeric keyboard, filled in by the device, or pasted with any text around it. */
 export function CodeField({
   label,
   hint,

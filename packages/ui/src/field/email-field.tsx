@@ -3,7 +3,7 @@ import { TextField } from './text-field.tsx';
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'maxLength'>;
 
-/** As long as an address may be, on a keyboard with an @, and with nothing that would correct it. */
+/** Limited to the longest valid address, with an @ on the keyboard and no autocorrection. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField

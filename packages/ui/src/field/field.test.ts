@@ -32,7 +32,7 @@ const fields = {
   Checkbox: (more: object) => createElement(Checkbox, { ...told, ...more }),
 };
 
-/** What the control of a field is described by, in the order in which it is read. */
+/** The descriptions of a field's control, in reading order. */
 function readDescriptions(field: (more: object) => React.ReactElement, more: object): string | undefined {
   const html = renderToStaticMarkup(createElement(UiLabelsContext, { value: labels }, field({ id: 'f', ...more })));
   return /aria-describedby="([^"]*)"/.exec(html)?.[1];

@@ -7,7 +7,7 @@ export type FieldProps = {
   label: string;
   /** Help that stays under the field. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; marks the field as invalid. */
+  /** The problem and how to fix it. Marks the field as invalid. */
   error?: string | null | undefined;
   /** Says "optional" beside the label. A form marks its optional fields, not its required ones. */
   isOptional?: boolean;
@@ -16,11 +16,11 @@ export type FieldProps = {
 type FieldFrameProps = FieldProps & { inputId: string; children: ReactNode };
 
 type Described = Pick<FieldProps, 'hint' | 'error'> & {
-  /** What else describes it, elsewhere on the page. */
+  /** Ids of further descriptions elsewhere on the page. */
   'aria-describedby'?: string | undefined;
 };
 
-/** The ids that wire a control to its error, its hint and what else describes it. */
+/** The ids that connect a control to its error, its hint and its other descriptions. */
 export function describeField(inputId: string, { hint, error, 'aria-describedby': more }: Described) {
   const ids = [error ? `${inputId}-error` : null, hint ? `${inputId}-hint` : null, more].filter(Boolean);
   return {
@@ -61,7 +61,7 @@ export function FieldFrame({ label, hint, error, isOptional = false, inputId, ch
   );
 }
 
-/** Stands there empty, without a place of its own, so that a screen reader announces what appears in it. */
+/** Rendered empty, without taking space, so that a screen reader announces its text. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-sm font-medium wrap-anywhere hyphens-auto text-danger empty:absolute">

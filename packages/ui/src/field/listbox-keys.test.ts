@@ -10,7 +10,7 @@ const grid: ListboxRow[] = [
 ];
 const at = (key: string, cell = OPTION): ActiveCell => ({ key, cell });
 
-/** Where a few keys lead, one after the other. */
+/** The targets of a few keys, one after the other. */
 function press(rows: readonly ListboxRow[], from: ActiveCell | null, ...keys: string[]) {
   return keys.reduce<ActiveCell | null | undefined>(
     (active, key) => (active === undefined ? undefined : moveActive(rows, active, key)),

@@ -1,12 +1,12 @@
 /** A row of a list under a field; the rows of a grid have cells. */
 export type ListboxRow = {
-  /** What the row stays known by when other rows come: the list may arrive anew under the customer's hand. */
+  /** The row's identity when other rows come: the list may be replaced while the customer uses it. */
   key: string;
-  /** What can be done with the row, from its start to its end. Without it there is one thing: to choose it. */
+  /** The actions of the row, from its start to its end. Without it there is one: choosing it. */
   cells?: readonly string[];
 };
 
-/** What the keys have reached: which row, and what in it. The focus stays in the field. */
+/** The active row, and its active part. The focus stays in the field. */
 export type ActiveCell = { key: string; cell: string };
 
 /** The one cell of a row without cells. */
@@ -20,7 +20,7 @@ function reach(row: ListboxRow, cell: string): ActiveCell {
   return { key: row.key, cell: cells.includes(cell) ? cell : (cells.at(-1) ?? OPTION) };
 }
 
-/** Where the active cell is in the rows of now; null when its row has gone. */
+/** The position of the active cell in the current rows. null when its row has gone. */
 export function findActive(
   rows: readonly ListboxRow[],
   active: ActiveCell | null,
@@ -31,8 +31,8 @@ export function findActive(
 }
 
 /**
- * What a key makes active; null is the field itself, undefined says that the key is the field's own. Up and down go round
- * by way of the field. The other keys move in what is typed until a row is active.
+ * The target of a key. null: the field itself. undefined: the key is the field's own. Up and down wrap around through
+ * the field. The other keys move in the typed text until a row is active.
  */
 export function moveActive(
   rows: readonly ListboxRow[],
@@ -45,7 +45,7 @@ export function moveActive(
     return row ? reach(row, active?.cell ?? listCells(row)[0] ?? OPTION) : null;
   };
   if (key === 'ArrowDown' || key === 'ArrowUp') {
-    // The field stands between the last row and the first.
+    // The field is between the last row and the first.
     const places = rows.length + 1;
     const place = active ? active.row + 1 : 0;
     return toRow(((place + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);

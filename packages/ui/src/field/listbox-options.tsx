@@ -6,7 +6,7 @@ import type { Listbox } from './use-listbox.ts';
 type ListboxOptionsProps<Row extends ListboxRow> = {
   listbox: Listbox<Row>;
   label: string;
-  /** The rows are of what was typed before; others are on their way. */
+  /** The rows belong to earlier text. New ones are loading. */
   isOld?: boolean;
   className?: string;
   /** Draws a row. */
@@ -43,7 +43,7 @@ export function ListboxOptions<Row extends ListboxRow>({
   );
 }
 
-/** How much was found, for who does not see it. It stands there empty until then, so that it is announced. */
+/** The number of results, for a screen reader. It is rendered empty until then, so that it is announced. */
 export function ListboxCount({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="sr-only">

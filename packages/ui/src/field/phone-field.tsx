@@ -9,7 +9,7 @@ type PhoneFieldProps = FieldProps &
     onValueChange: (value: string) => void;
     /** Groups the digits for the eye, half-typed numbers included. */
     format: (value: string) => string;
-    /** What was typed or pasted, as it is stored. */
+    /** The typed or pasted phone number, as it is stored. */
     normalize: (typed: string) => string;
   };
 
@@ -70,13 +70,13 @@ export function PhoneField({
         value={shown}
         className={classNames(CONTROL_CLASS, 'tabular-nums', className)}
         onBlur={(event) => {
-          // What it says then may move the button that was pressed; and that may have brought the focus back.
+          // The message may then move the pressed button, and the press may have returned the focus.
           afterPress(() => document.activeElement !== input.current && onBlur?.(event));
         }}
         onChange={(event) => {
           const { value: typed, selectionStart } = event.target;
           const next = normalize(typed);
-          // The prefix that we add ourselves stands before whatever was typed.
+          // Our own prefix is before the typed digits.
           const added = Math.max(0, countDigits(next) - countDigits(typed));
           caretDigits.current = countDigits(typed.slice(0, selectionStart ?? typed.length)) + added;
           onValueChange(next);

@@ -7,7 +7,7 @@ const PATTERNS: readonly Pattern[] = [
   { code: '7', groups: [3, 3, 2, 2], separators: [' ', ' ', '-', '-'] },
 ];
 
-// The longest number that E.164 allows, and the shortest that we take for one.
+// The longest number that E.164 allows, and the shortest that we accept.
 const MAX_DIGITS = 15;
 const MIN_DIGITS = 8;
 
@@ -20,8 +20,8 @@ function nationalLength({ groups }: Pattern): number {
 }
 
 /**
- * What was typed or pasted as it is stored, `+` and digits, or empty. Without a plus it is a number of the country
- * with `phoneCode`: the trunk prefix (8 in Russia, 0 elsewhere) and the code itself are recognised.
+ * Converts typed or pasted text to the stored form: `+` and digits, or empty. Without a plus it is a number of the
+ * country with `phoneCode`: the trunk prefix (8 in Russia, 0 elsewhere) and the code itself are recognised.
  */
 export function normalizePhone(typed: string, phoneCode: string): string {
   const code = phoneCode.replace(/\D/g, '');
@@ -40,7 +40,7 @@ function trimToPattern(digits: string): string {
   return digits.slice(0, pattern ? pattern.code.length + nationalLength(pattern) : MAX_DIGITS);
 }
 
-/** `+7 999 123-45-67`, also of a number that is still being typed. A code we do not know is left as it is. */
+/** `+7 999 123-45-67`, also for a partial number. An unknown country code is left as it is. */
 export function formatPhone(stored: string): string {
   const digits = stored.replace(/\D/g, '');
   if (digits === '') return '';

@@ -21,7 +21,7 @@ type RadioCardGroupProps<Value extends string> = {
   value: Value | null;
   onValueChange: (value: Value) => void;
   error?: string | null | undefined;
-  /** What was chosen is on its way; meanwhile nothing else can be, and the focus stays. */
+  /** The choice is being sent. Meanwhile nothing else can be chosen, and the focus stays. */
   isBusy?: boolean;
   /** Classes of the list of cards, such as `sm:grid-cols-2`. */
   className?: string;

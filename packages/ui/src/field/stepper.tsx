@@ -5,15 +5,15 @@ import { useUiLabels } from '../ui-labels.ts';
 
 type StepperProps = {
   value: number;
-  /** Is called with the new number at once; the caller shows it at once and tells the server later. */
+  /** Called with the new number at once. The caller shows it at once and tells the server later. */
   onValueChange: (value: number) => void;
-  /** What is counted, read with the buttons. */
+  /** The name of the counted goods, read with the buttons. */
   label: string;
   min?: number;
   max?: number | null | undefined;
   /** A step beyond `max` was tried: say that this is the most there is. */
   onMaximum?: () => void;
-  /** What the button says while the number is zero; without it the stepper shows the zero. */
+  /** The button's label while the number is zero. Without it the stepper shows the zero. */
   addLabel?: ReactNode;
   size?: 'md' | 'lg';
   isWide?: boolean;
@@ -26,8 +26,8 @@ const STEP_CLASS =
   'grid size-target shrink-0 place-items-center rounded-md transition-colors duration-(--duration-fast) aria-disabled:opacity-45';
 
 /**
- * A quantity. With `addLabel` it begins as one button and unfolds: the button that adds is the same element
- * before and after, so focus and a fast second press stay where they were.
+ * A quantity. With `addLabel` it starts as one button and unfolds: the button that adds is the same element before and
+ * after, so focus and a fast second press stay on it.
  */
 export function Stepper({
   value,

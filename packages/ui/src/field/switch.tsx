@@ -5,12 +5,12 @@ type SwitchProps = {
   /** Read with it, and shown below it. */
   description?: ReactNode;
   isOn: boolean;
-  /** What was switched is on its way; meanwhile it cannot be switched again. */
+  /** The change is being sent. Meanwhile it cannot be switched again. */
   isBusy?: boolean;
   onChange: (isOn: boolean) => void;
 };
 
-/** On or off, in effect at once; what waits for a button to be pressed is a checkbox. */
+/** On or off, with immediate effect. Use a checkbox for a choice that a button submits. */
 export function Switch({ label, description, isOn, isBusy = false, onChange }: SwitchProps) {
   const id = useId();
   return (

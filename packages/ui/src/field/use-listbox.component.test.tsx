@@ -121,9 +121,11 @@ describe('The list under a field', () => {
   test('gives its active row up when something else is typed', async () => {
     render(<Colours />);
     await userEvent.click(field);
-    await userEvent.keyboard('e{ArrowDown}');
+    await userEvent.keyboard('t{ArrowDown}');
     await expect.poll(readActive).toBe('White');
     await userEvent.keyboard('e');
+    await expect.element(field).toHaveValue('te');
+    await expect.element(page.getByRole('option', { name: 'White' })).toBeVisible();
     await expect.poll(readActive).toBeNull();
   });
 

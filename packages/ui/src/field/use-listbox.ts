@@ -7,7 +7,7 @@ type ListboxOptions<Row extends ListboxRow> = {
   /** `grid` where the rows have cells. */
   kind?: 'listbox' | 'grid';
   rows: readonly Row[];
-  /** Something else stands under the field, such as that nothing was found: Escape closes it as well. */
+  /** Other content is shown under the field, such as that nothing was found: Escape closes it as well. */
   hasMore?: boolean;
   isOpenAtFirst?: boolean;
   /** Enter was pressed with a cell active. */
@@ -16,19 +16,21 @@ type ListboxOptions<Row extends ListboxRow> = {
 
 export type Listbox<Row extends ListboxRow> = {
   rows: readonly Row[];
-  /** Whether anything stands under the field. */
+  /** True when anything is shown under the field. */
   isShown: boolean;
-  /** Whether rows stand there: the list is expanded. */
+  /** True when rows are shown: the list is expanded. */
   isExpanded: boolean;
-  /** The row that the keys have reached, and what in it. */
+  /** The active row, and its active part. */
   active: { row: Row; cell: string } | null;
   open: () => void;
   close: () => void;
   /** The field itself is active again, as after something was typed. */
   leaveRows: () => void;
-  /** Whether the key was the list's. Enter and Escape are not while nothing is active or shown. */
+  /** Tells whether the list used the key. Enter and Escape are not used while nothing is active or shown. */
   onKeyDown: (event: KeyboardEvent | ReactKeyboardEvent) => boolean;
-  /** Of the field (a combobox of ARIA 1.2). One that is there before its list has them written to it. */
+  /**
+   * The attributes of the field (a combobox of ARIA 1.2). A field that exists before its list gets them written to it.
+   */
   fieldAttributes: {
     role: 'combobox';
     'aria-autocomplete': 'list';
@@ -43,8 +45,8 @@ export type Listbox<Row extends ListboxRow> = {
 };
 
 /**
- * What stands under a field while somebody types: arrows, Home and End move, Enter chooses, Escape closes. The focus stays
- * in the field, which names what is active (`aria-activedescendant`). What of it is shown is the caller's to draw.
+ * The list below a field during typing: arrows, Home and End move, Enter chooses, Escape closes. The focus stays in the
+ * field, which names the active option (`aria-activedescendant`). The caller draws the list.
  */
 export function useListbox<Row extends ListboxRow>({
   id,
@@ -91,7 +93,7 @@ export function useListbox<Row extends ListboxRow>({
       close();
       return true;
     }
-    // With another key they mark what is typed, or are the browser's.
+    // With another key they select text, or are the browser's.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
     const next = moveActive(rows, found, event.key);
     if (next === undefined) return false;
@@ -118,7 +120,7 @@ export function useListbox<Row extends ListboxRow>({
       'aria-expanded': isExpanded,
       'aria-activedescendant': activeId,
     },
-    // The focus stays in the field, whatever is pressed with a mouse or a finger.
+    // The focus stays in the field during mouse and touch presses.
     listAttributes: { id, role: kind, onMouseDown: (event) => event.preventDefault() },
     cellAttributes: (index, cell = OPTION) => ({
       id: toId(index, cell),

@@ -1,4 +1,4 @@
-/** A ref for what appears in answer to a choice above it: nobody has to look for it under the fold. */
+/** A ref for content that appears because of a choice above it: nobody has to search for it below the fold. */
 export function bringIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }

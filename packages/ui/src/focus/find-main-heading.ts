@@ -1,4 +1,4 @@
-/** The first heading of the page, made able to take the focus when nothing else is there to take it. */
+/** The first heading of the page, made focusable as a last resort. */
 export function findMainHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('h1');
   if (heading) heading.tabIndex = -1;

@@ -1,10 +1,10 @@
 import { isFocusLost } from './is-focus-lost.ts';
 
 const CHECK_MS = 50;
-/** Counted in checks: where the page is busy for longer than they would take, it is not late. */
+/** A number of checks, not a time: a page that is busy for longer is not late. */
 const LIMIT = 40;
 
-/** Once the dialog is gone: gives the focus away where it would be nowhere, because what had it before is gone too. */
+/** Once the dialog is gone, moves a lost focus, because the element that had it before is gone too. */
 export function focusAfterOverlay(focus: () => void): void {
   let checks = 0;
   const timer = setInterval(() => {

@@ -1,8 +1,8 @@
 import { findControl } from './find-control.ts';
 
 /**
- * Brings a place of the page into view, with the focus on what answers it: its first field (within `data-fields`), else
- * what unfolds it, else the place itself. `isCalm`: it moves there where movement is welcome, else it is there at once.
+ * Scrolls to a part of the page and focuses its control: its first field (within `data-fields`), else the button that
+ * unfolds it, else the part itself. `isCalm`: scrolls smoothly unless motion is reduced; else it jumps.
  */
 export function focusPlace(place: HTMLElement | null, { isCalm = false } = {}): void {
   const control = place?.matches('input, textarea, button')

@@ -1,12 +1,12 @@
-/** `Node.DOCUMENT_POSITION_CONTAINS`: this is a part of the first view. */
+/** `Node.DOCUMENT_POSITION_CONTAINS`. The name is longer, and the first view has few bytes left. */
 const CONTAINS = 8;
 
 /** An element, or the ref of a fragment. */
 type Place = Pick<Node, 'compareDocumentPosition'>;
 
 /**
- * Whether nothing has the focus, as when what had it is gone: then it may be given away, and is taken from nobody.
- * `within`: also where only what lies around that place has it. A dialog takes a focus that was lost in it.
+ * Tells whether nothing has the focus, as after the removal of the focused element. Then moving it takes it from
+ * nobody. With `within`, an element around that place counts as nothing: a dialog focuses itself when a button in it goes.
  */
 export function isFocusLost(within?: Place | null): boolean {
   const { activeElement, body } = document;

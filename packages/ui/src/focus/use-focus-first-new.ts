@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { findControl } from './find-control.ts';
 
 /**
- * After "show more" with the keyboard the reader goes on at the first that is new: at its control, else at itself. Gives the list,
- * whose parts have `data-item`, and what to call before more is asked for.
+ * After "show more" with the keyboard, focuses the first new part: its control, else itself. Returns the list's ref,
+ * whose parts have `data-item`, and a function to call before more is requested.
  */
 export function useFocusFirstNew<List extends HTMLElement>(count: number): [RefObject<List | null>, () => void] {
   const list = useRef<List>(null);

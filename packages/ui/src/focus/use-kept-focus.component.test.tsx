@@ -8,7 +8,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 const goods = ['Water', 'Pump', 'Cups'];
 
-/** Lines that are removed at once, and can be restored where they stood. */
+/** Lines that are removed at once, and can be restored in their place. */
 function List({ isRestorable = false, isAsked = false }) {
   const focus = useKeptFocus();
   const [removed, setRemoved] = useState<readonly string[]>([]);

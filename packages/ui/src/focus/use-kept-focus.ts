@@ -6,8 +6,8 @@ import { isFocusLost } from './is-focus-lost.ts';
 const ITEM = '[data-item]';
 
 /**
- * Keeps the focus in a list whose rows come and go: what was removed has it on its "restore", what was restored on its
- * line, else the nearest row takes it. Belongs into the component that renders the rows.
+ * Keeps the focus in a list whose rows come and go: it moves to the "restore" of a removed row, to the line of a
+ * restored one, else to the nearest row. Use it in the component that renders the rows.
  */
 export function useKeptFocus() {
   const list = useRef<HTMLDivElement>(null);
@@ -22,19 +22,19 @@ export function useKeptFocus() {
 
   useLayoutEffect(() => {
     const was = last.current;
-    // A list that is loaded anew comes back.
+    // A list that is loaded again comes back.
     if (!was || was.row.isConnected || !list.current) return;
     last.current = null;
     const { activeElement } = document;
     const overlay = activeElement?.closest('[data-overlay]');
-    // A dialog that asked about the row has the focus now, and nothing to give it back to when it closes.
+    // A dialog about the row has the focus now, and no element to return it to when it closes.
     if (overlay && !overlay.contains(list.current)) return focusAfterOverlay(() => focusNearest(was));
-    // The focus has already gone somewhere on purpose.
+    // Otherwise the focus was moved elsewhere on purpose.
     if (isFocusLost(list.current)) focusNearest(was);
   });
 
   function onFocus({ target }: FocusEvent<HTMLDivElement>) {
-    // React tells it also of what a dialog of a row has.
+    // React also reports the focus within a dialog of a row.
     if (!list.current?.contains(target)) return;
     const row = target.closest<HTMLElement>(ITEM);
     const item = row?.dataset['item'];

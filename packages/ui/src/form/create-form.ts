@@ -1,11 +1,11 @@
-/** What is wrong with a form: messages by field; what belongs to no field stands under `form`. */
+/** The errors of a form: messages by field. Those without a field are under `form`. */
 export type FormErrors<Field extends string> = { readonly [Name in Field | 'form']?: string | undefined };
 
 export type FormState<Field extends string, Other extends string> = {
   errors: FormErrors<Field>;
-  /** What was thrown where `errors` come from a failure, else null. */
+  /** The failure that `errors` come from, else null. */
   failure: unknown;
-  /** What is being sent; null: nothing. */
+  /** The part being sent. null: none. */
   work: Other | 'submit' | null;
   /** Counts the times that the focus was to go to the first wrong field. */
   focusTurn: number;
@@ -13,17 +13,19 @@ export type FormState<Field extends string, Other extends string> = {
 
 export const untouchedForm = { errors: {}, failure: null, work: null, focusTurn: 0 } as const;
 
-/** Sends; answers with the errors of what was refused without a failure. */
+/** Sends the form. Resolves to the errors of a refusal without a failure. */
 export type Send<Field extends string> = () => Promise<FormErrors<Field> | void>;
 
-/** What a failure means for the form. */
+/** Converts a failure to the form's errors. */
 export type Explain<Field extends string, Work extends string> = (failure: unknown, work: Work) => FormErrors<Field>;
 
 function hasErrors(errors: FormErrors<string>): boolean {
   return Object.values(errors).some(Boolean);
 }
 
-/** The state of a form without its fields' values; `onChange` gets each new one, also after the form has gone. */
+/**
+ * The state of a form without its fields' values. `onChange` gets each new state, also after the form has unmounted.
+ */
 export function createForm<Field extends string, Other extends string>(
   onChange: (state: FormState<Field, Other>) => void,
 ) {
@@ -71,9 +73,9 @@ export function createForm<Field extends string, Other extends string>(
       set({ errors: Object.fromEntries(kept) as FormErrors<Field>, failure: null });
     },
     reset,
-    /** One at a time: what is asked for meanwhile is not done. */
+    /** One at a time: further requests are ignored meanwhile. */
     run,
-    /** Shows the mistakes, else sends; neither while something is being sent. */
+    /** Shows the errors, else sends. Does neither while something is being sent. */
     async submit(mistakes: FormErrors<Field>, send: Send<Field>, explain: Explain<Field, Work>) {
       if (state.work !== null) return;
       if (hasErrors(mistakes)) show(mistakes);

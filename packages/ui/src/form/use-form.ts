@@ -15,8 +15,8 @@ function rethrow(failure: unknown): never {
 }
 
 /**
- * What every form does: it is sent once at a time, says at its fields what is wrong, and leads the focus to the first of
- * them. `Other` names what else can be done there besides sending it. The values stay with whoever renders the fields.
+ * The behaviour of every form: one submission at a time, errors at its fields, and the focus on the first of them.
+ * `Other` names the actions besides submitting. The values stay with the component that renders the fields.
  */
 export function useForm<Field extends string, Other extends string = never>({
   explain = rethrow,

@@ -1,4 +1,4 @@
-/** What each icon looks like, as SVG: on a 24 × 24 grid with a 2-unit round stroke in the colour of the text. */
+/** The drawing of each icon as SVG: on a 24 × 24 grid with a 2-unit round stroke in the colour of the text. */
 export const iconDrawings = {
   cart: '<path d="M3 4h2.2l2.3 11.2a1.5 1.5 0 0 0 1.5 1.2h8.3a1.5 1.5 0 0 0 1.5-1.2L20.5 8H6M9.5 20.2h.01M17 20.2h.01"/>',
   pin: '<path d="M12 21.5s7-6.1 7-11.5a7 7 0 1 0-14 0c0 5.4 7 11.5 7 11.5Z"/><circle cx="12" cy="10" r="2.5"/>',

@@ -2,7 +2,8 @@ import { iconDrawings } from './icon-drawings.ts';
 
 const ID = 'icons';
 
-// The server alone knows the drawings, so that no script brings them; a document that is rendered anew takes its own.
+// Only the server knows the drawings, so that no script contains them. A document that is rendered again reuses its
+// own.
 const drawings = import.meta.env.SSR ? renderDrawings() : (document.getElementById(ID)?.innerHTML ?? '');
 
 function renderDrawings(): string {
@@ -11,7 +12,7 @@ function renderDrawings(): string {
     .join('');
 }
 
-/** The drawings of all icons, once a document: what `Icon` refers to. */
+/** The drawings of all icons, once per document. `Icon` refers to them. */
 export function IconSprite() {
   return (
     <svg className="absolute size-0" aria-hidden="true">

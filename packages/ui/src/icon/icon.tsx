@@ -7,11 +7,11 @@ type IconProps = {
   /** Side in pixels. */
   size?: number;
   className?: string;
-  /** Only for an icon that stands alone as content; otherwise it is decoration. */
+  /** Only for an icon without a text beside it. Otherwise it is decoration. */
   label?: string;
 };
 
-/** Its drawing stands once in the document: `icon-sprite.tsx`. */
+/** Its drawing is in the document once: `icon-sprite.tsx`. */
 export function Icon({ name, size = 24, className, label }: IconProps) {
   return (
     <svg

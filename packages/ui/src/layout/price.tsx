@@ -3,10 +3,10 @@ import { classNames } from './class-names.ts';
 type PriceProps = {
   /** Formatted. */
   price: string;
-  /** What it was, struck through; `oldPriceLabel` tells it to those who do not see the line. */
+  /** The former price, struck through. `oldPriceLabel` tells it to those who do not see the line. */
   oldPrice?: string | null | undefined;
   oldPriceLabel?: string;
-  /** Under what condition this is the price. */
+  /** The condition of this price. */
   caption?: string;
   size?: 'sm' | 'md' | 'lg';
   isQuiet?: boolean;

@@ -13,7 +13,7 @@ type TabsBarProps = {
   /** Anchors are `#` and this and the id. */
   anchorPrefix?: string;
   className?: string;
-  /** What leads elsewhere: `li`s before the sections. */
+  /** Links to other pages: `li`s before the sections. */
   children?: ReactNode;
 };
 
@@ -25,7 +25,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
   const strip = useRef<HTMLUListElement>(null);
   const firstId = items[0]?.id;
 
-  // Where the strip stands; at first at its beginning, and there is nothing to measure.
+  // The scroll position of the strip. It starts at its beginning, where there is nothing to measure.
   const shownId = useRef<string | null | undefined>(firstId);
   useEffect(() => {
     if (shownId.current === activeId) return;
@@ -35,7 +35,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
     if (!list || !active) return;
     // Not scrollIntoView: that would move the page too.
     const middle = active.offsetLeft - (list.clientWidth - active.clientWidth) / 2;
-    // The first of them stands at the beginning, with what comes before it.
+    // The first of them scrolls to the beginning, with the content before it.
     const left = active.dataset.section === firstId ? 0 : middle;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     list.scrollTo({ left, behavior: isCalm ? 'instant' : 'smooth' });

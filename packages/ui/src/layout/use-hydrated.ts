@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and while hydrating: what only local storage knows is not there yet. */
+/** False on the server and while hydrating: data of the local storage is not available yet. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../../test/render.tsx';
 import { nameOfFocus } from '../../test/walk-focus.ts';
 import { ToastRegion } from '../message/toast-region.tsx';
-import { openedLater } from '../overlay/opened-later.tsx';
+import { lazyOverlay } from '../overlay/lazy-overlay.tsx';
 import { Button } from '../button/button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { Optional } from './optional.tsx';
@@ -24,7 +24,7 @@ function failFirst<Props>(times: number, Part: ComponentType<Props>) {
   });
 }
 
-/** What stands on the page beside a part. */
+/** The page's content beside a part. */
 function Beside({ children }: { children: ReactNode }) {
   return (
     <>
@@ -160,7 +160,7 @@ describe('An overlay that cannot be loaded', () => {
   const panel = page.getByRole('dialog', { name: 'Map' });
 
   test('says so, keeps the focus, and opens after all when it is asked for again [X-11]', async () => {
-    render(<Opener Overlay={openedLater(failFirst(1, Panel))} />);
+    render(<Opener Overlay={lazyOverlay(failFirst(1, Panel))} />);
     await userEvent.click(opener);
     await expect.element(page.getByRole('alert')).toMatchTextContent(/^No answer/);
     await expect.element(opener).toHaveFocus();
@@ -171,7 +171,7 @@ describe('An overlay that cannot be loaded', () => {
 
   test('is let be when its message is closed, and asked for anew by the next press [X-11]', async () => {
     const load = failFirst(1, Panel);
-    render(<Opener Overlay={openedLater(load)} />);
+    render(<Opener Overlay={lazyOverlay(load)} />);
     await userEvent.click(opener);
     await userEvent.click(page.getByRole('button', { name: 'Close' }));
     await expect.element(page.getByText('Let be')).toBeVisible();
@@ -182,7 +182,7 @@ describe('An overlay that cannot be loaded', () => {
   });
 
   test('says so once more when it fails again, and the message has the focus that its button lost [X-11]', async () => {
-    render(<Opener Overlay={openedLater(failFirst(2, Panel))} />);
+    render(<Opener Overlay={lazyOverlay(failFirst(2, Panel))} />);
     await userEvent.click(opener);
     await expect.element(tryAgain).toBeVisible();
     const first = tryAgain.element();
@@ -193,7 +193,7 @@ describe('An overlay that cannot be loaded', () => {
   });
 
   test('says nothing any more once it is not wanted [X-11]', async () => {
-    const Overlay = openedLater(failFirst(1, Panel));
+    const Overlay = lazyOverlay(failFirst(1, Panel));
     render(<Opener Overlay={Overlay} />);
     await userEvent.click(opener);
     await expect.element(tryAgain).toBeVisible();
@@ -210,7 +210,7 @@ describe('Without a network', () => {
   test('an overlay waits for one, shows a line of progress, and opens when it is there [K-02]', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const load = failFirst(1, ({ isOpen }: { isOpen: boolean }) => isOpen && <p>Opened</p>);
-    const Overlay = openedLater(() => whenOnline(load));
+    const Overlay = lazyOverlay(() => whenOnline(load));
     render(<Overlay isOpen />);
     await expect.element(page.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
     expect(load).toHaveBeenCalledOnce();

@@ -1,18 +1,18 @@
 import { lazy, type ComponentType } from 'react';
 import { loadMarked } from './part-boundary.ts';
 
-/** A part whose code comes when it is first shown. `Optional` stands around it and says what is there instead. */
+/** A part whose code loads when it is first shown. An `Optional` around it provides the fallback. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  // React keeps the failure of a lazy component for ever: to ask anew is to have another one.
-  let Latest = ask();
+  // React keeps the failure of a lazy component for ever: a retry needs a new one.
+  let Latest = loadPart();
 
-  function ask(): ComponentType<Props> {
+  function loadPart(): ComponentType<Props> {
     const Asked: ComponentType<Props> = lazy(() =>
       loadMarked(load, () => {
-        // Whoever shows the same part elsewhere may have asked anew already.
-        if (Latest === Asked) Latest = ask();
+        // Another place with the same part may have retried already.
+        if (Latest === Asked) Latest = loadPart();
       }),
     );
     return Asked;

@@ -8,7 +8,7 @@ import { Optional } from './optional.tsx';
 
 const Water = ({ name }: { name: string }) => <p>{name}</p>;
 
-/** What the server sends: with what comes while it streams, or what stands there until the browser has it. */
+/** The server's HTML: with streamed content, or with the fallback until the browser has it. */
 async function render(node: ReactNode, { waits }: { waits: boolean }): Promise<string> {
   const html = new PassThrough();
   const stream = renderToPipeableStream(node, {

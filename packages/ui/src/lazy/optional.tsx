@@ -12,20 +12,20 @@ declare module 'react' {
 }
 
 type OptionalProps = {
-  /** A `lazyPart`, and whatever appears only together with it. */
+  /** A `lazyPart`, and content that appears only together with it. */
   children: ReactNode;
-  /** Until it is there. */
+  /** The content until it is loaded. */
   fallback?: ReactNode;
   /**
-   * In the place of one that could not be loaded, the network being there: "try again" by itself. null, for what is
-   * missed by nobody: nothing, whatever became of it.
+   * The content in place of a part that could not be loaded although there is a network. The default is "try again".
+   * null, for parts that nobody misses: nothing, whatever happened.
    */
   renderMissing?: ((retry: () => void) => ReactNode) | null;
 };
 
 /**
- * Around a part that the page can do without for a while: the page goes on without it until its code has come, and where
- * that does not come. A part that cannot be loaded takes down nothing but itself (X-11).
+ * Wraps a part that the page can do without for a while: the page works until its code has loaded, and when it fails to
+ * load. A part that cannot be loaded breaks nothing else (X-11).
  */
 export function Optional({ children, fallback = null, renderMissing = tryAgain }: OptionalProps) {
   const [retries, setRetries] = useState(0);
@@ -48,7 +48,9 @@ export function Optional({ children, fallback = null, renderMissing = tryAgain }
   );
 }
 
-/** The button that asked again has gone: the focus is to be in what came in its place, be it a button to ask again. */
+/**
+ * The retry button has gone: the focus must move to the content that replaced it, even if that is a retry button again.
+ */
 function takeLostFocus(part: FragmentInstance | null): void {
   if (part && isFocusLost(part)) part.focus();
 }
@@ -62,7 +64,7 @@ function isAnswering(): Promise<boolean> {
 
 const tryAgain = (retry: () => void) => <TryAgain onRetry={retry} />;
 
-/** What stands in the place of a part that could not be loaded. */
+/** The content in place of a part that could not be loaded. */
 export function TryAgain({ onRetry }: { onRetry: () => void }) {
   return <LoadFailure text={useUiLabels().unanswered} onRetry={onRetry} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadMarked, PartBoundary } from './part-boundary.ts';
 
-/** What stands there once an error reached the boundary. */
+/** The content once an error reached the boundary. */
 function show(error: unknown, renderMissing: ((renew: () => void) => string) | null = () => 'try again') {
   const boundary = new PartBoundary({ renderMissing, children: 'the part' });
   boundary.state = PartBoundary.getDerivedStateFromError(error) as never;

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
-/** How to ask anew for what could not be loaded, by the error that said so: one failure may cost several parts. */
+/** The functions that retry a failed load, by its error: one failure may affect several parts. */
 const renewals = new WeakMap<object, (() => void)[]>();
 
-/** Loads a part, and remembers of an error that it was the loading that failed, and how to ask anew. */
+/** Loads a part. Marks an error as a failed load, with the function that retries it. */
 export async function loadMarked<Part>(load: () => Promise<Part>, renew: () => void): Promise<Part> {
   try {
     return await load();
@@ -14,12 +14,15 @@ export async function loadMarked<Part>(load: () => Promise<Part>, renew: () => v
 }
 
 type PartBoundaryProps = {
-  /** What stands there when a part could not be loaded; `renew` lets the part ask anew when it is shown again. null: nothing, whatever became of it. */
+  /**
+   * Renders the content in place of a part that could not be loaded. `renew` lets the part retry when it is shown
+   * again. null: nothing, whatever happened.
+   */
   renderMissing: ((renew: () => void) => ReactNode) | null;
   children: ReactNode;
 };
 
-/** Around what is loaded. A fault of the part itself is the page's: of it "try again" would be no word of truth. */
+/** The boundary of a loaded part. An error of the part itself is the page's: "try again" would be misleading. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   static getDerivedStateFromError = (error: unknown) => ({ error });
   override state = { error: null };

@@ -9,7 +9,7 @@ export async function whenOnline<Loaded>(load: () => Promise<Loaded>): Promise<L
     return await load();
   } catch (error) {
     if (!isBrowser || (wasOnline && navigator.onLine)) throw error;
-    // What began without a network may fail only when it is there again.
+    // A load started without a network may fail only once there is one again.
     if (!navigator.onLine) await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
     return whenOnline(load);
   }

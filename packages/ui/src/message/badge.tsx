@@ -13,7 +13,7 @@ const TONES: Record<BadgeTone, string> = {
 
 type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; className?: string; children: ReactNode };
 
-/** A short word or number about what stands beside it. */
+/** A short word or number about the content beside it. */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
     <span

@@ -20,7 +20,7 @@ type EmptyStateProps = {
   /** The way on: a button or a link. */
   action?: ReactNode;
   headingLevel?: 1 | 2 | 3;
-  /** For one that appears where the focus was: then the heading can take it. */
+  /** For one that appears in place of the focused element: its heading can take the focus. */
   headingRef?: Ref<HTMLHeadingElement>;
 };
 

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How opaque an element is so many milliseconds after it came. */
+/** The opacity of an element so many milliseconds after it appeared. */
 function readOpacity(element: Element, after: number): number {
   for (const animation of element.getAnimations()) {
     animation.pause();

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { dismissToast, showToast } from './toasts.ts';
 import { useUiLabels } from '../ui-labels.ts';
 
-/** What a browser has kept is there sooner, also without a network. */
+/** Cached files load sooner, also without a network. */
 const KEPT_WITHIN_MS = 500;
 
 /**
- * A thin line on top of the page while something is on its way; shows itself after 200 ms (K-02). What waits for a
- * network says so in a message: the notice at the top of the page may be out of sight.
+ * A thin line on top of the page while something loads. It appears after 200 ms (K-02). A part that waits for a network
+ * says so in a message: the notice at the top of the page may be out of sight.
  */
 export function LateProgress() {
   const { loading, waiting } = useUiLabels();

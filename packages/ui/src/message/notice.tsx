@@ -10,7 +10,7 @@ const TONES = {
 
 type NoticeProps = { tone: keyof typeof TONES; icon: IconName; actions?: ReactNode; children: ReactNode };
 
-/** Something to know about what is shown, with the ways on. */
+/** A remark about the shown content, with actions. */
 export function Notice({ tone, icon, actions, children }: NoticeProps) {
   return (
     <div className={classNames('rounded-md px-3 py-2.5 text-sm', TONES[tone])}>

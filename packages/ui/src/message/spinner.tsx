@@ -2,7 +2,7 @@ import { useUiLabels } from '../ui-labels.ts';
 
 type SpinnerProps = { size?: number; className?: string };
 
-/** Shows itself after 200 ms, so that what answers at once never flickers (K-02). */
+/** Appears after 200 ms, so that fast answers never flicker (K-02). */
 export function Spinner({ size = 28, className }: SpinnerProps) {
   const labels = useUiLabels();
   return (

@@ -12,10 +12,10 @@ export type DialogPanelProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the bottom; they wrap and stand in reverse order on a phone, the main one last in the source. */
+  /** Buttons at the bottom. They wrap and are in reverse order on a phone. The main one is last in the source. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** What has the focus at first, where the first control is not the one. */
+  /** The element to focus at first, if it is not the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 

@@ -1,12 +1,12 @@
-import { openedLater } from './opened-later.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import { whenOnline } from '../lazy/when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./dialog-panel.tsx'));
 
-/** Fetches the code of dialogs ahead of the first one, such as when a finger comes near its button. */
+/** Preloads the code of dialogs, for example when a finger comes near a dialog's button. */
 export function preloadDialog(): void {
   void loadPanel();
 }
 
 /** A modal dialog in the middle of the screen. Its code is loaded when the first one opens. */
-export const Dialog = openedLater(async () => ({ default: (await loadPanel()).DialogPanel }));
+export const Dialog = lazyOverlay(async () => ({ default: (await loadPanel()).DialogPanel }));

@@ -14,7 +14,7 @@ const frame = page.getByRole('dialog', { name: 'Orders' });
 function Orders() {
   const [isOpen, setOpen] = useState(false);
   const [order, setOrder] = useState(1);
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setRequestHandler] = useState(false);
   return (
     <>
       <div inert={isOpen}>
@@ -23,11 +23,11 @@ function Orders() {
       {isOpen && (
         <Frame title="Orders" contentKey={`order ${order}`} onClose={() => setOpen(false)}>
           <Button onClick={() => setOrder(order + 1)}>Next order</Button>
-          <Button onClick={() => setAsking(true)}>Cancel</Button>
+          <Button onClick={() => setRequestHandler(true)}>Cancel</Button>
           <p style={{ height: '200rem' }}>Order {order}</p>
         </Frame>
       )}
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title="Sure" />
+      <Dialog isOpen={isAsking} onClose={() => setRequestHandler(false)} title="Sure" />
     </>
   );
 }

@@ -9,15 +9,15 @@ export type FrameProps = {
   title: string;
   isTitleHidden?: boolean;
   onClose: () => void;
-  /** Changes when another page takes its place: that one begins at its top, with the focus. */
+  /** Changes when another page replaces it: that one starts at its top, with the focus. */
   contentKey: string;
   children: ReactNode;
 };
 
 /**
- * A page opened over another: the whole screen on a phone, a panel on the right beside a scrim otherwise.
- * It is plain HTML, so the server renders it open; who renders it makes what lies behind `inert`.
- * Escape closes it, unless something above it is open. Focus enters on opening and returns on closing.
+ * A page opened over another: the whole screen on a phone, else a panel on the right beside a scrim. It is plain HTML,
+ * so the server renders it open. Its parent makes the page behind `inert`. Escape closes it, unless something above it
+ * is open. It takes the focus when it opens and returns it when it closes.
  */
 export function Frame({ title, isTitleHidden = false, onClose, contentKey, children }: FrameProps) {
   const close = useRef(onClose);
@@ -25,7 +25,7 @@ export function Frame({ title, isTitleHidden = false, onClose, contentKey, child
     close.current = onClose;
   });
 
-  // Before the paint: after it the browser has already taken the focus from what became inert.
+  // Before the paint: after it the browser has already removed the focus from the inert content.
   useLayoutEffect(() => {
     const opener = document.activeElement;
 
@@ -37,7 +37,7 @@ export function Frame({ title, isTitleHidden = false, onClose, contentKey, child
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      // After the commit that takes `inert` off what lies behind: an inert element takes no focus.
+      // After the commit that removes `inert` from the page behind: an inert element cannot be focused.
       requestAnimationFrame(() => {
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
       });

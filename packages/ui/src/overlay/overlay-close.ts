@@ -1,6 +1,9 @@
 type ChangeDetails = { event: Event; cancel: () => void };
 
-/** A press on a toast is no press beside the overlay: it must not close what the toast speaks of. */
+/**
+ * A press on a toast does not count as a press outside the overlay: it must not close the overlay that the toast is
+ * about.
+ */
 export function keepOpenForToasts(isOpen: boolean, { event, cancel }: ChangeDetails): boolean {
   if (isOpen || !(event.target instanceof Element) || !event.target.closest('[data-toasts]')) return false;
   cancel();

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** What the app gives to overlays, so that "back" closes the one on top. */
+/** The app's history for overlays, so that "back" closes the top one. */
 export type OverlayHistory = {
-  /** An overlay opens above all others; `close` is called by "back". Answers with what is called when it has closed. */
+  /** Adds an overlay above all others. "Back" calls `close`. Returns a function to call when it has closed. */
   enter: (close: () => void) => () => void;
 };
 
 let load: (() => Promise<OverlayHistory>) | null = null;
 
-/** Fills the port. Without it (where components are shown alone) overlays have no history. */
+/** Sets the history. Without it (when components are shown alone) overlays have none. */
 export function provideOverlayHistory(loader: () => Promise<OverlayHistory>): void {
   load = loader;
 }
@@ -28,7 +28,7 @@ export function useOverlayHistory(isOpen: boolean, onClose: () => void): void {
       const overlays = await load?.();
       if (overlays && !isOver) leave = overlays.enter(() => close.current());
     }
-    // Should its code not come, "back" does what it does on a page.
+    // If its code does not load, "back" leaves the page as usual.
     enter().catch(() => {});
     return () => {
       isOver = true;

@@ -17,13 +17,13 @@ export type SheetPanelProps = {
   footer?: ReactNode;
   /** As high as the screen allows on a phone, so that it does not jump when its content changes. */
   isTall?: boolean;
-  /** What it is on a wide screen: a panel at the side, or a dialog in the middle, as wide as its content is meant to be. */
+  /** The form on a wide screen: a panel at the side, or a dialog in the middle, as wide as its content needs. */
   onWide?: 'side' | 'dialog' | 'large-dialog';
-  /** The content takes all the room there is and scrolls by itself; it stays above the keyboard of a phone. */
+  /** The content fills the available space and scrolls itself. It stays above the keyboard of a phone. */
   isFilled?: boolean;
-  /** What has the focus at first, where the first control is not the one. */
+  /** The element to focus at first, if it is not the first control. */
   initialFocus?: () => HTMLElement | null;
-  /** What has the focus afterwards; true: what had it before, as without this. */
+  /** The element to focus afterwards. true, the default: the previously focused one. */
   finalFocus?: () => HTMLElement | true;
 };
 

@@ -1,4 +1,4 @@
-import { openedLater } from './opened-later.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import { whenOnline } from '../lazy/when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./sheet-panel.tsx'));
@@ -8,5 +8,5 @@ export function preloadSheet(): void {
   void loadPanel();
 }
 
-/** A bottom sheet on a phone; wider, what `onWide` says. Its code is loaded when the first one opens. */
-export const Sheet = openedLater(async () => ({ default: (await loadPanel()).SheetPanel }));
+/** A bottom sheet on a phone. On wider screens its form is `onWide`. Its code loads when the first one opens. */
+export const Sheet = lazyOverlay(async () => ({ default: (await loadPanel()).SheetPanel }));

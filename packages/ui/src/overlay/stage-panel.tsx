@@ -8,9 +8,9 @@ type StagePanelProps = {
   onClose: () => void;
   /** Shown small on top of the picture. */
   title: string;
-  /** What stands in the title's line, the button that closes among it. */
+  /** The content of the title's line, including the close button. */
   controls: ReactNode;
-  /** What has the focus at first. */
+  /** The element to focus at first. */
   initialFocus: RefObject<HTMLElement | null>;
   children: ReactNode;
 };

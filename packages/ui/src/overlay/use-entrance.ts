@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHydrated } from '../layout/use-hydrated.ts';
 
-/** Gives the animation to what appears on the page, and nothing to what comes with it: that is simply there. */
+/** Animates content that appears on the page later. Content rendered with the page appears at once. */
 export function useEntrance(animation: string): string | undefined {
   const isPageAwake = useHydrated();
   const [hasEntered] = useState(isPageAwake);

@@ -22,7 +22,7 @@ export function WhyPanel({ anchor, isOpen, onOpenChange, children }: WhyPanelPro
     >
       <Popover.Portal>
         <Popover.Positioner
-          // Above or below all of what is explained, which has to stay readable.
+          // Above or below the explained content, which has to stay readable.
           anchor={() => anchor.current?.closest('[data-why]') ?? anchor.current}
           sideOffset={6}
           collisionPadding={12}

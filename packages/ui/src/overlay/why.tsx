@@ -1,20 +1,20 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
-import { openedLater } from './opened-later.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import { useUiLabels } from '../ui-labels.ts';
 import { whenOnline } from '../lazy/when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./why-panel.tsx'));
-const WhyPanel = openedLater(async () => ({ default: (await loadPanel()).WhyPanel }));
+const WhyPanel = lazyOverlay(async () => ({ default: (await loadPanel()).WhyPanel }));
 
 type WhyProps = {
   /** The explanation. */
   children: ReactNode;
-  /** What the button says to a screen reader; the default is "Why?". */
+  /** The button's label for a screen reader. The default is "Why?". */
   label?: string;
 };
 
-/** A small question mark that explains the line it stands in, by tap, click or key. */
+/** A small question mark that explains its line, by tap, click or key. */
 export function Why({ children, label }: WhyProps) {
   const labels = useUiLabels();
   const button = useRef<HTMLButtonElement>(null);

@@ -97,7 +97,7 @@ const DRAWINGS = {
 
 export type DrawingName = keyof typeof DRAWINGS;
 
-/** What stands above the words of an empty state. */
+/** The drawing above the text of an empty state. */
 export function EmptyDrawing({ name }: { name: DrawingName }) {
   return (
     <svg viewBox="0 0 160 144" width="160" height="144" aria-hidden="true">

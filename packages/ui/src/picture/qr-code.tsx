@@ -4,12 +4,12 @@ type QrCodeProps = {
   /** The dark squares as the path of an SVG that is `size` units wide. */
   path: string;
   size: number;
-  /** What it says, for who cannot see it. */
+  /** Its description, for those who cannot see it. */
   label: string;
   className?: string;
 };
 
-/** Black on white whatever the theme: so cameras read it. Stands on a surface of `scheme-light`. */
+/** Black on white in any theme, so that cameras can read it. Place it on a surface of `scheme-light`. */
 export function QrCode({ path, size, label, className }: QrCodeProps) {
   return (
     <svg

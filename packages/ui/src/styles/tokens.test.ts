@@ -62,7 +62,7 @@ test.each([
   expect(css).toMatch(new RegExp(`--animate-late-${name}: appear \\d+ms ${delayMs}ms backwards`));
 });
 
-// A class that names no token is drawn as nothing, and nobody is told.
+// A class without a token has no effect, and nothing reports it.
 test('shadows and outlines of components are tokens', () => {
   const folders = ['..', '../../../../apps/storefront/app'].map((folder) => join(import.meta.dirname, folder));
   const known = new Set([...css.matchAll(/--(?:color|shadow)-([\w-]+):/g)].map(([, name = '']) => name));

@@ -1,4 +1,4 @@
-/** Why a backup or a restore cannot be, for the person who asked for it. */
+/** Tells the person why a backup or a restore is impossible. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

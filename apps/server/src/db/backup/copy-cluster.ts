@@ -6,18 +6,18 @@ import type { Client } from 'pg';
 
 import { BackupError } from './backup-error.ts';
 
-/** What a copy of a running cluster needs to become a cluster again. */
+/** The parts that turn a copy of a running cluster into a cluster again. */
 export type ClusterCopy = {
   readonly startLsn: string;
   readonly stopLsn: string;
-  /** Files of the log of the database, by paths within the cluster. */
+  /** Files of the write-ahead log, by paths within the cluster. */
   readonly log: readonly string[];
 };
 
 /**
- * Runs `copy` between pg_backup_start and pg_backup_stop, and writes what PostgreSQL wants beside the copied files into
- * `target`. A slot of this session keeps the log from being recycled meanwhile. When the session ends, however, the
- * backup ends with it. Throws an AbortError once `signal` is aborted, when the statement under way is answered.
+ * Runs `copy` between pg_backup_start and pg_backup_stop, and writes the files that PostgreSQL requires into `target`. A
+ * replication slot of this session keeps the log from being recycled meanwhile; the backup ends with the session. Throws
+ * an AbortError once `signal` is aborted, after the current statement is answered.
  */
 export async function copyCluster(
   client: Pick<Client, 'query'>,
@@ -56,7 +56,8 @@ export async function copyCluster(
 const numberOf = (name: string) => Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
 
-// Eight digits each of timeline, of the upper half of the place, and of its segment of 16 MB, of which there are 256.
+// The name holds eight hexadecimal digits each for the timeline, the upper half of the position, and the 16 MB segment
+// (256 of them).
 function segmentsBetween(first: string, last: string): string[] {
   const from = numberOf(first);
   return Array.from({ length: numberOf(last) - from + 1 }, (_, index) => {
@@ -65,7 +66,7 @@ function segmentsBetween(first: string, last: string): string[] {
   });
 }
 
-/** The control file may be written in the moment in which it is read: until two readings are equal. */
+/** PostgreSQL may write the control file while it is read, so reads it until two readings are equal. */
 export async function readControlFile(path: string): Promise<Buffer> {
   for (let before = readFileSync(path); ;) {
     await delay(5);

@@ -5,7 +5,7 @@ export type Copied = { readonly bytes: number; readonly sha256: string };
 
 const chunkBytes = 1024 * 1024;
 
-/** Copies what the file holds while it is read, and waits until the copy is on the disk. */
+/** Copies the file's content at the time of reading, and waits until the copy is on the disk. */
 export async function copyFile(from: string, to: string, signal?: AbortSignal): Promise<Copied> {
   return withFile(from, 'r', (source) =>
     withFile(to, 'wx', async (target) => {
@@ -20,7 +20,7 @@ export async function hashFile(path: string, signal?: AbortSignal): Promise<Copi
   return withFile(path, 'r', (source) => readThrough(source, () => Promise.resolve(), signal));
 }
 
-/** What was made, renamed or removed in a folder is on the disk after it. */
+/** Flushes a folder, so that its created, renamed and removed entries are on the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   await withFile(folder, 'r', (handle) => handle.sync());
 }

@@ -3,28 +3,30 @@ import { join } from 'node:path';
 
 import { BackupError } from './backup-error.ts';
 
-/** What a backup takes of a data folder, by paths within it. */
+/** The files that a backup takes from a data folder, by paths within it. */
 export type DataFiles = {
   readonly folders: readonly string[];
   readonly files: readonly string[];
   readonly bytes: number;
 };
 
-/** Former data, and what a restore makes on its way: no part of the shop. */
+/** Former data and a restore's temporary files; neither is part of the shop. */
 export const asidePrefix = 'before-restore-';
 export const draftPrefix = 'restoring-';
 
 /**
- * Of what lies in a data folder directly, what is the shop's and no log. The folder may be somebody's home, or a disk of
- * its own, so that anything may lie beside.
+ * Picks the shop's own entries of a data folder, without logs. The folder may be a home folder or a whole disk, so
+ * foreign files may lie beside.
  */
 export const isOfShop = (name: string): boolean =>
   /^(postgres|app-secret|ops-session\.json|cells|sandbox-cells|sandbox-acquirer)$/.test(name);
 
-/** Of SQLite: what belongs to a file that is copied by SQLite itself. */
+/** Side files of SQLite; SQLite itself copies the database that they belong to. */
 const companion = /\.db-(wal|shm|journal)$/;
 
-/** PostgreSQL makes these anew, or they are of the process that runs. The log of the database is taken apart from the rest. */
+/**
+ * PostgreSQL recreates these files, or they belong to the running process. The write-ahead log is copied separately.
+ */
 const emptyFolders = new Set([
   'log',
   'kaplya-users',
@@ -41,7 +43,7 @@ const emptyFolders = new Set([
 const leftOutOfCluster =
   /^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|current_logfiles.*|postgresql\.auto\.conf\.tmp|pg_internal\.init.*|pgsql_tmp.*\..*)$/;
 
-/** Reads which files there are now; those that come and go meanwhile the log of the database makes up for. */
+/** Lists the current files; the write-ahead log makes up for files that change meanwhile. */
 export function listDataFiles(dataDir: string): DataFiles {
   const folders: string[] = [];
   const files: string[] = [];

@@ -4,7 +4,7 @@ import { ConfigurationError } from '#config/configuration-error.ts';
 
 import { BackupError } from './backup-error.ts';
 
-/** In words, where the person can mend what went wrong with `folder`; of whoever left everything as it was before. */
+/** Explains a failure of `folder` that the person can mend; the caller has left everything unchanged. */
 export function explainFailure(error: unknown, folder: string): unknown {
   if (error instanceof BackupError || error instanceof ConfigurationError || !(error instanceof Error)) return error;
   const say = (what: string) => new BackupError(`${what} Nothing was made or changed.`, { cause: error });

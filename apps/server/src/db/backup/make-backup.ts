@@ -26,28 +26,28 @@ import { explainFailure } from './explain-failure.ts';
 import { type BackupFile, type Manifest, manifestName, sumOfBytes } from './manifest.ts';
 
 export type BackupOptions = {
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** In which backups lie, each in a folder of its own. */
+  /** The folder of backups; each backup has a folder of its own in it. */
   readonly into: string;
   readonly shopVersion: string;
-  /** Aborted when the person changes their mind: nothing is left then. */
+  /** Aborted when the person cancels; the backup then leaves nothing behind. */
   readonly signal: AbortSignal;
   say(text: string): void;
 };
 
 const megabyte = 1024 * 1024;
-/** What is written while it is copied, with the log of the database, at the least. */
+/** The least space for the writes made during the copy, with the write-ahead log. */
 const spareBytes = 128 * megabyte;
 const copiesAtOnce = 4;
 const connectMilliseconds = 10_000;
 const controlFile = 'postgres/global/pg_control';
-/** Counted for whoever compares the backup with what they expect. */
+/** Counts for comparing the backup with the expectation. */
 const countedTables = { orders: '"order"', customers: 'customer', payments: 'payment', products: 'product' };
 
 /**
- * Copies a data folder whose shop may run: the backup is the database as it was when the copying ended, with every order
- * that was confirmed before it began. It is there whole, under its last name, or not at all. Throws a BackupError.
+ * Copies a data folder while its shop may run. The backup holds the database as of the end of the copy, with every order
+ * that was confirmed before the start. It appears under its final name as a whole or not at all. Throws a BackupError.
  */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
   try {
@@ -74,7 +74,8 @@ async function copyIntoFolder({ dataDir, into, shopVersion, signal, say }: Backu
   const path = join(into, `kaplya-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
   if (existsSync(path)) throw new BackupError(`${path} is there already. Try again in a second.`);
   const draft = `${path}.partial-${process.pid}`;
-  // Joined or, where the shop does not run, started: it stays until the copy is made, also if the shop stops meanwhile.
+  // Joins PostgreSQL, or starts it if the shop is not running. It stays until the copy is done, even if the shop stops
+  // meanwhile.
   const postgres = await startEmbeddedPostgres({ dataDir, onProgress: say, onProblem: say, starting: signal });
   try {
     mkdirSync(draft, { mode: 0o700 });
@@ -94,7 +95,7 @@ async function copyIntoFolder({ dataDir, into, shopVersion, signal, say }: Backu
     await syncFolder(into);
     return { path, manifest };
   } catch (error) {
-    // Again where a copy that was under way has just written.
+    // Retries, because a copy in progress may have just written a file.
     rmSync(draft, { recursive: true, force: true, maxRetries: 5 });
     throw error;
   } finally {
@@ -118,7 +119,7 @@ async function copyAll(connectionString: string, copying: Copying): Promise<Mani
     application_name: 'kaplya backup',
     connectionTimeoutMillis: connectMilliseconds,
   });
-  // What is copied without the session is worth nothing.
+  // A copy is useless without its session.
   const lost = new AbortController();
   client.on('error', (error) => lost.abort(error));
   const signal = AbortSignal.any([copying.signal, lost.signal]);
@@ -181,7 +182,7 @@ async function copyAll(connectionString: string, copying: Copying): Promise<Mani
 async function copyOne(dataDir: string, draft: string, path: string, signal: AbortSignal): Promise<BackupFile | null> {
   const [from, to] = [join(dataDir, path), join(draft, path)];
   if (!path.startsWith('postgres/') && path.endsWith('.db')) {
-    // Of SQLite, which may be amid a change: only it can copy that.
+    // SQLite may be in the middle of a change; only SQLite can copy its file.
     const database = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
     await backUpSqlite(database, to);
     database.close();
@@ -190,7 +191,7 @@ async function copyOne(dataDir: string, draft: string, path: string, signal: Abo
   try {
     return { path, ...(await copyFile(from, to, signal)) };
   } catch (error) {
-    // A table that was dropped, or rewritten, since the files were listed: the log of the database says so too.
+    // The table was dropped or rewritten since the listing; the write-ahead log records that too.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return null;
     throw error;
   }
@@ -219,7 +220,7 @@ function requireSpace(dataDir: string, into: string): void {
   );
 }
 
-/** What a backup left that was killed. */
+/** Removes what a killed backup left. */
 function removeAbandonedDrafts(into: string): void {
   for (const name of readdirSync(into)) {
     const pid = /^kaplya-.*\.partial-(\d+)$/.exec(name)?.[1];

@@ -18,27 +18,27 @@ const fileSchema = z.object({ path, bytes: z.int().nonnegative(), sha256: z.stri
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** When it began; what was committed before is in it. */
+  /** When the backup began; it holds everything committed before. */
   madeAt: z.iso.datetime(),
   shopVersion: z.string(),
   postgresMajor: z.int(),
-  /** Of the schema, as the database names them. */
+  /** The migrations of the schema, as the database names them. */
   migrations: z.array(z.int()),
-  /** Rows when it began. */
+  /** Row counts at the start. */
   counts: z.record(z.string(), z.int()),
-  /** The log of the database that is replayed, from and to. */
+  /** The first and last position of the write-ahead log to replay. */
   startLsn: z.string(),
   stopLsn: z.string(),
-  /** Empty ones too. */
+  /** Includes empty folders. */
   folders: z.array(path),
   files: z.array(fileSchema),
 });
 
-/** What a backup holds, written into it last. */
+/** Describes a backup's content; written into it last. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupFile = z.infer<typeof fileSchema>;
 
-/** Throws a BackupError when `folder` is no backup, or none that this program can read. */
+/** Throws a BackupError when `folder` is no backup or this program cannot read it. */
 export function readManifest(folder: string): Manifest {
   let written: unknown;
   try {

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 
 export type Rename = { readonly from: string; readonly to: string };
 
-/** All of them, or none: where one fails those before it are taken back, and its error is thrown. */
+/** Renames all or none: if one rename fails, undoes those before it and throws its error. */
 export function renameAll(renames: readonly Rename[]): void {
   const done: Rename[] = [];
   try {
@@ -28,7 +28,7 @@ function takeBack(done: readonly Rename[], cause: Error): void {
   }
 }
 
-/** What was renamed could not be taken back. */
+/** Some renames could not be undone. */
 export class HalfRenamedError extends Error {
   readonly left: readonly Rename[];
 

@@ -31,9 +31,9 @@ import { type BackupFile, type Manifest, readManifest, sumOfBytes } from './mani
 import { HalfRenamedError, renameAll } from './rename-all.ts';
 
 export type RestoreOptions = {
-  /** Absolute; made where it is missing. */
+  /** An absolute path; created if missing. */
   readonly dataDir: string;
-  /** A backup that `makeBackup` made. */
+  /** A backup made by `makeBackup`. */
   readonly from: string;
   readonly signal: AbortSignal;
   say(text: string): void;
@@ -41,7 +41,7 @@ export type RestoreOptions = {
 
 export type Restored = {
   readonly manifest: Manifest;
-  /** Where the former data lies now; null: there was none. */
+  /** The new place of the former data; null: there was none. */
   readonly aside: string | null;
 };
 
@@ -49,8 +49,8 @@ const megabyte = 1024 * 1024;
 const filesAtOnce = 4;
 
 /**
- * Puts a backup in the place of the data of a shop that does not run. What was there is kept, aside. Nothing is changed
- * before the whole backup is verified and copied. Throws a BackupError.
+ * Replaces the data of a stopped shop with a backup and keeps the former data aside. Changes nothing before the whole
+ * backup is verified and copied. Throws a BackupError.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   try {
@@ -89,7 +89,7 @@ async function putIntoPlace({ dataDir: wanted, from, signal, say }: RestoreOptio
 
 const isInShop = (path: string): boolean => isOfShop(path.split('/', 1)[0] ?? '');
 
-/** What else an earlier program has put into its backups may meet what lies in the folder now. */
+/** Drops other entries of an older program's backup, which may collide with entries of the folder. */
 function onlyOfShop(manifest: Manifest): Manifest {
   return {
     ...manifest,
@@ -103,8 +103,8 @@ const archiveIsOff =
   'name an empty folder: docs/operating.md, "Point-in-time recovery".';
 
 /**
- * A second shop would write into the archive of the first; and where the folder is the same, the names of the log come
- * again, what is there already is refused, and PostgreSQL keeps its whole log for ever.
+ * A second shop would write into the first one's archive. In the same folder log names repeat, the archive refuses
+ * existing files, and PostgreSQL keeps its whole log for ever.
  */
 function switchOffArchive(draft: string): boolean {
   const path = join(draft, 'postgres/postgresql.auto.conf');
@@ -162,7 +162,7 @@ async function copyBackup(
   await syncFolder(draft);
 }
 
-/** Root gives everything to whom it belonged; anybody else is the owner anyway. */
+/** Root gives every file to its former owner; any other user owns them anyway. */
 function findOwners(dataDir: string): { keeper: Account | null; postgres: Account | null } {
   if (process.getuid?.() !== 0) return { keeper: null, postgres: null };
   const { uid, gid } = statSync(dataDir);
@@ -175,8 +175,8 @@ function findOwners(dataDir: string): { keeper: Account | null; postgres: Accoun
 }
 
 /**
- * Between its first and its last rename no shop starts: it would find no database, and make an empty one. Where a rename
- * fails, all is as it was.
+ * No shop can start between the first and the last rename, or it would create an empty database. If a rename fails,
+ * everything is as before.
  */
 async function swap(dataDir: string, draft: string): Promise<string | null> {
   const mark = join(dataDir, restoreMark);
@@ -187,7 +187,7 @@ async function swap(dataDir: string, draft: string): Promise<string | null> {
   try {
     writeFileSync(mark, '', { flush: true });
     requireNobody(dataDir);
-    // As the shop makes it: PostgreSQL, as another user, must get through.
+    // Uses the shop's own mode: PostgreSQL runs as another user and must get through.
     if (process.getuid?.() === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o111);
     if (former.length > 0) mkdirSync(aside, { mode: 0o700 });
     renameAll([
@@ -226,7 +226,7 @@ function explainHalf(error: HalfRenamedError, dataDir: string): BackupError {
   );
 }
 
-/** One that was there before, from a restore of the same second, holds what was put aside then. */
+/** A folder of this name holds the data that a restore of the same second put aside. */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);

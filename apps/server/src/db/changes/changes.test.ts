@@ -36,7 +36,7 @@ function listenTo(changes: Changes, topic: ChangeTopic): (string | null)[] {
   return heard;
 }
 
-/** Messages come in the order in which they were sent: once `last` is there, all before it are. */
+/** PostgreSQL delivers messages in order, so once `last` arrives, all before it have. */
 async function hearAllBefore(last: string): Promise<void> {
   const heard = [one, other].map((changes) => listenTo(changes, 'session'));
   await database.execute(sql`select pg_notify('kaplya_changes', ${`session ${last}`})`);

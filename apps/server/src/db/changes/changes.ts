@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '#observability/logger.ts';
 import type { Database } from '../client.ts';
 import { listen, unheardMilliseconds, type Listener } from './listen.ts';
-import type { SilenceAlarm } from '../connections/silence-alarm.ts';
+import type { StaleConnectionAlarm } from '../connections/stale-connection-alarm.ts';
 
 /**
- * What other processes of the shop must hear of: what they keep in memory is out of date. `stock` is what the catalogue
- * shows of it; all else that the catalogue holds is `catalogue`.
+ * Topics whose cached data other processes must drop. `stock` is the catalogue's stock; `catalogue` is everything else in
+ * it.
  */
 export type ChangeTopic = 'partner' | 'catalogue' | 'stock' | 'marketing' | 'session' | 'order' | 'cell-order';
 
@@ -15,20 +15,20 @@ export type ChangeListener = (subject: string | null, parts: readonly string[] |
 
 export type Changes = {
   /**
-   * `subject` is null when something may have been missed: forget everything of that topic. `parts` are what changed of
-   * the subject; null: all of it may have.
+   * A null `subject` means that messages may have been missed: drop everything of the topic. `parts` are the changed
+   * parts of the subject; null: any part may have changed.
    */
   on(topic: ChangeTopic, listener: ChangeListener): void;
   /**
-   * Tells the other processes, once a second at most for one topic and subject. This process hears of it at once, for
-   * it must not serve what it has just changed; of stock as seldom as the others, for every order may change it. Called
-   * after the commit: a NOTIFY inside a transaction would serialise the commits of the whole instance. Neither the
-   * subject nor a part of it holds a space or a comma.
+   * Tells other processes of a change, at most once a second for each topic and subject. This process hears of it at
+   * once, because it must not serve the old value; of stock it hears as rarely as the others, because every order may
+   * change it. Call it after the commit: a NOTIFY inside a transaction serialises the commits of the whole instance. Neither the
+   * subject nor a part may hold a space or a comma.
    */
   announce(topic: ChangeTopic, subject: string, parts?: readonly string[]): void;
-  /** False while changes of other processes and of people are not heard of; what is in memory is then asked for anew. */
+  /** False while changes of other processes do not arrive; cached data is then reloaded. */
   isHearing(): boolean;
-  /** Of how many subjects the others could not be told that they changed; each is tried again once a second. */
+  /** The number of changed subjects that others do not know of yet; each is retried once a second. */
   countUnsent(): number;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -36,14 +36,14 @@ export type Changes = {
 
 const channel = 'kaplya_changes';
 const coalesceMilliseconds = 1000;
-/** PostgreSQL takes a message of less than 8000 bytes. */
+/** PostgreSQL limits a message to less than 8000 bytes. */
 const messageBytesAtMost = 7900;
 
 type SentLately = {
   readonly topic: ChangeTopic;
   readonly subject: string;
   readonly timer: NodeJS.Timeout;
-  /** What has changed since the message; null: all of it may have. */
+  /** The parts that changed since the message; null: any part may have changed. */
   changedParts: Set<string> | null;
   changedSince: boolean;
 };
@@ -51,24 +51,24 @@ type SentLately = {
 export function createChanges({
   database,
   connectionString,
-  silenceAlarm,
+  staleConnectionAlarm,
   logger,
 }: {
-  /** On which no call waits: a shop that has too much to do still tells of what it does. */
+  /** No call waits for this connection, so an overloaded shop still announces its changes. */
   database: Database;
   connectionString: string;
-  silenceAlarm?: SilenceAlarm;
+  staleConnectionAlarm?: StaleConnectionAlarm;
   logger: Logger;
 }): Changes {
   const listeners = new Map<ChangeTopic, ChangeListener[]>();
-  // An entry lives for the second in which its message is not sent again.
+  // An entry lives for the second in which its message is not repeated.
   const sentLately = new Map<string, SentLately>();
   const sender = randomUUID();
   const sending = new Set<Promise<unknown>>();
   let listening: Listener | null = null;
   let isHearing = false;
   let isClosed = false;
-  /** Tried again and again, and named once in the log. */
+  /** Messages that failed; each is retried without end and logged once. */
   const unsent = new Set<string>();
 
   function hear(topic: ChangeTopic, subject: string | null, parts: readonly string[] | null): void {
@@ -130,7 +130,7 @@ export function createChanges({
       listening = await listen(connectionString, {
         channels: [channel],
         onNotification(_channel, payload) {
-          // Without a sender where a person announced it.
+          // A message that a person sent by hand has no sender.
           const [topic, subject, from, parts] = payload.split(' ');
           if (topic && subject && from !== sender) hear(topic as ChangeTopic, subject, parts?.split(',') ?? null);
         },
@@ -138,12 +138,12 @@ export function createChanges({
           isHearing = true;
           forgetEverything();
         },
-        // And again with each attempt to listen that fails: memory is then so old at most.
+        // Also after each failed attempt to listen, which limits the age of cached data.
         onDeaf() {
           isHearing = false;
           forgetEverything();
         },
-        onSilent: () => silenceAlarm?.raise(performance.now() - unheardMilliseconds),
+        onSilent: () => staleConnectionAlarm?.raise(performance.now() - unheardMilliseconds),
         onError: (error) => logger.warn({ err: error }, 'the listener for changes broke'),
       });
     },

@@ -11,16 +11,16 @@ import { createTestDatabase } from '../../../test/database/test-database.ts';
 import { createChanges } from './changes.ts';
 import { connectDatabase } from '../client.ts';
 
-/** A shop whose listener alone goes through a cable of ours. */
+/** A shop whose listener alone connects through a cuttable cable. */
 async function startShopOnCable() {
   const { connectionString, drop } = await createTestDatabase();
   onTestFinished(drop);
   const { cable, cabled } = await openDatabaseCable(connectionString);
   const database = connectDatabase(connectionString, { poolSize: 1, onConnectionError: () => {} });
   const alarms: number[] = [];
-  const silenceAlarm = { watch() {}, raise: (since: number) => void alarms.push(since) };
+  const staleConnectionAlarm = { watch() {}, raise: (since: number) => void alarms.push(since) };
   const logger = createLogger({ level: 'silent' });
-  const changes = createChanges({ database, connectionString: cabled, silenceAlarm, logger });
+  const changes = createChanges({ database, connectionString: cabled, staleConnectionAlarm, logger });
   const opened = openTestContext({ connectionString, changes });
   const { context } = opened;
   onTestFinished(async () => {
@@ -40,7 +40,7 @@ async function startShopOnCable() {
   return { context, cable, changes, alarms, readPrice };
 }
 
-/** Another process, or a person: this one hears of it only by its listener. */
+/** Sends as another process or a person would; this process hears it only through its listener. */
 async function setPrice(connectionString: string, minor: number): Promise<void> {
   const other = connectDatabase(connectionString, { poolSize: 1, onConnectionError: () => {} });
   await other.execute(
@@ -59,7 +59,7 @@ test('a price that changes while the listener is silent counts within seconds, a
   await setPrice(databaseUrl, 160_00);
   await vi.waitFor(async () => expect(await readPrice()).toBe(160_00), { timeout: 20_000, interval: 100 });
   expect(changes.isHearing()).toBe(false);
-  // Its pools hear of it, and which of their connections are well.
+  // Its pools learn of it, and learn which connections still work.
   expect(alarms[0]).toBeGreaterThan(silentSince - 4000);
   expect(alarms[0]).toBeLessThan(silentSince + 4000);
 
@@ -70,7 +70,7 @@ test('a price that changes while the listener is silent counts within seconds, a
   await setPrice(databaseUrl, 180_00);
   await vi.waitFor(async () => expect(await readPrice()).toBe(180_00), { timeout: 10_000, interval: 50 });
 
-  // A connection that broke is no silence, nor is one that is refused.
+  // A broken or refused connection does not count as silence.
   alarms.length = 0;
   cable.cut();
   await vi.waitFor(() => expect(changes.isHearing()).toBe(false), { timeout: 10_000, interval: 50 });

@@ -9,11 +9,11 @@ export type Listener = { close(): Promise<void> };
 export type ListenOptions = {
   channels: readonly string[];
   onNotification(channel: string, payload: string): void;
-  /** Notifications may have been missed: called after every connection, the first one included. */
+  /** Called after every connection, including the first: notifications may have been missed. */
   onConnected(): void;
-  /** Nothing is heard from now on: the connection is gone or silent, or another one could not be made. */
+  /** Nothing arrives from now on: the connection broke or fell silent, or a new one failed. */
   onDeaf(): void;
-  /** A connection that was well said nothing any more for `unheardMilliseconds`, and did not break. */
+  /** An open connection has been silent for `unheardMilliseconds`. */
   onSilent?(): void;
   onError(error: Error): void;
 };
@@ -23,21 +23,19 @@ const connectionLimitMilliseconds = 5000;
 const beatEveryMilliseconds = 2000;
 const beatLimitMilliseconds = 2000;
 const endLimitMilliseconds = 1000;
-/** From the last word of a connection that falls silent until that is seen, at most. */
+/** The longest time to detect a silent connection, from its last message. */
 export const unheardMilliseconds = beatEveryMilliseconds + beatLimitMilliseconds;
 
 class Silence extends Error {}
 
 /**
- * Listens on a connection of its own and comes back when it breaks. Resolves once it listens for the first time.
- *
- * A connection can be silent without being broken: a cable, a balancer or a standstill of the database swallows what is
- * sent. So the listener tells itself something every two seconds, by way of the database, and takes a connection on which
- * that does not come back in time for broken.
+ * Listens on a connection of its own and reconnects when it breaks. Resolves once it listens for the first time. A
+ * connection can be silent without being broken: a cable, a balancer or a hanging database swallows messages. So the
+ * listener notifies itself every two seconds, and treats a connection as broken if that message is late.
  */
 export async function listen(connectionString: string, options: ListenOptions): Promise<Listener> {
   const closing = new AbortController();
-  // Nobody else hears it.
+  // The channel is unique, so nobody else hears it.
   const beatChannel = `kaplya_beat_${randomUUID().replaceAll('-', '')}`;
   let end = await connect();
   return {
@@ -47,9 +45,9 @@ export async function listen(connectionString: string, options: ListenOptions): 
     },
   };
 
-  /** Gives what ends the connection. */
+  /** Returns the function that ends the connection. */
   async function connect(): Promise<() => Promise<void>> {
-    // Our own, for there is no other way to leave a silent connection behind.
+    // Uses its own socket: a silent connection cannot be closed in any other way.
     const socket = new Socket();
     const client = new Client({
       connectionString,
@@ -85,7 +83,7 @@ export async function listen(connectionString: string, options: ListenOptions): 
       });
       closing.signal.throwIfAborted();
     } catch (error) {
-      // Half open, it would keep the process.
+      // A half-open connection would keep the process alive.
       socket.destroy();
       throw error;
     } finally {
@@ -137,11 +135,11 @@ export async function listen(connectionString: string, options: ListenOptions): 
   }
 }
 
-/** Runs `run`; where it is not done in time the connection is taken for broken, and whatever waits for it fails. */
+/** Runs `run`; if it is late, treats the connection as broken and fails everything that waits for it. */
 async function within<Result>(socket: Socket, limitMilliseconds: number, run: () => Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    // What has come while the process was busy is read first.
+    // First reads the messages that arrived while the process was busy.
     setImmediate(() => {
       const error = new Silence(`The listener for changes heard nothing for ${limitMilliseconds} ms`);
       if (isDone) return;

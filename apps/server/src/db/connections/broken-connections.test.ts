@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database/te
 import { connectDatabase, type Database } from '../client.ts';
 import { isLost, isOverload } from './database-errors.ts';
 import { canWrite } from '../probes/can-write.ts';
-import { createSilenceAlarm, type SilenceAlarm } from './silence-alarm.ts';
+import { createStaleConnectionAlarm, type StaleConnectionAlarm } from './stale-connection-alarm.ts';
 import { withTransaction } from '../transaction.ts';
 
 let testDatabase: TestDatabase;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** A pool of one connection, which is open and idle, by a cable that can be cut. */
+/** Opens a pool with one idle connection through a cuttable cable. */
 async function openBehindProxy(answerMilliseconds = 5000): Promise<{ database: Database; proxy: CuttableProxy }> {
   const { connectionString, proxy } = await putBehindProxy(testDatabase.connectionString);
   const database = connectPatiently(connectionString, { poolSize: 1, answerMilliseconds });
@@ -38,7 +38,10 @@ async function openBehindProxy(answerMilliseconds = 5000): Promise<{ database: D
 
 function connectPatiently(
   connectionString: string,
-  { answerMilliseconds, ...options }: { answerMilliseconds: number; poolSize: number; silenceAlarm?: SilenceAlarm },
+  {
+    answerMilliseconds,
+    ...options
+  }: { answerMilliseconds: number; poolSize: number; staleConnectionAlarm?: StaleConnectionAlarm },
 ): Database {
   const database = connectDatabase(connectionString, {
     ...options,
@@ -83,7 +86,7 @@ test('an idle connection that has died is nobody’s failure: transaction and re
   breakIdle();
   expect((await database.execute(sql`select value from numbers`)).rows).toEqual([{ value: 1 }]);
   breakIdle();
-  // Nobody could tell whether it has arrived.
+  // Nobody can tell whether the statement arrived.
   expect(isLost(await errorOf(database.execute(insert(2))))).toBe(true);
   expect(await listNumbers()).toEqual([1]);
 });
@@ -130,7 +133,7 @@ test('a database that falls silent is given up within the limit, and what it say
   proxy.mend();
   expect((await database.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }]);
 
-  // Slow, and then it answers all the same: to a connection that the pool has dropped.
+  // The slow answer arrives after all, on a connection that the pool has dropped.
   expect(isOverload(await errorOf(database.execute(sql`select pg_sleep(0.4), 'late' as word`)))).toBe(true);
   expect((await database.execute(sql`select 'own' as word`)).rows).toEqual([{ word: 'own' }]);
   const late = withTransaction(database, (transaction) => transaction.execute(sql`select pg_sleep(0.4)`));
@@ -140,9 +143,9 @@ test('a database that falls silent is given up within the limit, and what it say
 
 test('connections that went silent for good keep those who use them, and nobody after them in any pool [P-36]', async () => {
   const { connectionString, proxy } = await putBehindProxy(testDatabase.connectionString);
-  const silenceAlarm = createSilenceAlarm();
+  const staleConnectionAlarm = createStaleConnectionAlarm();
   const [calls, others] = [4, 2].map((poolSize) =>
-    connectPatiently(connectionString, { poolSize, silenceAlarm, answerMilliseconds: 500 }),
+    connectPatiently(connectionString, { poolSize, staleConnectionAlarm, answerMilliseconds: 500 }),
   ) as [Database, Database];
   const open = (database: Database, count: number) =>
     Promise.all(Array.from({ length: count }, () => database.execute(sql`select pg_sleep(0.1)`)));
@@ -153,7 +156,7 @@ test('connections that went silent for good keep those who use them, and nobody 
   await Promise.all([calls, calls, calls, others, others].map(insertInto));
   expect(await listNumbers()).toEqual([1, 1, 1, 1, 1]);
 
-  // One that has answered meanwhile stays.
+  // A connection that has answered meanwhile stays.
   const slow = errorOf(calls.execute(sql`select pg_sleep(1)`));
   await insertInto(others);
   expect(isOverload(await slow)).toBe(true);
@@ -203,7 +206,7 @@ test('a statement sent while its transaction ends is none: nothing counts alone 
     let other: Promise<unknown> | null = null;
     const ending = withTransaction(direct, async (transaction) => {
       await transaction.execute(insert(1));
-      // The end of the transaction is on its way by then, and its answer is not.
+      // The end of the transaction is sent by then, but not answered.
       other = new Promise((resolve) => setImmediate(resolve)).then(() => transaction.execute(insert(2)));
       other.catch(() => undefined);
       if (fails) throw failed;

@@ -8,10 +8,10 @@ import type { Database } from '../client.ts';
 import { isConflict, isOverload } from './database-errors.ts';
 import { withTransaction } from '../transaction.ts';
 
-/** As `connectDatabase`, with limits that are soon reached. */
+/** Like `connectDatabase`, with short limits. */
 function openPool(config: PoolConfig): Database {
   const pool = new Pool(config);
-  // A pool is at its end before its connections are, which end with the database.
+  // The pool closes before its connections, which end with the database.
   pool.on('error', (error) => {
     if (!pool.ending) throw error;
   });

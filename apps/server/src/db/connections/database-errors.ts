@@ -5,9 +5,9 @@ import { DatabaseError } from 'pg';
 const conflictCodes = new Set(['40001', '40P01']);
 /** lock_not_available, query_canceled (by its time limit), too_many_connections, out_of_memory. */
 const overloadCodes = new Set(['55P03', '57014', '53300', '53200']);
-/** Of the driver, once the limit of an answer is over: PostgreSQL itself gives a statement up before that, but not a commit. */
+/** Thrown by the driver after the answer limit: PostgreSQL cancels a statement before that, but not a commit. */
 const silenceMessage = 'Query read timeout';
-/** Of pool and driver, which give them no code. */
+/** Thrown by pool and driver without a code. */
 const overloadMessages = new Set([
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -17,7 +17,7 @@ const overloadMessages = new Set([
 
 /**
  * admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout, idle_in_transaction_session_timeout,
- * transaction_timeout, and read_only_sql_transaction, which a primary says that has become a standby.
+ * transaction_timeout, and read_only_sql_transaction, which a primary reports after it becomes a standby.
  */
 const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '25006']);
 const isConnectionException = (code: string): boolean => code.startsWith('08');
@@ -28,7 +28,7 @@ const lostMessages = new Set([
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
 ]);
-/** Of Node, for the connection to the database. Other things that fail have them too, so they count in a query alone. */
+/** Node's codes for a broken connection. Other failures have them too, so they count only in a query. */
 const socketCodes = new Set([
   ...['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -40,19 +40,19 @@ export function isConflict(error: unknown): boolean {
   return hasCause(error, (cause) => cause instanceof DatabaseError && conflictCodes.has(cause.code ?? ''));
 }
 
-/** Whether the database, or the wait for a connection or a lock, took too long: the same call may well succeed later. */
+/** Whether the database, a connection or a lock took too long; the same call may succeed later. */
 export function isOverload(error: unknown): boolean {
   return hasCause(error, (cause) =>
     cause instanceof DatabaseError ? overloadCodes.has(cause.code ?? '') : overloadMessages.has(cause.message),
   );
 }
 
-/** Whether PostgreSQL said nothing at all any more, on a connection that seems to be well. */
+/** Whether PostgreSQL stopped answering on a connection that seems open. */
 export function isSilence(error: unknown): boolean {
   return hasCause(error, (cause) => cause.message === silenceMessage);
 }
 
-/** Whether the database, or the connection to it, is gone: the same call may well succeed when it is back. */
+/** Whether the database or the connection is gone; the same call may succeed once it is back. */
 export function isLost(error: unknown): boolean {
   return hasCause(error, (cause) => {
     if (cause instanceof DatabaseError)
@@ -61,7 +61,7 @@ export function isLost(error: unknown): boolean {
   });
 }
 
-/** The same of an error that the driver threw for a statement, and that nobody has wrapped. */
+/** Like `isLost`, for an unwrapped error of the driver. */
 export const isLostByDriver = (error: unknown): boolean => isLost(error) || hasSocketCode(error);
 
 /** Whether the database has no room to write. */
@@ -69,10 +69,10 @@ export function isDiskFull(error: unknown): boolean {
   return hasCause(error, (cause) => cause instanceof DatabaseError && cause.code === diskFullCode);
 }
 
-/** Whether a statement failed before any of it was sent, as the driver threw it. */
+/** Whether the driver failed before it sent any of the statement. */
 export function isUnsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // cannot_connect_now: it starts, or stops.
+  // cannot_connect_now: the server is starting or stopping.
   if (error instanceof DatabaseError) return error.code === '57P03';
   const { syscall } = error as NodeJS.ErrnoException;
   const couldNotConnect =
@@ -80,10 +80,10 @@ export function isUnsent(error: unknown): boolean {
   return couldNotConnect || error.message === 'Client has encountered a connection error and is not queryable';
 }
 
-/** A host with several addresses fails with one error that holds those of each. */
+/** A host with several addresses fails with one error that holds the error of each address. */
 const isOfMany = (error: Error): boolean => error instanceof AggregateError;
 
-/** Whether the connection is of no use after this error of one of its statements, as the driver threw it. */
+/** Whether the driver's error makes the connection useless. */
 export function breaksConnection(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return true;
   return error.severity === 'FATAL' || error.severity === 'PANIC';

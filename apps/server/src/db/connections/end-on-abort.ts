@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Runs `run` on the client, which is ended once `signal` is aborted, whatever it waits for; throws the signal's reason then. */
+/** Runs `run` on the client and ends the client once `signal` is aborted; throws the signal's reason then. */
 export async function endOnAbort<Result>(
   client: Client,
   signal: AbortSignal | undefined,

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** For what needs a connection of its own: a lock, a migration. Close it with `end()`. */
+/** Opens a dedicated connection, for a lock or a migration. Close it with `end()`. */
 export async function openClient(connectionString: string, applicationName: string): Promise<Client> {
   const client = new Client({
     connectionString,
@@ -9,12 +9,12 @@ export async function openClient(connectionString: string, applicationName: stri
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // Its next statement says that it broke; an event that nobody hears would end the process.
+  // Its next statement reports the break; an unhandled event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // What waits or works for a process that is gone would go on for as long as it takes, with its locks. Not every
-    // system can look.
+    // Without this, a statement of a killed process would run to its end and hold its locks. Not every system supports
+    // the check.
     await client.query(`set client_connection_check_interval = '2s'`).catch(() => undefined);
     return client;
   } catch (error) {

@@ -1,35 +1,35 @@
 import { Client } from 'pg';
 
-import type { Closing } from '#process/close-in-turn.ts';
+import type { Closing } from '#process/close-in-order.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import type { Config } from '#config/config.ts';
 
 import { connectDatabase, type Database } from '../client.ts';
-import { createSilenceAlarm, type SilenceAlarm } from './silence-alarm.ts';
+import { createStaleConnectionAlarm, type StaleConnectionAlarm } from './stale-connection-alarm.ts';
 import { embeddedStopMilliseconds, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 
 export type OpenDatabase = {
   database: Database;
-  /** For what needs a session of its own, like LISTEN; past a pooler, which has none. */
+  /** The URL for sessions of their own, such as LISTEN; it bypasses a pooler, which has none. */
   connectionString: string;
   /** For the other pools of the process. */
-  readonly silenceAlarm: SilenceAlarm;
-  /** First the pool, then the embedded PostgreSQL. */
+  readonly staleConnectionAlarm: StaleConnectionAlarm;
+  /** Closes the pool first, then the embedded PostgreSQL. */
   readonly closings: readonly [Closing, Closing];
 };
 
 export type OpenDatabaseOptions = {
   onProgress(message: string): void;
   onConnectionError(error: Error): void;
-  /** The embedded PostgreSQL was lost, is back, or does not stop. */
+  /** The embedded PostgreSQL was lost, has come back, or does not stop. */
   onProblem(message: string): void;
-  /** Aborted by whoever does not want to wait for it any more, as long as it is not open. */
+  /** Aborted when the caller gives up waiting, until the database is open. */
   starting?: AbortSignal;
 };
 
 /**
- * The database that the config names: by DATABASE_URL, or the embedded one. What follows is the same for both. Throws a
- * ConfigurationError when DATABASE_URL leads nowhere.
+ * Opens the configured database: the one of DATABASE_URL, or the embedded one. Everything after that is the same for
+ * both. Throws a ConfigurationError when DATABASE_URL leads nowhere.
  */
 export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
@@ -42,8 +42,8 @@ export async function openDatabase(
     directUrl === null
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress, onProblem, ...(starting && { starting }) })
       : { connectionString: directUrl, stop: () => Promise.resolve() };
-  const silenceAlarm = createSilenceAlarm();
-  const database = connectDatabase(url ?? connectionString, { poolSize, silenceAlarm, onConnectionError });
+  const staleConnectionAlarm = createStaleConnectionAlarm();
+  const database = connectDatabase(url ?? connectionString, { poolSize, staleConnectionAlarm, onConnectionError });
   if (url !== null) {
     try {
       await requireLimits(database);
@@ -55,7 +55,7 @@ export async function openDatabase(
   return {
     database,
     connectionString,
-    silenceAlarm,
+    staleConnectionAlarm,
     closings: [
       { name: 'the connections to the database', close: () => database.$client.end() },
       { name: 'the embedded PostgreSQL', close: stop, limitMilliseconds: embeddedStopMilliseconds },
@@ -68,7 +68,7 @@ async function requireConnection(variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL
   try {
     const client = new Client({ connectionString: url, application_name: 'kaplya', connectionTimeoutMillis: 10_000 });
     place = ` the database "${client.database}" of the user "${client.user}" at ${client.host}:${client.port}`;
-    // Whatever breaks it after it was opened: an event that nobody hears would end the process.
+    // An unhandled event of a connection that breaks later would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -83,7 +83,7 @@ async function requireConnection(variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL
   }
 }
 
-/** A pooler may refuse, or drop, the limits that each connection begins with; a query would then hold its locks for ever. */
+/** A pooler may refuse or drop the limits that each connection sets; a query would then hold its locks for ever. */
 async function requireLimits(database: Database): Promise<void> {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   let missing: string;
@@ -103,7 +103,7 @@ async function requireLimits(database: Database): Promise<void> {
   ]);
 }
 
-// A host with several addresses fails with one error that says nothing and holds those of each address.
+// A host with several addresses fails with an empty error that holds the error of each address.
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);

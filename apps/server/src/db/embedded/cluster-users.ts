@@ -9,14 +9,14 @@ const usersFolder = 'kaplya-users';
 const draftEnding = '.new';
 
 /**
- * Writes down that this process uses the cluster; the answer takes it back. A session of PostgreSQL is lost with every
- * restart of it, and comes back only after a while: until then this note says who is still there.
+ * Records that this process uses the cluster; the returned function removes the record. A session is lost with every
+ * restart of PostgreSQL and returns later; until then the record shows who still uses it.
  */
 export function registerUser({ dir, account }: Cluster): () => void {
   const folder = join(dir, usersFolder);
   makeFolder(folder, account);
   const path = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
-  // Renamed when it is whole: others take half a note for that of a process that is gone.
+  // Renamed when complete: others would take half a record for that of a dead process.
   const draft = `${path}${draftEnding}`;
   writeFileSync(draft, startOf(process.pid), { mode: 0o600 });
   if (account) chownSync(draft, account.uid, account.gid);
@@ -24,7 +24,7 @@ export function registerUser({ dir, account }: Cluster): () => void {
   return () => rmSync(path, { force: true });
 }
 
-/** Whether any process that wrote itself down still lives. Forgets those that were killed. */
+/** Whether any recorded process is alive. Removes the records of killed ones. */
 export function hasUsers(clusterDir: string): boolean {
   const folder = join(clusterDir, usersFolder);
   let found = false;
@@ -38,7 +38,7 @@ export function hasUsers(clusterDir: string): boolean {
   return found;
 }
 
-// After a start of the machine the number soon belongs to another process.
+// After a reboot the number may belong to another process.
 function startOf(pid: number): string {
   const stat = readIfThere(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

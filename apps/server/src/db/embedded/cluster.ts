@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
-/** Where the embedded PostgreSQL keeps its data, and as whom it runs. */
+/** The data folder and the user of the embedded PostgreSQL. */
 export type Cluster = {
   readonly dir: string;
   readonly dataDir: string;
@@ -14,17 +14,17 @@ export type Cluster = {
   readonly account: Account | null;
 };
 
-/** Of the shop's own database in the cluster. */
+/** The name of the shop's database in the cluster. */
 export const databaseName = 'kaplya';
 export type Role = { readonly name: string; readonly passwordFile: string };
-/** Owns the shop's database, and may do nothing outside of it. */
+/** Owns the shop's database and has no rights outside of it. */
 export const shopRole: Role = { name: 'kaplya', passwordFile: 'kaplya-password' };
-/** The bootstrap superuser, for the supervisor and whoever looks after the machine. */
+/** The bootstrap superuser, for the supervisor and the machine's administrator. */
 export const superuserRole: Role = { name: 'postgres', passwordFile: 'postgres-password' };
-/** Lies in the data folder while a restore puts one cluster in the place of another. */
+/** Marks a data folder while a restore replaces its cluster. */
 export const restoreMark = 'restore-in-progress';
 
-/** For PostgreSQL alone. */
+/** Readable by PostgreSQL alone. */
 export function makeFolder(path: string, account: Account | null): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);

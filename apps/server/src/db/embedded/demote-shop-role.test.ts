@@ -25,7 +25,7 @@ beforeAll(async () => {
   const cluster = makeFormerCluster(former);
   await runAlone(cluster, async (connectionString) => {
     await loadFormerDatabase(connectionString, readFormerShop('f7ee724'));
-    // What a shop has that has run, and what somebody may have made by hand.
+    // The objects of a shop that has run, and some that a person may have made by hand.
     await query(connectionString, beside);
     await query(connectionString, 'create database by_hand');
     await query(connectionString.replace('/kaplya?', '/by_hand?'), 'create table note as select 7 as number');
@@ -107,7 +107,7 @@ function startProcess(dataDir: string): ChildProcess & { stdout: Readable } {
   return child;
 }
 
-/** What whoever can send SQL as the shop would try. */
+/** Attacks by an attacker who can send SQL as the shop. */
 const attacks = [
   `copy (select 1) to program 'true'`,
   `create temp table read_in (line text); copy read_in from '/etc/passwd'`,
@@ -171,7 +171,7 @@ test('the role of the shop may do all that a shop does: schemas, its extension, 
   expect(await query(connectionString, end)).toEqual([{ ended: true }]);
 });
 
-/** What the database says of its objects that a role with this id owns. */
+/** The objects that a role with this id owns, by the database's catalogue. */
 const ownedByBootstrap = `
   select classid::regclass::text as kind, objid from (
     select 'pg_class'::regclass as classid, oid as objid from pg_class where relowner = 10
@@ -202,7 +202,7 @@ async function expectDemoted(dataDir: string): Promise<void> {
   expect(await query(superuserConnectionString, ownedByBootstrap)).toEqual([]);
   const owner = `select pg_get_userbyid(datdba) as owner from pg_database where datname in ('kaplya', 'by_hand')`;
   expect(await query(connectionString, owner)).toEqual([{ owner: 'kaplya' }, { owner: 'kaplya' }]);
-  // Who came by it, and with what settings, comes as before.
+  // A role's members and settings stay as before.
   expect(await query(connectionString, 'show work_mem')).toEqual([{ work_mem: '12MB' }]);
   expect(await query(connectionString.replace('/kaplya?', '/by_hand?'), 'select number from note')).toEqual([
     { number: 7 },
@@ -216,7 +216,7 @@ test('the folder of f7ee724 is converted at its start: the superuser has another
   const dataDir = makeDataDir('former');
   const password = readFileSync(join(dataDir, 'postgres/kaplya-password'), 'utf8');
   await runAlone(formerClusterOf(dataDir), async (connectionString) => {
-    // There the attacks succeed.
+    // The attacks succeed there.
     await query(connectionString, `copy (select 1) to program 'true'`);
     expect(await query(connectionString, `select length(pg_read_file('/etc/passwd')) > 0 as is_read`)).toEqual([
       { is_read: true },
@@ -252,7 +252,7 @@ test('killed amid the conversion, all is as it was, and the next start converts 
     await client.connect();
     await client.query('begin; lock "order"');
     const child = startProcess(dataDir);
-    // It has renamed the roles and waits for the table that is locked.
+    // It has renamed the roles and waits for the locked table.
     const waiting = `select from pg_stat_activity where application_name = 'kaplya supervisor' and wait_event_type = 'Lock'`;
     const countWaiting = async () => {
       await client.query('select pg_stat_clear_snapshot()');

@@ -7,7 +7,7 @@ import { endOnAbort } from '../connections/end-on-abort.ts';
 import { lockKeys } from '../lock-keys.ts';
 import { openClient } from '../connections/open-client.ts';
 import { type Cluster, databaseName, shopRole, superuserRole, toConnectionString } from './cluster.ts';
-import { handOver } from './hand-over.ts';
+import { reassignOwnedObjects } from './reassign-owned-objects.ts';
 import { makePassword } from './initialize-cluster.ts';
 
 type Demoting = {
@@ -17,14 +17,14 @@ type Demoting = {
 };
 
 const applicationName = 'kaplya supervisor';
-/** The bootstrap superuser of every cluster, whatever it is called. PostgreSQL lets it be nothing less. */
+/** The bootstrap superuser of every cluster, whatever its name. PostgreSQL does not let it lose its rights. */
 const bootstrapId = 10;
 
 /**
- * In clusters of earlier versions the shop's role was the bootstrap superuser, who may run programs and read files. There
- * that one gets another name, and the former name an ordinary role with the former password, which owns the shop's
- * database and all in it. Answers whether the shop's role is still a superuser: where it cannot be done all stays as it
- * was, and is said.
+ * Earlier versions used the bootstrap superuser, which may run programs and read files, as the shop's role. This renames
+ * the superuser, and creates an ordinary role with the former name and password that owns the shop's database and
+ * everything in it. Returns whether the shop's role is still a superuser: if the change fails, everything stays as it was
+ * and the log says so.
  */
 export async function demoteShopRole(
   cluster: Cluster,
@@ -55,7 +55,7 @@ export async function demoteShopRole(
   return false;
 }
 
-/** Its former sessions are the superuser's, so it is asked for by its name. */
+/** Its former sessions belong to the superuser, so it is looked up by name. */
 async function isSuperuser(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isSuperuser: boolean }>(
     'select rolsuper as "isSuperuser" from pg_roles where rolname = $1',
@@ -64,7 +64,7 @@ async function isSuperuser(client: Client): Promise<boolean> {
   return rows[0]?.isSuperuser === true;
 }
 
-/** All of it or nothing, in one transaction. */
+/** Changes everything in one transaction. */
 async function demote(client: Client, cluster: Cluster): Promise<void> {
   await client.query(`begin; set local lock_timeout = '10s'`);
   await client.query('select pg_advisory_xact_lock($1)', [lockKeys.shopRole]);
@@ -76,7 +76,7 @@ async function demote(client: Client, cluster: Cluster): Promise<void> {
     );
     const { secret = '', id = 0 } = rows[0] ?? {};
     if (id !== bootstrapId) throw new Error('it is not the role that the cluster was made with');
-    // Nobody can rename the role of their own session.
+    // A session cannot rename its own role.
     const other = 'kaplya_demotion';
     await client.query(`create role ${other} superuser; set local session authorization ${other}`);
     await client.query(`alter role ${shopRole.name} rename to ${superuserRole.name}`);
@@ -88,12 +88,12 @@ async function demote(client: Client, cluster: Cluster): Promise<void> {
       shopRole.name,
       bootstrapId,
     ]);
-    await handOver(client, { from: bootstrapId, to: shopRole.name });
+    await reassignOwnedObjects(client, { from: bootstrapId, to: shopRole.name });
   }
   await client.query('commit');
 }
 
-/** Databases beside the shop's, which somebody made by hand with the same role. */
+/** Other databases that a person made by hand with the same role. */
 async function handOverOthers(
   cluster: Cluster,
   presence: Client,
@@ -112,7 +112,7 @@ async function handOverOthers(
         await endOnAbort(client, signal, async () => {
           await client.query(`begin; set local lock_timeout = '10s'`);
           await client.query('select pg_advisory_xact_lock($1)', [lockKeys.shopRole]);
-          await handOver(client, { from: bootstrapId, to: shopRole.name });
+          await reassignOwnedObjects(client, { from: bootstrapId, to: shopRole.name });
           await client.query('commit');
         });
       } finally {
@@ -125,7 +125,7 @@ async function handOverOthers(
   }
 }
 
-/** On the disk before the role has it; a start that was cut off has left it there. */
+/** Written to the disk before the role gets it; an interrupted start left it there. */
 function providePassword({ dir, account }: Cluster): string {
   const path = join(dir, superuserRole.passwordFile);
   if (!existsSync(path)) {

@@ -31,7 +31,7 @@ type Started = { child: ChildProcess; connectionString: string; adopted: boolean
 
 const prepared = makeFolder();
 
-// To make a cluster takes a second; a copy takes none.
+// Creating a cluster takes a second; copying one takes no time.
 beforeAll(async () => {
   const { stop } = await startEmbeddedPostgres({ dataDir: prepared });
   await stop();
@@ -73,7 +73,7 @@ function killIfThere(pid: number): void {
 }
 
 async function start(dataDir: string): Promise<Started> {
-  // A group of its own, as a terminal gives to what it starts.
+  // Its own process group, as a terminal gives to each program.
   const child = spawn(process.execPath, [program, dataDir], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let complaint = '';
@@ -131,7 +131,7 @@ test('Ctrl-C, which reaches the whole group, does not reach PostgreSQL before it
   const shop = await start(dataDir);
   const postmaster = postmasterOf(dataDir);
   expect(postmaster).not.toBeNull();
-  // The process group of PostgreSQL is its own, so the terminal's signal passes it by.
+  // PostgreSQL has its own process group, so the terminal's signal does not reach it.
   const group = Number(readFileSync(`/proc/${postmaster?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]);
   expect(group).not.toBe(shop.child.pid);
   expect(await signal(shop, 'SIGINT', true)).toBe(0);
@@ -171,7 +171,7 @@ test('what was committed survives a kill -9 of everything', async () => {
 test('a pid file whose number now belongs to somebody else does not block the start', async () => {
   const dataDir = makeDataDir();
   await signal(await start(dataDir), 'SIGTERM');
-  // Of the user of PostgreSQL: only then does PostgreSQL itself take it for another one.
+  // Owned by the user of PostgreSQL, or PostgreSQL would not take it for another server.
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   const somebody = spawn(
     'sleep',
@@ -237,12 +237,12 @@ test('trigrams see letters beyond ASCII', async () => {
   expect(row).toEqual({ russian: 7, azerbaijani: 7 });
 });
 
-/** Asks again until it answers: while PostgreSQL is down and recovers, it does not. */
+/** Retries until it answers; PostgreSQL does not answer while it is down or recovers. */
 async function queryWhenBack(connectionString: string, statement: string): Promise<unknown[]> {
   return vi.waitFor(() => query(connectionString, statement), { timeout: 20_000, interval: 50 });
 }
 
-/** Each user has its presence there. */
+/** Each user holds its presence there. */
 async function waitForUsers(connectionString: string, users: number): Promise<void> {
   const count = `select count(*)::int as users from pg_stat_activity where application_name = 'kaplya presence'`;
   await vi.waitFor(async () => expect(await query(connectionString, count)).toEqual([{ users }]), {
@@ -290,7 +290,7 @@ test('while PostgreSQL cannot even be started its user says so once, hears a sto
   renameSync(away, dataDir);
   expect(await queryWhenBack(shop.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(complaints()).toHaveLength(1);
-  // Its user may come back later than we do: the same complaint of one loss is said once.
+  // Its user may reconnect later than this process; one loss is logged once.
   await vi.waitFor(() => expect(shop.complaint()).toContain('is back'), { timeout: 20_000 });
 
   takeAway();
@@ -302,7 +302,7 @@ test('while PostgreSQL cannot even be started its user says so once, hears a sto
 test('a worker that outlives its killed postmaster does not keep the next one out', async () => {
   const dataDir = makeDataDir();
   const shop = await start(dataDir);
-  // It looks at nothing but its own work, so it does not see that its postmaster is gone.
+  // This process runs one long query, so it does not notice that its postmaster is gone.
   const endless = new Client({ connectionString: shop.connectionString });
   endless.on('error', () => undefined);
   await endless.connect();
@@ -344,7 +344,7 @@ test('a stop amid a restart of PostgreSQL leaves it running for the other, and n
 test('who has not come back to a restarted PostgreSQL yet still keeps it from being stopped', async () => {
   const dataDir = makeDataDir();
   const [one, two] = [await start(dataDir), await start(dataDir)];
-  // Stopped, it neither comes back nor goes away.
+  // A stopped process neither returns nor exits.
   two.child.kill('SIGSTOP');
   killPostmaster(dataDir);
   await queryWhenBack(one.connectionString, 'select 1');
@@ -397,11 +397,11 @@ test('a stop while a PostgreSQL that says nothing is joined again ends within it
     connectionString,
     `select pid from pg_stat_activity where application_name = 'kaplya presence'`,
   );
-  // Its socket still takes connections, of which nobody hears.
+  // Its socket still accepts connections that nobody serves.
   process.kill(postmasterOf(dataDir)?.pid ?? 0, 'SIGSTOP');
   process.kill((row as { pid: number }).pid, 'SIGTERM');
   await vi.waitFor(() => expect(problems).toEqual([expect.stringContaining('is gone')]), { timeout: 10_000 });
-  // After a pause it connects, of which nothing tells.
+  // After a pause it connects without any sign.
   await delay(300);
   const stoppedAt = performance.now();
   await stop();
@@ -414,7 +414,7 @@ test('a start that fails once PostgreSQL runs takes it along', async () => {
   const shop = await start(dataDir);
   const beside = asSuperuser(dataDir);
   await query(beside, 'drop database kaplya with (force)');
-  // Of which every database is made.
+  // The template of every database.
   await query(beside, 'alter database template1 is_template false');
   await query(beside, 'drop database template1');
   expect(await signal(shop, 'SIGTERM')).toBe(0);

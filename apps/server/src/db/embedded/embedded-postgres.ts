@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 
 import { openClient } from '../connections/open-client.ts';
 import { type Cluster, databaseName, shopRole, superuserRole, toConnectionString } from './cluster.ts';
@@ -17,46 +17,45 @@ import type { PostgresProcess } from './spawn-postgres.ts';
 import { type StopLimits, stopLimits as usualStopLimits, stopPostgres } from './stop-postgres.ts';
 
 export type EmbeddedPostgres = {
-  /** Of the shop's database, as the shop's own role. */
+  /** The shop's database, with the shop's role. */
   connectionString: string;
-  /** Of the same database, as the superuser: for backups and what is about the cluster, never for the shop. */
+  /** The same database, with the superuser: for backups and the cluster itself, never for the shop. */
   readonly superuserConnectionString: string;
-  /** Whether it was already running, for another process or left by one that was killed. */
+  /** Whether it was already running, for another process or left by a killed one. */
   adopted: boolean;
-  /** Stops PostgreSQL unless another process of this data folder still uses it. Call it after all else is closed. */
+  /** Stops PostgreSQL unless another process of this data folder still uses it. Call it last. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** Absolute; the cluster lies in `postgres` under it. */
+  /** An absolute path; the cluster lies in `postgres` under it. */
   dataDir: string;
   onProgress?(message: string): void;
-  /** What whoever runs the shop should know: PostgreSQL was lost, is back, does not stop. */
+  /** Tells the operator that PostgreSQL was lost, came back, or does not stop. */
   onProblem?(message: string): void;
-  /** More settings, as `name=value`. For tests, which may trade safety for speed. */
+  /** More settings, as `name=value`. Tests may trade safety for speed. */
   settings?: readonly string[];
   stopLimits?: Partial<StopLimits & { decideMilliseconds: number }>;
-  /** Aborted by whoever does not want to wait for the start any more. */
+  /** Aborted when the caller gives up waiting for the start. */
   starting?: AbortSignal;
 };
 
 const pollMilliseconds = 25;
 const shortestPauseMilliseconds = 100;
 const longestPauseMilliseconds = 10_000;
-/** A PostgreSQL that lived so long is not one that dies at once, again and again. */
+/** A PostgreSQL that lived this long does not count as crashing in a loop. */
 const steadyMilliseconds = 60_000;
-/** How long a stop waits for what joins it again, and tries to learn whether others still use a PostgreSQL that says nothing. */
+/** How long a stop waits for sessions to rejoin, and asks a silent PostgreSQL whether others use it. */
 const decideMilliseconds = 20_000;
-/** For that and the stop that lets PostgreSQL finish. */
+/** The limit for that and for an orderly stop of PostgreSQL. */
 const decideAndFastMilliseconds = 42_000;
 
-/** A stop takes no longer, and says by itself what it does when one of its limits is over. */
+/** The longest duration of a stop; it logs which of its limits has passed. */
 export const embeddedStopMilliseconds = decideAndFastMilliseconds + usualStopLimits.immediateMilliseconds + 1000;
 
 /**
- * Runs PostgreSQL on `dataDir`, or joins the one that runs there, and does so again whenever it is lost, until `stop`.
- * It is a process group of its own: Ctrl-C does not reach it, and when this process is killed it stays, whole, for the
- * next start to adopt.
+ * Runs PostgreSQL on `dataDir` or joins a running one, and repeats that whenever it is lost, until `stop`. It has its own
+ * process group: Ctrl-C does not reach it. If this process is killed, PostgreSQL stays for the next start to join.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -82,7 +81,7 @@ export async function startEmbeddedPostgres({
     return { presence, adopted: child?.pid !== pid };
   }
 
-  /** As long as its session lives PostgreSQL is there; when that breaks, it is joined or started anew. Answers with the last one. */
+  /** Keeps PostgreSQL present: when the session breaks, joins or starts it again. Returns the last presence. */
   async function keep(first: Presence): Promise<Presence | null> {
     let presence = first;
     for (let pause = 0; ;) {
@@ -113,7 +112,7 @@ export async function startEmbeddedPostgres({
         const { message } = error as Error;
         if (!signal.aborted && message !== said) onProblem(message);
         said = message;
-        // Without a disk, or without room in the table of files, it fails at once.
+        // Without a disk or room in the file table it fails at once.
         await delay(pause, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -124,22 +123,22 @@ export async function startEmbeddedPostgres({
   const isThere = () => findLivePostmaster(cluster.dir) !== null || child?.exited === false;
 
   /**
-   * The last one out stops it. Whether others use it the lock knows, and the notes know who has not come back to it yet;
-   * where our own session is broken a new one asks.
+   * The last user stops it. The lock shows whether others use it, and the records show who has not reconnected yet. If
+   * this process's session is broken, a new one asks.
    */
   async function leave(presence: Presence | null, startedAt = Date.now()): Promise<void> {
     unregister();
     const deadline = startedAt + limits.decideMilliseconds;
     let session = presence;
     const decide = async (): Promise<boolean> => {
-      // Nobody has a session where it takes no connections yet: the notes alone know then.
+      // While it accepts no connections nobody has a session; only the records tell then.
       if (isUnfinished()) return !hasUsers(cluster.dir);
       session ??= await connectPresence(cluster);
       return (await releasePresence(session)) === 'alone' && !hasUsers(cluster.dir);
     };
     while (isThere()) {
       try {
-        const isLast = await waitAtMost(deadline - Date.now(), decide(), null);
+        const isLast = await withTimeout(deadline - Date.now(), decide(), null);
         if (isLast === null) throw new Error('it does not answer');
         const remaining = decideAndFastMilliseconds - (Date.now() - startedAt);
         const fastMilliseconds = Math.min(limits.fastMilliseconds, remaining);
@@ -160,7 +159,8 @@ export async function startEmbeddedPostgres({
 
   let joined: Presence | null = null;
   try {
-    // Again: whoever restores looks for users after its mark, and we for the mark after our note.
+    // Checks again: a restore looks for users after setting its mark, and this process looks for the mark after its
+    // record.
     requireNoRestore(cluster.dataDir);
     starting?.throwIfAborted();
     const { presence, adopted } = await join();
@@ -179,12 +179,12 @@ export async function startEmbeddedPostgres({
       async stop() {
         const startedAt = Date.now();
         stopping.abort();
-        // However late that hears of it, its time counts as that of the deciding.
-        await leave(await waitAtMost(limits.decideMilliseconds, keeping, null), startedAt);
+        // Waiting for this counts towards the time to decide.
+        await leave(await withTimeout(limits.decideMilliseconds, keeping, null), startedAt);
       },
     };
   } catch (error) {
-    // A second session would meet the lock of this one, and take it for somebody else's.
+    // A second session would find this one's lock and take it for another process's.
     await leave(joined);
     throw error;
   } finally {
@@ -202,7 +202,7 @@ function requireNote(cluster: Cluster): () => void {
   }
 }
 
-/** Every cluster has it but one that lost it. */
+/** Every cluster has it, except a damaged one. */
 async function createDatabase(presence: Client, nameSuperuser: () => string): Promise<void> {
   const { rowCount } = await presence.query('select from pg_database where datname = $1', [databaseName]);
   if (rowCount) return;
@@ -210,7 +210,7 @@ async function createDatabase(presence: Client, nameSuperuser: () => string): Pr
   try {
     await client.query(`create database ${databaseName} owner ${shopRole.name}`);
   } catch (error) {
-    // 42P04 and 23505: another process made it in the same moment
+    // 42P04 and 23505: another process created it at the same moment
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();

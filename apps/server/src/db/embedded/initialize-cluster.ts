@@ -11,8 +11,8 @@ import { childEnvironment } from './spawn-postgres.ts';
 const draftPrefix = 'postgres.new-';
 
 /**
- * Makes a cluster aside and renames it: it is there whole, with its roles and their passwords, or not at all, whoever else starts
- * meanwhile.
+ * Creates a cluster aside and renames it. So it appears complete, with its roles and their passwords, or not at all, even
+ * if others start meanwhile.
  */
 export async function initializeCluster({ dir, dataDir, binaries, account }: Cluster): Promise<void> {
   const suffix = `${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -30,13 +30,13 @@ export async function initializeCluster({ dir, dataDir, binaries, account }: Clu
       binaries.initdb,
       [
         ...['--pgdata', draft, '--username', superuserRole.name, '--pwfile', passwordPath, '--auth', 'scram-sha-256'],
-        // The same order and case on every machine; LC_CTYPE lets pg_trgm see letters beyond ASCII.
+        // Gives every machine the same order and case; LC_CTYPE lets pg_trgm see letters beyond ASCII.
         ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
         ...['--lc-ctype', process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'],
       ],
       { account, cwd: dataDir },
     );
-    // By nobody but a PostgreSQL without a socket: whoever finds the cluster finds both roles.
+    // Runs in a PostgreSQL without a socket, so every finder of the cluster finds both roles.
     await run(
       binaries.postgres,
       ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', 'postgres'],
@@ -61,7 +61,7 @@ export async function initializeCluster({ dir, dataDir, binaries, account }: Clu
 
 export const makePassword = (): string => randomBytes(24).toString('base64url');
 
-/** Clears away what an initialisation left that was cut off. */
+/** Removes what an interrupted initialisation left. */
 export function removeAbandonedDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = new RegExp(`^${draftPrefix.replace('.', '\\.')}(\\d+)-`).exec(name)?.[1];
@@ -81,7 +81,7 @@ async function run(
     env: childEnvironment(),
     ...account,
   });
-  // One that ended before it read says why by its code.
+  // A process that ended before it read reports its reason in its exit code.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   let complaint = '';

@@ -10,7 +10,7 @@ const pollMilliseconds = 25;
 const replayPollMilliseconds = 250;
 const shortestPauseMilliseconds = 500;
 const longestPauseMilliseconds = 10_000;
-/** For the workers of a killed postmaster to end by themselves, before they are told to. */
+/** Gives the workers of a killed postmaster time to end before they are killed. */
 const orphanGraceMilliseconds = 1000;
 
 export type Joined = { readonly presence: Presence; readonly pid: number };
@@ -19,13 +19,13 @@ export type JoinOptions = {
   readonly settings: readonly string[];
   readonly signal: AbortSignal;
   onProgress(message: string): void;
-  /** What this process has started, before anybody can see that it runs. */
+  /** The process that this one started, before it is visible as running. */
   onSpawn(child: PostgresProcess): void;
 };
 
 /**
- * Joins the PostgreSQL that runs on the cluster, else starts one: of several that do so at once one wins, and the others
- * join it. Throws after two minutes in vain, and when `signal` is aborted.
+ * Joins the PostgreSQL that runs on the cluster, else starts one. If several processes start at once, one wins and the
+ * others join it. Throws after two minutes without success, or when `signal` is aborted.
  */
 export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promise<Joined> {
   const { settings, signal, onProgress, onSpawn } = options;
@@ -35,8 +35,8 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
   let lastProblem = '';
   let orphansSince: number | null = null;
   let isTold = false;
-  // It is brought to a point in time, which may take hours, and at most reads till then.
-  const noteReplay = () => {
+  // A point-in-time recovery may take hours, and allows only reads until its end.
+  const reportReplay = () => {
     deadline = Date.now() + startDeadlineMilliseconds;
     if (!isTold) onProgress('The database replays its archive…');
     isTold = true;
@@ -44,7 +44,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
   while (Date.now() < deadline) {
     signal.throwIfAborted();
     const running = findLivePostmaster(cluster.dir);
-    if (running?.status === 'standby') noteReplay();
+    if (running?.status === 'standby') reportReplay();
     else if (running && running.status !== 'stopping') {
       const presence = await connectPresence(cluster, signal).catch((error: Error) => {
         lastProblem = error.message;
@@ -52,7 +52,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
       });
       if (presence && !(await isReplaying(presence))) return { presence, pid: running.pid };
       if (presence) {
-        noteReplay();
+        reportReplay();
         void presence.client.end().catch(() => undefined);
         await delay(replayPollMilliseconds, undefined, { signal });
       }
@@ -63,7 +63,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
         endOrphans(cluster.dir, Date.now() - orphansSince);
         await delay(pause, undefined, { signal });
         pause = Math.min(pause * 1.5, longestPauseMilliseconds);
-        // Meanwhile another process may have been luckier.
+        // Another process may have started it meanwhile.
         child = null;
         continue;
       }
@@ -76,7 +76,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
   throw new Error(`The embedded PostgreSQL did not start within two minutes. ${lastProblem}`);
 }
 
-/** Where its session breaks at once somebody else finds out. */
+/** If its session breaks at once, the supervisor finds out. */
 async function isReplaying({ client }: Presence): Promise<boolean> {
   const { rows } = await client
     .query<{ replays: boolean }>('select pg_is_in_recovery() as replays')

@@ -10,7 +10,7 @@ import { findBinaries } from './binaries.ts';
 import { type Cluster, makeFolder, restoreMark } from './cluster.ts';
 import { initializeCluster, removeAbandonedDrafts } from './initialize-cluster.ts';
 
-/** The cluster of a data folder; makes it where there is none. */
+/** Opens the cluster of a data folder, and creates it if missing. */
 export async function openCluster(wanted: string, onProgress?: (message: string) => void): Promise<Cluster> {
   mkdirSync(wanted, { recursive: true, mode: 0o711 });
   const dataDir = realpathSync(wanted);
@@ -37,7 +37,7 @@ export async function openCluster(wanted: string, onProgress?: (message: string)
   return cluster;
 }
 
-/** While a restore puts another cluster in the place of this one nobody may use either. */
+/** Nobody may use either cluster while a restore replaces one with the other. */
 export function requireNoRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, restoreMark))) return;
   throw new ConfigurationError([
@@ -45,7 +45,7 @@ export function requireNoRestore(dataDir: string): void {
   ]);
 }
 
-// A socket's whole path has room for 107 bytes on Linux and 103 on macOS.
+// A socket's path is limited to 107 bytes on Linux and 103 on macOS.
 function chooseSocketDir(clusterDir: string): string {
   if (Buffer.byteLength(clusterDir) <= 85) return clusterDir;
   return join(tmpdir(), `kaplya-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`);

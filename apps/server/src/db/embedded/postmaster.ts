@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What PostgreSQL writes into `postmaster.pid` of its cluster. */
+/** The content of a cluster's `postmaster.pid`. */
 export type Postmaster = {
   pid: number;
   status: string;
@@ -30,7 +30,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes that work in the cluster's folder, as PostgreSQL and its children do; null where the system cannot say. */
+/** Processes that work in the cluster's folder, as PostgreSQL and its children do; null if the system cannot tell. */
 export function findProcessesIn(clusterDir: string): number[] | null {
   if (process.platform !== 'linux') return null;
   return readdirSync('/proc')
@@ -45,7 +45,7 @@ export function findProcessesIn(clusterDir: string): number[] | null {
     .map(Number);
 }
 
-/** The PostgreSQL that runs on this cluster, or null: the file may be left from one that was killed. */
+/** The PostgreSQL that runs on this cluster, or null: a killed one may have left the file. */
 export function findLivePostmaster(clusterDir: string): Postmaster | null {
   const postmaster = findPostmaster(clusterDir);
   if (!postmaster || !isAlive(postmaster.pid)) return null;
@@ -54,8 +54,8 @@ export function findLivePostmaster(clusterDir: string): Postmaster | null {
 }
 
 /**
- * After a crash the number in the file may already belong to somebody else, and PostgreSQL would refuse to start for
- * ever. The file goes only when nothing at all works in the folder any more.
+ * After a crash the number in the file may belong to another process, and PostgreSQL would never start. Removes the file
+ * only when no process works in the folder.
  */
 export function removeMisleadingPidFile(clusterDir: string): void {
   const postmaster = findPostmaster(clusterDir);
@@ -65,14 +65,14 @@ export function removeMisleadingPidFile(clusterDir: string): void {
 }
 
 /**
- * Workers of a postmaster that was killed. They end by themselves as soon as they wait for something; one that is amid
- * a long query does not, and no other PostgreSQL starts on the folder before.
+ * Workers of a killed postmaster. They end once they wait for something, but not in the middle of a long query.
+ * PostgreSQL cannot start on the folder before that.
  */
 export function findOrphans(clusterDir: string): number[] {
   const inFolder = findProcessesIn(clusterDir) ?? [];
   return inFolder.filter((pid) => {
     try {
-      // Of a postmaster, also of one that is just about to start, it is the path of the program.
+      // A postmaster, even one about to start, has the program's path here.
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: ')) return false;
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);

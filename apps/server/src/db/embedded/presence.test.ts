@@ -17,6 +17,6 @@ test('who is to stop does not wait for a PostgreSQL that takes the connection an
   const stopping = new AbortController();
   const joining = connectPresence({ dir: folder, socketDir: folder } as Cluster, stopping.signal);
   void once(silent, 'connection').then(() => stopping.abort());
-  // Its own limit is fifteen seconds, three times that of a test.
+  // Its own limit is fifteen seconds, three times a test's limit.
   await expect(joining).rejects.toThrow('terminated');
 });

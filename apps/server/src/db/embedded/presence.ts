@@ -9,16 +9,16 @@ const answerMilliseconds = 10_000;
 
 export type Presence = {
   readonly client: Client;
-  /** Its session, by us or because PostgreSQL went away. */
+  /** The session has ended, by this process or because PostgreSQL is gone. */
   readonly ended: Promise<void>;
 };
 
 /**
- * A session whose shared lock says that this process uses the database, however it may die. Waits fifteen seconds at
- * most, and no longer than until `signal` is aborted.
+ * A session whose shared lock shows that this process uses the database; the lock ends with the process. Waits at most
+ * fifteen seconds, or until `signal` is aborted.
  */
 export async function connectPresence(cluster: Cluster, signal?: AbortSignal): Promise<Presence> {
-  // Our own, for there is no other way out of a connection that is not made yet.
+  // Uses its own socket: a pending connection cannot be closed in any other way.
   const socket = new Socket();
   const leave = () => void socket.destroy();
   const client = new Client({
@@ -45,8 +45,8 @@ export async function connectPresence(cluster: Cluster, signal?: AbortSignal): P
 }
 
 /**
- * Gives up the lock. Of several that leave at once exactly one is then alone: it keeps the lock until its session ends,
- * so that nobody joins a PostgreSQL that is about to stop. Throws when the session is broken.
+ * Releases the lock. If several processes leave at once, exactly one finds itself alone and keeps the lock until its
+ * session ends, so that nobody joins a stopping PostgreSQL. Throws when the session is broken.
  */
 export async function releasePresence({ client }: Presence): Promise<'alone' | 'others'> {
   await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.presence]);

@@ -5,14 +5,14 @@ import type { Cluster } from './cluster.ts';
 
 export type PostgresProcess = { readonly pid: number | undefined; exited: boolean };
 
-/** PostgreSQL writes a few lines at each start, the rest into its own log. */
+/** PostgreSQL writes a few lines at each start here, and the rest into its own log. */
 const longestLogBytes = 1024 * 1024;
 
-/** A process group of its own, which outlives this process. */
+/** Runs in its own process group and outlives this process. */
 export function spawnPostgres(cluster: Cluster, settings: readonly string[]): PostgresProcess {
-  // Appended to: another process may write to it at the same time.
+  // Appends: another process may write at the same time.
   const log = openSync(cluster.logPath, 'a', 0o600);
-  // What one that died had to say stays, for whoever looks why.
+  // Keeps the last output of a crashed server for diagnosis.
   if (fstatSync(log).size > longestLogBytes) ftruncateSync(log);
   const child = spawn(
     cluster.binaries.postgres,
@@ -33,20 +33,20 @@ export function spawnPostgres(cluster: Cluster, settings: readonly string[]): Po
   return state;
 }
 
-/** For a machine that also runs the shop; whoever needs more brings a PostgreSQL by DATABASE_URL. */
+/** Sized for a machine that also runs the shop; larger shops use DATABASE_URL. */
 function serverSettings({ socketDir }: Cluster): string[] {
   return [
-    // No TCP: shops side by side cannot meet, and nothing else on the machine gets in.
+    // Disables TCP, so that shops on one machine stay apart and other programs stay out.
     ...['listen_addresses=', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0700'],
     ...['max_connections=100', 'shared_buffers=128MB', 'max_wal_size=1GB', 'io_method=sync'],
     ...['max_parallel_workers_per_gather=0', 'jit=off', 'random_page_cost=1.1', 'timezone=UTC', 'log_timezone=UTC'],
-    // A week of logs, without the statements and rows in which customers could be read.
+    // Keeps a week of logs without statements and rows, which could show customers.
     ...['logging_collector=on', 'log_directory=log', 'log_filename=postgresql-%a.log', 'log_rotation_age=1d'],
     ...['log_truncate_on_rotation=on', 'log_min_error_statement=panic', 'log_error_verbosity=terse'],
   ];
 }
 
-/** PG* variables of the caller must not redirect it. */
+/** Removes the caller's PG* variables, which could redirect it. */
 export const childEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   LC_MESSAGES: 'C',

@@ -4,14 +4,14 @@ import { findPostmaster, isAlive } from './postmaster.ts';
 
 export type StopLimits = { readonly fastMilliseconds: number; readonly immediateMilliseconds: number };
 
-/** Together within the 90 seconds that systemd is told, with what the shop needs before, and the deciding who stops it. */
+/** Together less than systemd's 90 seconds, with the shop's own shutdown and the decision of who stops it. */
 export const stopLimits: StopLimits = { fastMilliseconds: 30_000, immediateMilliseconds: 10_000 };
 
 const pollMilliseconds = 25;
 
 /**
- * Ends sessions and writes a checkpoint ("fast"). What does not end by that ends at once, without the checkpoint
- * ("immediate"): the next start then replays the log, and nothing that was committed is lost.
+ * Ends sessions and writes a checkpoint ("fast"). If that takes too long, stops at once without the checkpoint
+ * ("immediate"). The next start then replays the log, so no committed data is lost.
  */
 export async function stopPostgres(
   clusterDir: string,

@@ -1,10 +1,10 @@
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import type { Database } from '../client.ts';
 
 /**
- * Whether the database says within `timeLimitMilliseconds` that it has room for a file of 6 MB; none stays. Stored as it
- * is written: PostgreSQL would compress the text to nothing. Its log of changes needs no proof: without room for that it
- * does not run.
+ * Whether the database confirms within `timeLimitMilliseconds` that it has room for a file of 6 MB; none stays. The text
+ * is stored uncompressed, or PostgreSQL would compress it to nothing. The write-ahead log needs no test: PostgreSQL does
+ * not run without room for it.
  */
 export function canWrite(database: Database, timeLimitMilliseconds: number): Promise<boolean> {
   const written = database.$client
@@ -18,5 +18,5 @@ export function canWrite(database: Database, timeLimitMilliseconds: number): Pro
       () => true,
       () => false,
     );
-  return waitAtMost(timeLimitMilliseconds, written, false);
+  return withTimeout(timeLimitMilliseconds, written, false);
 }

@@ -1,21 +1,21 @@
 import { Client } from 'pg';
 
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import { connectDatabase } from '../client.ts';
-import { takesWrites } from './takes-writes.ts';
+import { acceptsWrites } from './accepts-writes.ts';
 
 export type PoolerProbe = {
-  /** Whether calls get through the pooler to a database that takes writes. Answers within `timeLimitMilliseconds`. */
+  /** Whether calls get through the pooler to a writable database. Answers within `timeLimitMilliseconds`. */
   passes(timeLimitMilliseconds: number): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Longer than a probe waits, so that one which comes while another waits is not refused for that. */
+/** Longer than a probe waits, so that a concurrent probe does not fail. */
 const limits = { connectMilliseconds: 3000, statementMilliseconds: 3000, answerMilliseconds: 3000 };
 
 /**
- * Asks by the way that calls take, on a connection that no call of this process can take. The pooler may have given all
- * of its own away all the same: it is then as alive as it says to whoever opens a connection, which costs none of those.
+ * Probes through the pooler on a connection that no call of this process can take. All of the pooler's server connections
+ * may be in use. It then counts as alive if it accepts a new client connection, which needs none of them.
  */
 export function createPoolerProbe(
   connectionString: string,
@@ -25,8 +25,8 @@ export function createPoolerProbe(
   return {
     async passes(timeLimitMilliseconds) {
       const half = timeLimitMilliseconds / 2;
-      const answer = takesWrites(database, timeLimitMilliseconds);
-      const soon = await waitAtMost(half, answer, null);
+      const answer = acceptsWrites(database, timeLimitMilliseconds);
+      const soon = await withTimeout(half, answer, null);
       if (soon !== null) return soon;
       const [late, isAlive] = await Promise.all([answer, opensConnection(connectionString, half)]);
       return late ?? isAlive;
@@ -41,7 +41,7 @@ async function opensConnection(connectionString: string, timeLimitMilliseconds: 
     application_name: 'kaplya',
     connectionTimeoutMillis: timeLimitMilliseconds,
   });
-  // Whatever breaks it after it was opened: an event that nobody hears would end the process.
+  // An unhandled event of a connection that breaks later would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

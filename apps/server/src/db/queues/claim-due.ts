@@ -2,19 +2,19 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
 
-/** Rows that a process comes back to at a time of their own; null: nothing is to come of one any more. */
+/** Rows with a due time of their own; null: the row is finished. */
 type DueTable = PgTable & { readonly partnerId: PgColumn; readonly id: PgColumn; readonly checkAt: PgColumn };
 
 export type Claim = {
   readonly now: Date;
-  /** Longer than the caller needs for what it takes: who dies in between leaves it to the next. */
+  /** Longer than the caller's work; if the caller dies, another one takes the row after it. */
   readonly claimedUntil: Date;
   readonly limit: number;
 };
 
 /**
- * Takes rows that are due, the longest waiting first, each for the caller alone until `claimedUntil`. What another process takes
- * at the same moment is left to it. `where` chooses among them by columns of the table.
+ * Claims due rows, the longest waiting first, for this caller alone until `claimedUntil`. Skips rows that another process
+ * claims at the same time. `where` selects by columns of the table.
  */
 export async function claimDue<Row>(
   executor: Executor,
@@ -23,7 +23,7 @@ export async function claimDue<Row>(
   where?: SQL,
 ): Promise<Row[]> {
   const { partnerId, id, checkAt } = table;
-  // Materialized: however the plan looks, no more rows are locked than the limit says.
+  // Materialized, so that no query plan locks more rows than the limit.
   const due = sql`(${partnerId}, ${id}) in (
     with due as materialized (
       select ${partnerId} as partner_id, ${id} as id from ${table}

@@ -2,19 +2,19 @@ import { and, asc, lte, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
 
-/** Something whose time has come. `dueAt` as the database says it: a date of JavaScript would cut its microseconds. */
+/** A due entry. `dueAt` keeps the database's text: a JavaScript date would lose its microseconds. */
 export type DueKey = { readonly partnerId: string; readonly id: string; readonly dueAt: string };
 
 export type DuePage = {
   readonly now: Date;
-  /** The last of the page before. */
+  /** The last entry of the previous page. */
   readonly after: DueKey | null;
   readonly limit: number;
 };
 
 type KeyedTable = PgTable & { readonly partnerId: PgColumn; readonly id: PgColumn };
 
-/** A page of the rows of all partners that are due by `dueAt`, the longest waiting first. */
+/** Returns a page of all partners' rows that are due by `dueAt`, the longest waiting first. */
 export function listDue(
   executor: Executor,
   { from, dueAt, where }: { readonly from: KeyedTable; readonly dueAt: PgColumn; readonly where?: SQL | undefined },

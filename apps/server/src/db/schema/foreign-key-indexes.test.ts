@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database/test-database.ts';
 
-/** Without an index of their own, and why. */
+/** Foreign keys without an index, each with the reason. */
 const rows = (why: string, names: readonly string[]) => names.map((name) => [name, why] as const);
 const withoutIndex = new Map<string, string>([
   ...rows('some rows of a shop, loaded whole', [

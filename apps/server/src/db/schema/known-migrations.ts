@@ -7,10 +7,10 @@ import { ConfigurationError } from '#config/configuration-error.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** What the journal of a database calls a migration: the moment at which it was written, in milliseconds. */
+/** A migration's name in the journal: the time at which it was written, in milliseconds. */
 export type MigrationMoment = number;
 
-/** Those that were carried out on a database, the oldest first; none where it is empty. */
+/** The migrations applied to a database, the oldest first; none if it is empty. */
 export async function readCarriedOut(client: Pick<Client, 'query'>): Promise<MigrationMoment[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('system.migrations') is not null as there`,
@@ -23,8 +23,8 @@ export async function readCarriedOut(client: Pick<Client, 'query'>): Promise<Mig
 }
 
 /**
- * Throws a ConfigurationError when `what`, a database or a backup, knows a migration that this program does not: a newer
- * program made it, and this one would write what breaks the newer one's promises.
+ * Throws a ConfigurationError when `what`, a database or a backup, has a migration that this program does not know. A
+ * newer program made it, and this one could break its data.
  */
 export function requireKnownMigrations(carriedOut: readonly MigrationMoment[], what: string): void {
   const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigurationError } from '#config/configuration-error.ts';
 
 import { useEmptyDatabase } from '../../../test/database/test-database.ts';
-import { exclusively } from '../exclusively.ts';
+import { withAdvisoryLock } from '../with-advisory-lock.ts';
 import { migrateDatabase } from './migrate.ts';
 
 async function connect(connectionString: string): Promise<Client> {
@@ -24,7 +24,7 @@ async function countMigrations(connectionString: string): Promise<{ rows: number
 
 test('processes that start together migrate an empty database once', async () => {
   const connectionString = await useEmptyDatabase();
-  const start = () => exclusively(connectionString, 'startUp', () => migrateDatabase(connectionString));
+  const start = () => withAdvisoryLock(connectionString, 'startUp', () => migrateDatabase(connectionString));
   await Promise.all([start(), start(), start()]);
   const { rows, different } = await countMigrations(connectionString);
   expect(rows).toBeGreaterThan(0);
@@ -41,8 +41,10 @@ test('under the lock only one works at a time, and an error opens it again', asy
     await new Promise((resolve) => setImmediate(resolve));
     inside -= 1;
   };
-  await expect(exclusively(connectionString, 'startUp', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  await Promise.all(Array.from({ length: 5 }, () => exclusively(connectionString, 'startUp', work)));
+  await expect(withAdvisoryLock(connectionString, 'startUp', () => Promise.reject(new Error('no')))).rejects.toThrow(
+    'no',
+  );
+  await Promise.all(Array.from({ length: 5 }, () => withAdvisoryLock(connectionString, 'startUp', work)));
   expect(most).toBe(1);
 });
 

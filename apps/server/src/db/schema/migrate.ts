@@ -6,12 +6,11 @@ import { openClient } from '../connections/open-client.ts';
 import { migrationsFolder, readCarriedOut, requireKnownMigrations } from './known-migrations.ts';
 
 /**
- * Brings the database to this version. Not safe to run twice at once: hold the start-up lock. Throws a
- * ConfigurationError when the database is ahead of this program. Whatever it waits for, it ends when `signal` is aborted;
- * all that it did is then undone.
+ * Migrates the database to this version. Not safe to run twice at once: hold the start-up lock. Throws a
+ * ConfigurationError when the database is newer than this program. Ends when `signal` is aborted and undoes everything.
  */
 export async function migrateDatabase(connectionString: string, signal?: AbortSignal): Promise<void> {
-  // Not from the pool: a migration may take longer than the pool's time limits allow a statement.
+  // Uses no pool connection: a migration may take longer than the pool's statement limit.
   const client = await openClient(connectionString, 'kaplya migrations');
   try {
     await endOnAbort(client, signal, async () => {

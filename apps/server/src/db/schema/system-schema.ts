@@ -1,4 +1,4 @@
 import { pgSchema } from 'drizzle-orm/pg-core';
 
-/** What belongs to no tenant: domains, signing keys, sessions, the migrations' journal. */
+/** The tables of no tenant: domains, signing keys, sessions, the migrations' journal. */
 export const systemSchema = pgSchema('system');

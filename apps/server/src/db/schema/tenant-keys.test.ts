@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database/test-database.ts';
 
-/** What has no tenant lives here, and is named here. */
+/** Lists the tables of no tenant. */
 const schemasWithoutTenants = new Set([
   'system', // domains, signing keys, the journal of migrations
   'gazetteer', // streets and houses, which belong to everybody

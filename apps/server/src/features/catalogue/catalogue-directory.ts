@@ -2,11 +2,11 @@ import { toZoned, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getArea, getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { createPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
-import { forgetOnChange } from '#memory/forget-on-change.ts';
-import { getShared } from '#memory/get-shared.ts';
-import { noteUnreadable } from '#memory/leave-out-unreadable.ts';
-import { inSlices } from '#memory/in-slices.ts';
-import { keepLoaded } from '#memory/keep-loaded.ts';
+import { evictOnChange } from '#memory/evict-on-change.ts';
+import { getOrLoad } from '#memory/get-or-load.ts';
+import { reportInvalidRow } from '#memory/skip-invalid-rows.ts';
+import { runInSlices } from '#memory/run-in-slices.ts';
+import { createLoadingCache } from '#memory/loading-cache.ts';
 import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './areas/area-catalogue.ts';
 import { toCatalogue, type Catalogue, type CatalogueItem } from './catalogue.ts';
 import { findCatalogueMark, listLevels, listLevelsOf, loadCatalogueRows } from './catalogue.store.ts';
@@ -27,10 +27,10 @@ type Snapshot = {
 type AreaShelf = { readonly offers: AreaCatalogue; readonly answers: ShelfAnswers };
 
 export const createSnapshots = (context: Context) => {
-  const snapshots = keepLoaded({
+  const snapshots = createLoadingCache({
     load: (partnerId: string, former: Snapshot | null) => loadSnapshot(context, partnerId, former),
   });
-  forgetOnChange(snapshots, context.changes, 'catalogue');
+  evictOnChange(snapshots, context.changes, 'catalogue');
   return snapshots;
 };
 
@@ -54,8 +54,8 @@ async function loadSnapshot(context: Context, partnerId: string, former: Snapsho
   // Read before the rows, so that a change in between is found by the next check.
   const mark = await findCatalogueMark(context.snapshots, partnerId);
   if (former?.mark === mark) return former;
-  const catalogue = await inSlices(
-    toCatalogue(await loadCatalogueRows(context.snapshots, partnerId), (row) => noteUnreadable(context, row)),
+  const catalogue = await runInSlices(
+    toCatalogue(await loadCatalogueRows(context.snapshots, partnerId), (row) => reportInvalidRow(context, row)),
   );
   return { catalogue, mark, areas: new WeakMap(), categories: new Map() };
 }
@@ -155,8 +155,8 @@ function getAreaShelf(
   const shelves = areas.get(partner) ?? new Map<string, Promise<AreaShelf>>();
   areas.set(partner, shelves);
   const key = `${areaId} ${offerPeriodOf(catalogue, areaId, day)}`;
-  return getShared(shelves, key, async () => {
-    const offers = await inSlices(toAreaCatalogue(catalogue, partner, getArea(partner, areaId), day));
+  return getOrLoad(shelves, key, async () => {
+    const offers = await runInSlices(toAreaCatalogue(catalogue, partner, getArea(partner, areaId), day));
     return { offers, answers: createShelfAnswers() };
   });
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '#db/client.ts';
-import { readInParts } from '#db/read-in-parts.ts';
+import { readByCursor } from '#db/read-by-cursor.ts';
 import { withTransaction } from '#db/transaction.ts';
 import {
   areaOfferTable,
@@ -36,25 +36,25 @@ export async function loadCatalogueRows(database: Database, partnerId: string): 
   return withTransaction(
     database,
     async (transaction) => ({
-      categories: await readInParts(transaction, {
+      categories: await readByCursor(transaction, {
         ...of(categoryTable, partnerId),
         orderBy: sql`${categoryTable.position}`,
       }),
-      products: await readInParts(transaction, {
+      products: await readByCursor(transaction, {
         ...of(productTable, partnerId),
         orderBy: sql`${productTable.position}, ${byCode(productTable.externalId)}`,
       }),
-      sets: await readInParts(transaction, {
+      sets: await readByCursor(transaction, {
         ...of(productSetTable, partnerId),
         orderBy: sql`${productSetTable.position}, ${byCode(productSetTable.externalId)}`,
       }),
-      setItems: await readInParts(transaction, of(productSetItemTable, partnerId)),
-      related: await readInParts(transaction, {
+      setItems: await readByCursor(transaction, of(productSetItemTable, partnerId)),
+      related: await readByCursor(transaction, {
         ...of(relatedProductTable, partnerId),
         orderBy: sql`${relatedProductTable.position}`,
       }),
       // Ordered by start: of two offers valid on a day, the newer wins.
-      offers: await readInParts(transaction, {
+      offers: await readByCursor(transaction, {
         ...of(areaOfferTable, partnerId),
         orderBy: sql`${areaOfferTable.validFrom}`,
       }),

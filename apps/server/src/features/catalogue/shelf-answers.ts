@@ -1,7 +1,7 @@
 import type { AvailableByProduct, Steps } from '@kaplya/domain';
 import { createPublicBytes, type PublicAnswer } from '#http/caching/public-answer.ts';
-import { getShared } from '#memory/get-shared.ts';
-import { inSlices } from '#memory/in-slices.ts';
+import { getOrLoad } from '#memory/get-or-load.ts';
+import { runInSlices } from '#memory/run-in-slices.ts';
 import type { OfferedItem } from './areas/area-catalogue.ts';
 import type { WarehouseStock } from './stock/stock-cache.ts';
 import { shownOf } from './to-answers.ts';
@@ -97,13 +97,13 @@ export function createShelfAnswers(): ShelfAnswers {
 
   return {
     async get({ key, isPinned }, stock, prepare) {
-      if (key === null) return makeAnswer(await inSlices(prepare()), stock).answer;
+      if (key === null) return makeAnswer(await runInSlices(prepare()), stock).answer;
       const find = () => (isPinned ? pinned : others).get(key);
       const prepared =
         find()?.prepared ??
-        (await getShared(preparing, key, async () => {
+        (await getOrLoad(preparing, key, async () => {
           try {
-            return await inSlices(prepare());
+            return await runInSlices(prepare());
           } finally {
             preparing.delete(key);
           }

@@ -6,7 +6,7 @@ import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCompany } from './get-company.ts';
 import { getConfig, type CompanyDependencies } from './get-config.ts';
-import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
+import { cachePartnerAnswer } from '#http/caching/cache-partner-answer.ts';
 import { findPartner } from './partner-directory.ts';
 import type { Partner } from '#partner.ts';
 import { toPicturePath } from './picture-path.ts';
@@ -40,7 +40,7 @@ async function sendOfPartner(
   toData: (partner: Partner, language: Language) => unknown,
 ): Promise<Response> {
   if (!partner) throw new Refusal('partner.unknown');
-  const answer = keepPartnerAnswer(partner, `${key} ${language}`, () => ({
+  const answer = cachePartnerAnswer(partner, `${key} ${language}`, () => ({
     success: true,
     data: toData(partner, language),
   }));
@@ -58,7 +58,7 @@ async function sendPicture(
   const contentUrl = toPicturePath(partner.id, pictureIdOf(partner));
   return sendPublicAnswer(
     request,
-    keepPartnerAnswer(partner, contentUrl, () => ({ contentUrl })),
+    cachePartnerAnswer(partner, contentUrl, () => ({ contentUrl })),
     { maxAgeSeconds },
   );
 }

@@ -2,7 +2,7 @@ import type { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Call } from '#http/call.ts';
 import { maxAgeUntil } from '#http/caching/max-age-until.ts';
-import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
+import { cachePartnerAnswer } from '#http/caching/cache-partner-answer.ts';
 import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { CompanyDependencies } from './get-config.ts';
@@ -19,7 +19,7 @@ export async function getCompany(
 ): Promise<Response> {
   if (!partner) throw new Refusal('partner.unknown');
   const { banners, answer, until } = await getShownBanners(partner, { areaId: getDefaultArea(partner).id, language });
-  const company = keepPartnerAnswer(partner, `company ${language} ${answer.etag}`, () => ({
+  const company = cachePartnerAnswer(partner, `company ${language} ${answer.etag}`, () => ({
     success: true,
     data: toCompany(partner, language, banners),
   }));

@@ -6,7 +6,7 @@ import { toHost } from '#http/caller.ts';
 import { languageOf } from '#http/language-of.ts';
 import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
+import { cachePartnerAnswer } from '#http/caching/cache-partner-answer.ts';
 import { findPartnerByHost } from './partner-directory.ts';
 import type { Partner } from '#partner.ts';
 import { toConfig } from './to-config.ts';
@@ -45,7 +45,7 @@ export async function getConfig(
   const language = languageOf(request, partner);
   const isLocal = host === 'localhost' || host.endsWith('.localhost');
   const containerPriceMinor = await getContainerPriceMinor(partner);
-  const answer = keepPartnerAnswer(partner, `config ${language} ${isLocal} ${containerPriceMinor}`, () =>
+  const answer = cachePartnerAnswer(partner, `config ${language} ${isLocal} ${containerPriceMinor}`, () =>
     toConfig(partner, {
       ...{ language, isLocal, containerPriceMinor },
       signInMethods: listOfferedMethods(context, partner),

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { toHost } from '#http/caller.ts';
 import { isOwnMachine } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
-import { keepLoaded } from '#memory/keep-loaded.ts';
+import { createLoadingCache } from '#memory/loading-cache.ts';
 import type { Partner } from '#partner.ts';
 import { loadPartnerRows, toPartner, type PartnerRows } from './company.store.ts';
 
@@ -19,7 +19,7 @@ const closedRetryAfterSeconds = 60;
 
 /** The directory in memory, read again after a change of any partner. */
 export const createPartnerDirectory = (context: Context) => {
-  const directory = keepLoaded({
+  const directory = createLoadingCache({
     load: (_all: void, former: Directory | null) => loadDirectory(context, former),
   });
   context.changes.on('partner', () => directory.forget());
@@ -40,7 +40,7 @@ async function loadDirectory({ snapshots, logger, metrics }: Context, former: Di
     if (partner) partners.set(partnerId, partner);
     else closed.add(partnerId);
   }
-  metrics.noteClosedPartners(closed.size);
+  metrics.setClosedPartners(closed.size);
   return { partners, closed, partnerIdByHost, sources };
 }
 

@@ -10,9 +10,9 @@ import {
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getCityOf, type Area, type Partner } from '#features/company/index.ts';
-import { forgetOnChange } from '#memory/forget-on-change.ts';
-import { keepLoaded } from '#memory/keep-loaded.ts';
-import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';
+import { evictOnChange } from '#memory/evict-on-change.ts';
+import { createLoadingCache } from '#memory/loading-cache.ts';
+import { skipInvalidRows } from '#memory/skip-invalid-rows.ts';
 import { listHolidays, loadTemplates, type IntervalTemplateRow, type SlotUsageRow } from './delivery.store.ts';
 
 type PlannedTemplate = IntervalTemplate & {
@@ -27,8 +27,8 @@ type DeliveryPlan = {
 };
 
 export const createDeliveryPlans = (context: Context) => {
-  const plans = keepLoaded({ load: (partnerId: string) => loadPlan(context, partnerId) });
-  forgetOnChange(plans, context.changes, 'partner');
+  const plans = createLoadingCache({ load: (partnerId: string) => loadPlan(context, partnerId) });
+  evictOnChange(plans, context.changes, 'partner');
   return plans;
 };
 
@@ -37,7 +37,7 @@ async function loadPlan(context: Context, partnerId: string): Promise<DeliveryPl
     loadTemplates(context.snapshots, partnerId),
     listHolidays(context.snapshots, partnerId),
   ]);
-  const readable = leaveOutUnreadable(context, 'interval_template', templates, isReadable);
+  const readable = skipInvalidRows(context, 'interval_template', templates, isReadable);
   return {
     templatesByArea: Map.groupBy(readable.map(toTemplate), ({ zoneId }) => zoneId),
     holidays: new Set(holidays),

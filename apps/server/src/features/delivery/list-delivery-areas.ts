@@ -2,7 +2,7 @@ import type { DeliveryArea, endpoints } from '@kaplya/contract';
 import { simplifyRing, type Language } from '@kaplya/domain';
 import type { Area, Partner } from '#features/company/index.ts';
 import type { Call } from '#http/call.ts';
-import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
+import { cachePartnerAnswer } from '#http/caching/cache-partner-answer.ts';
 import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 
@@ -19,7 +19,7 @@ export async function listDeliveryAreas({
   request,
 }: Call<typeof endpoints.listDeliveryAreas>): Promise<Response> {
   if (!partner) throw new Refusal('partner.unknown');
-  const answer = keepPartnerAnswer(partner, `delivery areas ${language}`, () => ({
+  const answer = cachePartnerAnswer(partner, `delivery areas ${language}`, () => ({
     success: true,
     data: toDeliveryAreas(partner, language),
   }));

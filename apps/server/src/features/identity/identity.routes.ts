@@ -2,7 +2,7 @@ import { endpoints, machineEndpoints } from '@kaplya/contract';
 import { consentTypes } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
+import { cachePartnerAnswer } from '#http/caching/cache-partner-answer.ts';
 import { createPublicAnswer, sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { openClientAppSession, type ClientApp } from './tokens/client-apps.ts';
@@ -84,7 +84,7 @@ export function identityRoutes(context: Context, { partnerExists, listClientApps
     }),
     route(endpoints.listConsentDocuments, async ({ request, partner, language }) => {
       if (!partner) throw new Refusal('partner.unknown');
-      const answer = keepPartnerAnswer(partner, `consents ${language}`, () => ({
+      const answer = cachePartnerAnswer(partner, `consents ${language}`, () => ({
         data: consentTypes.map((consentType) => toConsentDocument(partner, consentType, language)),
       }));
       return sendPublicAnswer(request, answer, { maxAgeSeconds: 300 });

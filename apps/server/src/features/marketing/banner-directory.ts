@@ -4,9 +4,9 @@ import type { Context } from '#context.ts';
 import { getOffers } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 import { createPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
-import { forgetOnChange } from '#memory/forget-on-change.ts';
-import { keepLoaded } from '#memory/keep-loaded.ts';
-import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';
+import { evictOnChange } from '#memory/evict-on-change.ts';
+import { createLoadingCache } from '#memory/loading-cache.ts';
+import { skipInvalidRows } from '#memory/skip-invalid-rows.ts';
 import { areTexts } from '#memory/readable-texts.ts';
 import { loadBanners, type StoredBanner } from './marketing.store.ts';
 import { nextEdge, selectShown } from './shown-banners.ts';
@@ -30,13 +30,13 @@ type Snapshot = {
 const answersKeptAtMost = 200;
 
 export const createBannerDirectory = (context: Context) => {
-  const snapshots = keepLoaded({
+  const snapshots = createLoadingCache({
     load: async (partnerId: string): Promise<Snapshot> => ({
-      stored: leaveOutUnreadable(context, 'banner', await loadBanners(context.snapshots, partnerId), isReadable),
+      stored: skipInvalidRows(context, 'banner', await loadBanners(context.snapshots, partnerId), isReadable),
       answers: new Map(),
     }),
   });
-  forgetOnChange(snapshots, context.changes, 'marketing');
+  evictOnChange(snapshots, context.changes, 'marketing');
   return snapshots;
 };
 

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { createUnreadableOnce } from '#memory/leave-out-unreadable.ts';
+import { createInvalidRowFilter } from '#memory/skip-invalid-rows.ts';
 import { createLoop, createRuns } from './progress/advance-cell-order.ts';
 import { createFindPartnerOf } from './controllers/subscribe-to-controllers.ts';
 
@@ -8,7 +8,7 @@ export const createMicroMarketServices = (context: Context) => ({
   runs: createRuns(),
   loop: createLoop(context),
   findPartnerOf: createFindPartnerOf(context),
-  leaveOutCells: createUnreadableOnce(context, 'cell'),
+  leaveOutCells: createInvalidRowFilter(context, 'cell'),
 });
 
 declare module '#context.ts' {

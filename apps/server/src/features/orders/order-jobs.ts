@@ -1,5 +1,5 @@
 import { DAY_MS, refundOfRest } from '@kaplya/domain';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { DueKey, DuePage } from '#db/queues/list-due.ts';
@@ -42,7 +42,7 @@ export async function expireUnpaidOrders(
     const refreshed = refreshPayment(context, partner, orderId).catch((error: unknown) =>
       context.logger.warn({ err: error, orderId }, 'an unpaid order is cancelled without the acquirer'),
     );
-    await waitAtMost(patienceMilliseconds, refreshed, undefined);
+    await withTimeout(patienceMilliseconds, refreshed, undefined);
     return async (transaction) => {
       const order = await findPayableOrder(transaction, partner.id, orderId);
       if (!order || order.payBy === null || now < order.payBy) return null;

@@ -298,7 +298,7 @@ describe.each([
     expect(record.events).toEqual([]);
     await broker.start();
     await vi.waitFor(() => expect(heard.connections.length).toBeGreaterThan(connections), patiently);
-    // What came before the shop was there again is asked for.
+    // The shop asks for messages from before its return.
     await vi.waitFor(async () => {
       await gateway.requestSync(controllerId, { requestId: 'r', since: null });
       expect(record.replies.at(-1)?.events.map(({ type }) => type)).toEqual([
@@ -346,13 +346,13 @@ describe.each([
     const anew = await connectAs('ctl-10', undefined, { will });
     await anew.publishAsync(will.topic, '{"online":true,"bootId":"two"}', { qos: 1, retain: true });
     await vi.waitFor(() => expect(statuses.some(({ bootId }) => bootId === 'two')).toBe(true), patiently);
-    // A will that came late would be here with what is said after it.
+    // A late last will would arrive here, together with the messages after it.
     for (const ts of ['2026-03-10T07:30:00Z', '2026-03-10T07:30:01Z']) {
       await anew.publishAsync('mm/v1/ctl-10/heartbeat', JSON.stringify({ ts }), { qos: 1 });
     }
     await vi.waitFor(() => expect(heard.of('ctl-10').heartbeats).toHaveLength(2), patiently);
     expect(statuses.at(-1)).toMatchObject({ online: true, bootId: 'two' });
-    // Mosquitto says it before it lets the new one in; ours does not say it at all.
+    // Mosquitto sends it before it admits the new connection; the embedded broker does not send it at all.
     if (name === 'the embedded broker') expect(statuses.map(({ online }) => online)).toEqual([true, true]);
   });
 
@@ -397,7 +397,7 @@ describe.each([
   });
 
   test('who listens may send and wait for it, and may fail; the next message comes when it is done', async () => {
-    // Of a broker of its own: another gateway of the shop might be told instead.
+    // Uses a broker of its own, or another gateway of the shop might receive it instead.
     const own = await startBroker();
     onTestFinished(() => own.close());
     const other = openGateway(own.port);
@@ -429,7 +429,7 @@ describe.each([
     );
   });
 
-  /** A shop with a broker of its own and a database that may be away, from the beginning or later. */
+  /** A shop with its own broker, and a database that can be away from the start or later. */
   async function startShopOfItsOwn(heardBy: CellsRecord, isAway: boolean) {
     const own = await startBroker();
     onTestFinished(() => own.close());
@@ -440,7 +440,7 @@ describe.each([
     onTestFinished(() => shop.close());
     const database = { isAway };
     const failed: string[] = [];
-    /** `what`, and of whom. */
+    /** The kind of message, and its controller. */
     const unlessAway = (what: string) => {
       if (!database.isAway) return;
       failed.push(what);
@@ -477,14 +477,14 @@ describe.each([
       onTestFinished(() => client.endAsync(true));
       const ts = new Date().toISOString();
       return {
-        /** Resolves when it has been dealt with. */
+        /** Resolves when the message has been handled. */
         async speak() {
           const { heartbeats } = heardBy.of(controllerId);
           const before = heartbeats.length;
           await client.publishAsync(`mm/v1/${controllerId}/heartbeat`, JSON.stringify({ ts }), { qos: 1 });
           await vi.waitFor(() => expect(heartbeats.length).toBeGreaterThan(before), patiently);
         },
-        /** Resolves when it is lost. */
+        /** Resolves when the message is lost. */
         async speakInVain(rest = 'heartbeat', what = rest, payload: object = { ts }, retain = false) {
           const count = () => failed.filter((failure) => failure === `${what} ${controllerId}`).length;
           const before = count();
@@ -497,7 +497,7 @@ describe.each([
     return { shop, proxy, database, failed, lines, connectController };
   }
 
-  /** As after that time, for who measures how long something takes. */
+  /** Moves the measured time on. */
   function passMilliseconds(milliseconds: number): void {
     const now = performance.now.bind(performance);
     const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
@@ -509,7 +509,7 @@ describe.each([
     const { database, failed, lines, connectController } = await startShopOfItsOwn(heardBy, true);
     const controller = await connectController('ctl-15');
     await controller.speakInVain();
-    // That this is dropped says nothing about the database.
+    // Dropping this one says nothing about the database.
     await controller.babble();
     await vi.waitFor(() => expect(lines.join()).toContain('malformed'), patiently);
     await controller.speakInVain();
@@ -518,7 +518,7 @@ describe.each([
     await controller.speak();
     await vi.waitFor(() => expect(heardBy.missed).toEqual(['ctl-15']), patiently);
     expect(heardBy.connections).toHaveLength(1);
-    // Each time the same is lost, it is asked for no more often than every minute.
+    // The same loss causes a sync at most once a minute.
     database.isAway = true;
     await controller.speakInVain();
     database.isAway = false;

@@ -12,36 +12,36 @@ import type {
 import type { CellContent } from '@kaplya/domain';
 
 /**
- * The controllers of water cells over MQTT, contract `mm/v1`, as the features know them. Whatever comes may come twice,
- * late and in any order; who listens must bear it.
+ * Connects features to the controllers of water cells over MQTT, contract `mm/v1`. Messages may arrive twice, late and in
+ * any order; listeners must handle that.
  */
 export type CellsGateway = {
-  /** What a controller must know to tell our commands from others: the SPKI of the ed25519 key as base64url. */
+  /** The key by which a controller recognises the shop's commands: the SPKI of the ed25519 key as base64url. */
   readonly publicKey: string;
-  /** The command as it will stand on the wire, signed. Keep it: a repeat is the same bytes. */
+  /** Returns the signed command as sent. Keep it: a repeat must send the same bytes. */
   encodeCommand(command: OpenCommand): string;
-  /** Resolves when the broker has it; throws CellsUnreachable when it has not within two seconds. */
+  /** Resolves once the broker has it; throws CellsUnreachable after two seconds. */
   sendCommand(target: CellAddress, payload: string): Promise<void>;
-  /** Asks a controller for what it kept since a place; the answer comes to the listener. Throws CellsUnreachable. */
+  /** Asks a controller for its records after a position; the listener gets the answer. Throws CellsUnreachable. */
   requestSync(controllerId: string, request: SyncRequest): Promise<void>;
   isConnected(): boolean;
-  /** Connects, and goes on connecting until closed: a broker that is down is no error. Once in a life. */
+  /** Connects and reconnects until closed; an unreachable broker is no error. Call it once. */
   start(listener: CellsListener): Promise<void>;
-  /** Waits for what the listener has in hand. */
+  /** Waits for the listener's current work. */
   close(): Promise<void>;
 };
 
 /**
- * Each call is awaited before the next message of the same controller is told; those of others are told meanwhile. Of
- * several processes one may be told what is not retained.
+ * Awaits each call before it delivers the same controller's next message; other controllers do not wait. With several
+ * processes, only one gets each message that is not retained.
  */
 export type CellsListener = {
-  /** Connected, at first or again: what was said meanwhile is lost and must be asked for by sync. */
+  /** Called after each connection: messages sent meanwhile are lost; request them by sync. */
   onConnected(connection: CellsConnection): void | Promise<void>;
   onDisconnected(): void | Promise<void>;
   /**
-   * What this controller said could not be dealt with, each of several times, and is lost: it must be asked for by sync. A
-   * status or a state of a cell is not meant: the broker retains it, and it is told again.
+   * Several attempts to handle this controller's message failed and the message is lost; request it by sync. Does not
+   * apply to a status or a cell's state: the broker retains those and sends them again.
    */
   onMissed(controllerId: string): void | Promise<void>;
   onStatus(controllerId: string, status: ControllerStatus): void | Promise<void>;
@@ -53,13 +53,13 @@ export type CellsListener = {
 };
 
 export type CellsConnection = {
-  /** The broker has just begun and retains nothing: what was known of who is there may be wrong. */
+  /** The broker restarted without retained messages, so the known presence of controllers may be wrong. */
   readonly isForgetful: boolean;
 };
 
-/** The stand-in for hardware; null where there is none. */
+/** The stand-in for hardware; null: there is none. */
 export type CellSandbox = {
-  /** Lets these controllers live in a process of their own; again with others, those take their place. */
+  /** Runs these controllers in their own process; a second call replaces them. */
   start(controllers: readonly SandboxController[]): Promise<void>;
   close(): Promise<void>;
 };

@@ -17,7 +17,7 @@ const appSecret = 'a secret that only tests know, and everybody may';
 const keys = deriveCellKeys(appSecret);
 const patiently = { timeout: 10_000, interval: 10 };
 
-/** By what each is told to do, so that all can be tried at once. */
+/** Keyed by the instruction, so that all can be tried at once. */
 const cases = [
   ['ok', ['accepted'], ['door_opened', 'item_removed', 'bottle_inserted', 'door_closed'], 'empty_bottle', 1],
   ['reject:low_battery', ['rejected'], [], 'full', 0],
@@ -78,7 +78,7 @@ beforeAll(async () => {
     controller.setBehaviour(cellOf(behaviour), parseBehaviour(behaviour)!, 1);
     await send(behaviour);
   }
-  // The last of all: whatever the others do is done by then.
+  // Sent last, so everything before it is handled by then.
   await vi.waitUntil(
     () => record.events.some(({ cellId, type }) => cellId === 'late_open_0_3' && type === 'door_closed'),
     patiently,

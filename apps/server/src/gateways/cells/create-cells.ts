@@ -7,7 +7,7 @@ import { deriveCellKeys, shopUsername, type CellKeys } from '@kaplya/cell-protoc
 import { createMqttCells, type BrokerAccess } from './mqtt-cells.ts';
 import { createSharedBroker } from './shared-broker.ts';
 
-/** Over the broker at MQTT_URL, else over the embedded one of the data folder. */
+/** Connects over the broker at MQTT_URL, else over the data folder's embedded one. */
 export function createCells({
   config: { dataDir, secrets, mqtt },
   logger,

@@ -12,15 +12,15 @@ export type EmbeddedBroker = {
   close(): Promise<void>;
 };
 
-/** A sync reply of a megabyte, and its topic. */
+/** A sync reply of one megabyte and its topic. */
 const packetBytesAtMost = 1_100_000;
 const connectionsAtMost = 2000;
-/** Each cell has one; more would only fill the memory. */
+/** Each cell needs one topic; more would only fill the memory. */
 const retainedTopicsAtMost = 300;
 
 /**
- * A broker on the loopback for the shop and its controllers, each with a password and topics of its own. It forgets
- * everything when it ends. Throws EADDRINUSE when somebody is at the port; 0 is any.
+ * A broker on the loopback for the shop and its controllers, each with its own password and topics. It loses everything
+ * when it ends. Throws EADDRINUSE when the port is taken; 0 means any port.
  */
 export async function openEmbeddedBroker({
   port,
@@ -32,7 +32,7 @@ export async function openEmbeddedBroker({
   logger: Logger;
 }): Promise<EmbeddedBroker> {
   const userOf = new WeakMap<Client, string>();
-  /** The connection that speaks for a controller now. */
+  /** The connection that currently speaks for a controller. */
   const current = new Map<string, Client>();
   const retained = new Map<string, Set<string>>();
 
@@ -52,7 +52,7 @@ export async function openEmbeddedBroker({
     connectTimeout: 5000,
     drainTimeout: 10_000,
     preConnect(client, packet, done) {
-      // What waits for a controller that is away would open a door that nobody stands at any more.
+      // A command queued for an offline controller would later open a door with nobody there.
       packet.clean = true;
       userOf.delete(client);
       done(null, true);
@@ -72,7 +72,7 @@ export async function openEmbeddedBroker({
       done(null, true);
     },
     authorizePublish(client, { topic, retain }, done) {
-      // The last will of a connection that another has taken over: its controller is there.
+      // Drops the last will of a replaced connection: its controller is online.
       const isTakenOver = client?.closed === true && current.get(client.id) !== client && current.has(client.id);
       const isAllowed = client !== null && !isTakenOver && isAllowedToPublish(client, topic, retain);
       done(isAllowed ? null : new Error('Not allowed to publish this'));
@@ -96,7 +96,7 @@ export async function openEmbeddedBroker({
     logger.debug({ client: id, message }, 'a client of the broker failed'),
   );
   aedes.on('connectionError', (_, { message }) => logger.debug({ message }, 'a connection to the broker failed'));
-  // Its types do not list this event, without which an error would end the process.
+  // The types lack this event; an unhandled error would end the process.
   const emitter: EventEmitter = aedes;
   emitter.on('error', (error: Error) => logger.error({ err: error }, 'the broker of cells failed'));
 
@@ -120,7 +120,7 @@ export async function openEmbeddedBroker({
   };
 }
 
-/** One cell of the controller, where it does not want to hear of all at once. */
+/** One cell of the controller, for a controller that does not want to subscribe to all. */
 function isOwn(user: string | undefined, topic: string): boolean {
   const parsed = parseTopic(topic);
   return parsed !== null && isForController(parsed) && parsed.controllerId === user;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPacketMeter } from './limit-packet-size.ts';
 
-/** A packet of MQTT with a body of that many bytes. */
+/** Builds an MQTT packet with a body of that many bytes. */
 function makePacket(length: number): Buffer {
   const bytes: number[] = [0x30];
   let rest = length;
@@ -10,7 +10,7 @@ function makePacket(length: number): Buffer {
     rest = Math.floor(rest / 128);
     bytes.push(rest > 0 ? digit + 128 : digit);
   } while (rest > 0);
-  // What looks like the head of a large packet, were it read as one.
+  // Bytes that would announce a large packet if they were read as a header.
   return Buffer.concat([Buffer.from(bytes), Buffer.alloc(length, 0xff)]);
 }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** The socket, which breaks as soon as a packet of MQTT begins that says it is larger than allowed. */
+/** Wraps the socket; it fails as soon as an MQTT packet announces more than the allowed size. */
 export function limitPacketSize(socket: Socket, bytesAtMost: number): Duplex {
   const accepts = createPacketMeter(bytesAtMost);
   const stream = new Duplex({
@@ -29,11 +29,11 @@ function toBuffer(chunk: unknown, encoding: BufferEncoding): Buffer {
   return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : (chunk as Buffer);
 }
 
-/** Follows the packets in a stream of bytes; false when one is too large or its length is no length. */
+/** Tracks packets in a byte stream; returns false for a packet that is too large or has an invalid length. */
 export function createPacketMeter(bytesAtMost: number): (chunk: Buffer) => boolean {
-  /** Of the packet that has begun, still to come. */
+  /** The remaining bytes of the current packet. */
   let body = 0;
-  /** Bytes of its length that are read; null: the next byte is a packet's first. */
+  /** The number of length bytes read; null: the next byte starts a packet. */
   let lengthBytes: number | null = null;
   let length = 0;
   return (chunk) => {

@@ -2,7 +2,7 @@ import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { shopUsername } from '@kaplya/cell-protocol/cell-keys';
 import { echoes, fromController, toController } from '@kaplya/cell-protocol/topics';
 
-/** For `acl_file` of Mosquitto: the shop and every controller have their topics, and nobody any other. */
+/** Writes Mosquitto's `acl_file`: the shop and each controller may use their own topics only. */
 export function toMosquittoAcl(): string {
   return [
     `user ${shopUsername}`,
@@ -19,7 +19,7 @@ export function toMosquittoAcl(): string {
 
 const iterations = 101;
 
-/** A line of `password_file` of Mosquitto, as `mosquitto_passwd` makes it. */
+/** Writes a line of Mosquitto's `password_file`, as `mosquitto_passwd` does. */
 export function toMosquittoPassword(username: string, password: string): string {
   const salt = randomBytes(12);
   const hash = pbkdf2Sync(password, salt, iterations, 64, 'sha512');

@@ -15,8 +15,8 @@ import {
   unretainedOfControllers,
   type Topic,
 } from '@kaplya/cell-protocol/topics';
-import { createInOrder } from './in-order.ts';
-import { createMakeGood } from './make-good.ts';
+import { createOrderedQueue } from './ordered-queue.ts';
+import { createMissedMessageRecovery } from './recover-missed-messages.ts';
 import {
   ackShape,
   cellStateShape,
@@ -27,26 +27,29 @@ import {
   writeSyncRequest,
 } from '@kaplya/cell-protocol/wire';
 
-/** How the gateway reaches its broker. */
+/** The gateway's access to its broker. */
 export type BrokerAccess = {
-  /** Ours, which is known to share nothing. */
+  /** The embedded broker, which shares no subscription. */
   readonly isEmbedded: boolean;
-  /** Before each attempt; `isNew`: it has just been opened and knows nothing. */
+  /** Called before each attempt; `isNew`: the broker has just been opened and is empty. */
   find(): Promise<BrokerAddress & { readonly isNew: boolean }>;
-  /** After each attempt. */
+  /** Called after each attempt. */
   report(isUsable: boolean): void;
   close(): Promise<void>;
 };
 
 const bytesAtMost = { message: 16_384, syncReply: 1_048_576 };
 const complaintsAtMost = 1000;
-/** Of all controllers together: the broker keeps the rest. A process that dies loses what it had in hand, for syncs to tell. */
+/**
+ * The limit for all controllers together; the broker keeps the rest. A process that dies loses its current messages;
+ * syncs recover them.
+ */
 const messagesInHandAtMost = 200;
 const retryMilliseconds = [200, 1000];
 
 /**
- * Cells over any broker of MQTT 3.1.1. It listens and sends over connections of their own: who listens may send, and wait
- * for the broker, while the broker waits for them.
+ * Connects cells over any MQTT 3.1.1 broker. Listening and sending use separate connections: a listener may send and wait
+ * for the broker while the broker waits for the listener.
  */
 export function createMqttCells({
   keys,
@@ -63,9 +66,9 @@ export function createMqttCells({
   let isForgetful = false;
   let isTold = false;
   let isComplained = false;
-  const inOrder = createInOrder(messagesInHandAtMost);
-  const makeGood = createMakeGood(() => isTold);
-  /** Of which nobody could be told. */
+  const inOrder = createOrderedQueue(messagesInHandAtMost);
+  const missedMessages = createMissedMessageRecovery(() => isTold);
+  /** Losses that the listener could not be told of. */
   let missedConnection: CellsConnection | null = null;
 
   async function findBroker(): Promise<BrokerAddress> {
@@ -83,7 +86,7 @@ export function createMqttCells({
   const receiver = createMqttConnection({
     clientId: `${clientId}-r`,
     findBroker,
-    // A shared subscription is given nothing that was retained.
+    // A shared subscription gets no retained messages.
     subscriptions: retainedOfControllers.map((rest) => `mm/v1/+/${rest}`),
     shared: {
       group: groupOf(keys),
@@ -98,13 +101,15 @@ export function createMqttCells({
     onMessage: take,
     onFailure(error) {
       broker.report(false);
-      // Once for all attempts until the next that succeeds.
+      // Logs once until an attempt succeeds.
       if (!isComplained) logger.warn({ reason: error.message }, 'the broker of cells cannot be reached');
       isComplained = true;
     },
   });
 
-  /** Resolves, so that it is acknowledged, when there is room for the next message: that is before this one is dealt with. */
+  /**
+   * Resolves, and so acknowledges the message, when there is room for the next one; that is before this one is handled.
+   */
   async function take(name: string, payload: Buffer): Promise<void> {
     const topic = parseTopic(name);
     if (!topic) return complain(name, 'unknown topic');
@@ -113,18 +118,18 @@ export function createMqttCells({
     if (payload.length > limit) return complain(name, `more than ${limit} bytes`);
     const say = read(topic, payload, listener);
     if (typeof say === 'string') return complain(name, say);
-    // Worth another word, should it be wrong again.
+    // Lets the log report the next invalid message.
     complainedOf.delete(name);
     const { controllerId } = topic;
     await inOrder.of(controllerId, async () => {
-      if (await tell(say)) makeGood.begin();
-      // No controller has a name with a space.
-      else if (isRetained(topic)) makeGood.note('the retained', askBroker);
-      else makeGood.note(controllerId, () => askController(controllerId));
+      if (await tell(say)) missedMessages.recover();
+      // No controller's name holds a space.
+      else if (isRetained(topic)) missedMessages.record('the retained', askBroker);
+      else missedMessages.record(controllerId, () => askController(controllerId));
     });
   }
 
-  /** A listener that fails stops nothing; false: it failed each time, and what was told is lost. */
+  /** Catches the listener's failures; returns false if each attempt failed and the message is lost. */
   async function tell(say: (listener: CellsListener) => void | Promise<void>): Promise<boolean> {
     if (!listener) return false;
     for (const pause of [...retryMilliseconds, null]) {
@@ -162,14 +167,14 @@ export function createMqttCells({
     isComplained = false;
     const connection = { isForgetful };
     isForgetful = false;
-    // Not awaited here: what has been retained comes meanwhile.
+    // Not awaited, because retained messages arrive meanwhile.
     void tellNewConnection(connection);
   }
 
   async function tellNewConnection(connection: CellsConnection): Promise<void> {
-    if (await tellConnection(connection)) return makeGood.begin();
-    // Else a later one has been told of.
-    makeGood.note('the connection', async () => missedConnection === null || tellConnection(missedConnection));
+    if (await tellConnection(connection)) return missedMessages.recover();
+    // Otherwise the listener already heard of a later connection.
+    missedMessages.record('the connection', async () => missedConnection === null || tellConnection(missedConnection));
   }
 
   async function tellConnection(fresh: CellsConnection): Promise<boolean> {
@@ -177,7 +182,7 @@ export function createMqttCells({
     await inOrder.alone(async () => {
       const connection = { isForgetful: fresh.isForgetful || missedConnection?.isForgetful === true };
       missedConnection = connection;
-      // It has broken meanwhile: the next one is told.
+      // It broke meanwhile; the next connection is announced.
       if (!isTold) return;
       isDone = await tell((told) => told.onConnected(connection));
       if (isDone) missedConnection = null;
@@ -188,7 +193,7 @@ export function createMqttCells({
   function tellDisconnected(): void {
     if (!isTold) return;
     isTold = false;
-    // Where it fails nothing is lost: the next connection asks for everything.
+    // A failure loses nothing, because the next connection asks for everything.
     void inOrder.alone(async () => void (await tell((told) => told.onDisconnected())));
   }
 
@@ -208,7 +213,7 @@ export function createMqttCells({
     async start(given) {
       if (listener) throw new Error('The gateway of cells is started already');
       listener = given;
-      // An embedded broker is open when this is done, so that what is retained there is known to be nothing.
+      // Waits until an embedded broker is open, so that it surely holds nothing retained.
       await findAtFirst();
       receiver.start();
       sender.start();
@@ -229,17 +234,17 @@ export function createMqttCells({
   }
 }
 
-/** The processes of one shop: each message that is shared goes to one of them. */
+/** The group name of the shop's processes: one of them gets each shared message. */
 function groupOf({ publicKey }: CellKeys): string {
   return `kaplya-${createHash('sha256').update(publicKey).digest('hex').slice(0, 16)}`;
 }
 
-/** What a broker sends to who subscribes later. */
+/** Messages that a broker sends to later subscribers. */
 function isRetained({ channel }: Topic): boolean {
   return channel === 'status' || channel === 'state';
 }
 
-/** What to tell the listener; a text says what is wrong. */
+/** The call to the listener, or a text that says what is wrong. */
 function read(topic: Topic, payload: Buffer, told: CellsListener): string | (() => void | Promise<void>) {
   const { controllerId, cellId } = topic;
   const cell = { controllerId, cellId: cellId ?? '' };

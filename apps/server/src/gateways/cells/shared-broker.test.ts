@@ -20,7 +20,7 @@ function makeDataDir(): string {
   return dataDir;
 }
 
-/** A shop of the folder, whose other half is not here. */
+/** A shop process of the folder; its other process is not here. */
 function openShop(dataDir: string, port: number | null = null) {
   const gateway: CellsGateway = createCells({
     config: {

@@ -3,11 +3,15 @@ import type { CellKeys } from '@kaplya/cell-protocol/cell-keys';
 import { openEmbeddedBroker, type EmbeddedBroker } from './embedded-broker.ts';
 import { brokerPortPath, openPortFile } from '@kaplya/cell-protocol/port-file';
 
-/** The embedded broker of a data folder: in the first process that comes, and in another when that one ends. */
+/** Runs a data folder's embedded broker in the first process; when that one ends, another process runs it. */
 export type SharedBroker = {
-  /** Where it is, opening it here if nobody has it; `isNew`: it was opened since this was last asked. */
+  /**
+   * Returns the broker's address, and opens the broker here if nobody has; `isNew`: it was opened since the last call.
+   */
   find(): Promise<{ readonly port: number; readonly isNew: boolean }>;
-  /** Whether it could be used; when it cannot a few times, a stranger is at its port, and another is taken. */
+  /**
+   * Reports whether the broker was usable; after several failures a stranger holds its port, so another port is taken.
+   */
   report(isUsable: boolean): void;
   close(): Promise<void>;
 };
@@ -22,7 +26,7 @@ export function createSharedBroker({
   logger,
 }: {
   dataDir: string;
-  /** Null: the remembered one, or any. */
+  /** Null: the remembered port, or any. */
   wantedPort: number | null;
   keys: CellKeys;
   logger: Logger;
@@ -36,7 +40,7 @@ export function createSharedBroker({
   let isClosed = false;
   let check: NodeJS.Timeout | undefined;
 
-  /** Another process took this one for a stranger, as when it hung for long: one of two brokers has to go. */
+  /** Another process took this broker for a stranger, for example after a hang. Two brokers must not stay. */
   async function closeWhereAnotherIs(): Promise<void> {
     if (!own || file.read() === own.port) return;
     logger.warn({ port: own.port }, 'another process has moved the broker of cells');
@@ -63,7 +67,7 @@ export function createSharedBroker({
     lastKnown = known;
     const isStrange = wantedPort === null && failures >= strangerAfterFailures;
     const opened = await open(isStrange ? 0 : (known ?? 0));
-    // Another process has it.
+    // Another process runs it.
     if (!opened) return known ?? 0;
     const agreed = known === null ? file.rememberFirst(opened.port) : opened.port;
     if (agreed !== opened.port) {

@@ -14,11 +14,11 @@ const program = resolve(import.meta.dirname, '../../../test/cells/controllers-su
 const command = resolve(import.meta.dirname, '../../../../../scripts/cells.ts');
 const appSecret = 'a secret that only tests know, and everybody may';
 
-// Processes take their time on a busy machine.
+// Processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 const patiently = { timeout: 30_000, interval: 30 };
 
-/** The two halves of a shop: this process speaks with the cells, another one keeps them playing. */
+/** The shop's two processes: this one talks to the cells, another one plays them. */
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-controllers-'));
   const heard = recordCells();
@@ -79,7 +79,7 @@ test('cells come back from a kill -9 with what they know, and end with the shop 
   const { folder, parent, record, open } = await start();
   const commandId = await open();
   await vi.waitFor(() => expect(record.events.at(-1)?.type).toBe('door_closed'), patiently);
-  // A courier puts a full bottle where one was.
+  // A courier puts a full bottle into an empty cell.
   await vi.waitFor(() => expect(record.states.at(-1)).toMatchObject({ content: 'full', door: 'closed' }), patiently);
   const pid = await findPid(folder);
   const bootId = record.statuses.at(-1)?.bootId;
@@ -92,7 +92,7 @@ test('cells come back from a kill -9 with what they know, and end with the shop 
 
   const heir = await findPid(folder);
   expect(heir).not.toBe(pid);
-  // What the terminal sends reaches both; the cells wait for the shop to be done.
+  // The terminal's signal reaches both; the cells wait until the shop is done.
   process.kill(heir, 'SIGINT');
   expect(await findPid(folder)).toBe(heir);
   parent.kill('SIGKILL');
@@ -125,7 +125,7 @@ test('npm run cells lists cells, changes them, and says what a real controller n
   await vi.waitFor(() => expect(existsSync(join(folder, 'address'))).toBe(false), patiently);
   await vi.waitFor(() => expect(record.statuses.at(-1)?.online).toBe(false), patiently);
 
-  // Nobody plays them any more, so it does.
+  // Nobody plays them any more, so this process does.
   const env = { ...process.env, DATA_DIR: dataDir, APP_SECRET: appSecret };
   const player = spawn(process.execPath, [command], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   onTestFinished(() => void player.kill('SIGKILL'));

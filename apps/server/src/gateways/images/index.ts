@@ -1,19 +1,18 @@
-/** The port of pictures: all that the features know of decoding them. */
+/** The image port: features decode images only through it. */
 export type ImagesGateway = {
   /**
-   * The middle of a picture as a square of so many pixels: upright, in WebP, without anything that the file said besides.
-   * Null where the bytes are no picture, a broken one, one with too many pixels, or a format that may hold more than
-   * pixels, such as SVG.
+   * Crops an image's centre to an upright WebP square of this many pixels, without metadata. Null for bytes that are no
+   * image, a broken one, one with too many pixels, or a format that may hold more than pixels, such as SVG.
    */
   toSquare(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * A picture of the shop's own, a drawing too, whole in the middle of a JPEG of 1200 × 630 pixels: what social networks
-   * show beside a link. Never for a customer's file. Null where the bytes are no picture.
+   * Fits one of the shop's own images, also a drawing, into a JPEG of 1200 × 630 pixels, the preview of social networks.
+   * Never for a customer's file. Null for bytes that are no image.
    */
   toSocial(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * A square drawing of the shop's own as a PNG of so many pixels: an icon where a system takes no drawing. Never for a
-   * customer's file. Null where the bytes are no picture.
+   * Renders one of the shop's square drawings as a PNG of this many pixels, for systems that take no drawing as icon.
+   * Never for a customer's file. Null for bytes that are no image.
    */
   toIcon(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
 };

@@ -6,7 +6,7 @@ import { createSharpImages } from './sharp-images.ts';
 const images = createSharpImages();
 const SIZE = 512;
 
-/** Left half red, right half blue: what was cut and turned can be seen. */
+/** Left half red, right half blue, so that cuts and turns are visible. */
 async function drawTwoHalves(width: number, height: number) {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: '#0000ff' } };
   const right = await sharp(half).png().toBuffer();
@@ -20,7 +20,7 @@ async function colourAt(webp: Uint8Array, left: number, top: number): Promise<'r
   return (pixel[0] ?? 0) > (pixel[2] ?? 0) ? 'red' : 'blue';
 }
 
-/** A PNG whose header claims so many pixels and whose data holds none. */
+/** A PNG whose header claims this many pixels and whose data holds none. */
 function claimPixels(width: number, height: number): Buffer {
   const header = Buffer.alloc(25);
   header.writeUInt32BE(13, 0);

@@ -4,20 +4,20 @@ import type { ImagesGateway } from './index.ts';
 
 type SharpModule = typeof Sharp;
 
-/** The formats of cameras and browsers. Every other loader, those of SVG and PDF among them, is never run. */
+/** The formats of cameras and browsers. All other loaders, such as those of SVG and PDF, stay blocked. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
-/** Run for the shop's own drawings alone, and only as long as one is decoded. */
+/** Unblocked only while one of the shop's own drawings is decoded. */
 const drawingLoader = 'VipsForeignLoadSvgBuffer';
 
-/** A telephone's camera makes 48 million; what claims more may be small as a file and huge in memory. */
+/** Phone cameras make 48 million; a small file may claim more and fill the memory. */
 const pixelsAtMost = 50_000_000;
 const secondsAtMost = 10;
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: pixelsAtMost };
 
 /**
- * Pictures by libvips, one after another on one thread beside the event loop: a picture needs up to 200 MB for a moment,
- * and must not take the threads that files and compression wait for. The library is loaded with the first picture.
+ * Decodes images with libvips, one at a time, on one thread beside the event loop. An image may need 200 MB for a moment,
+ * and must not use the threads of files and compression. The first image loads the library.
  */
 export function createSharpImages(): ImagesGateway {
   let loading: Promise<SharpModule> | null = null;
@@ -56,17 +56,17 @@ async function encode(
     const square = sharp(bytes, options).autoOrient().resize(sizePixels, sizePixels, { fit: 'cover' });
     return new Uint8Array(await square.webp({ quality: 82 }).timeout({ seconds: secondsAtMost }).toBuffer());
   } catch {
-    // The library tells a broken picture and one that it does not take by words only.
+    // Only the library's message tells a broken image from an unsupported one.
     return null;
   }
 }
 
 const social = { width: 1200, height: 630, margin: 35, background: '#eaf5fc' };
-/** Wider than this it fills the whole; else it stands in the middle. */
+/** A wider image fills the whole; another one stands in the middle. */
 const wideAspect = 1.5;
 
 async function encodeSocial(sharp: SharpModule, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
-  // One picture is decoded at a time, so nobody else's meets the open loader.
+  // Images are decoded one at a time, so no customer's file meets the unblocked loader.
   sharp.unblock({ operation: [drawingLoader] });
   try {
     const { format, width, height } = await sharp(bytes, options).metadata();
@@ -75,7 +75,7 @@ async function encodeSocial(sharp: SharpModule, bytes: Uint8Array): Promise<Uint
     const margin = isWide ? 0 : social.margin;
     const [wide, high] = [social.width - 2 * margin, social.height - 2 * margin];
     const scale = isWide ? Math.max(wide / width, high / height) : Math.min(wide / width, high / height);
-    // A drawing is decoded at the size that it is shown in, not enlarged afterwards.
+    // Decodes a drawing at its final size instead of enlarging it afterwards.
     const density = format === 'svg' ? { density: Math.min(1200, Math.max(10, 72 * scale)) } : {};
     const picture = sharp(bytes, { ...options, ...density })
       .flatten({ background })

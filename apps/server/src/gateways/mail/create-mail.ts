@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts';
 import { createSandboxMail } from './sandbox.ts';
 import { createSmtpMail } from './smtp.ts';
 
-/** The mail server that the environment names; without one, the stand-in, where there is one. */
+/** Uses the configured mail server, else the stand-in if there is one. */
 export function createMail({
   config: { smtp },
   outbox,

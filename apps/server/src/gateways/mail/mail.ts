@@ -1,13 +1,13 @@
 export type Letter = {
   readonly to: string;
-  /** The name that the recipient sees: the shop's. */
+  /** The sender name that the recipient sees: the shop's. */
   readonly senderName: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The one-time code that stands in it, if it is there for one. */
+  /** The one-time code in the text, if the letter carries one. */
   readonly code?: string;
 };
 
-/** Sends letters. A definite refusal is thrown as NotSent, what may have gone out all the same as PerhapsSent. */
+/** Sends letters. Throws NotSent for a definite refusal, PerhapsSent if the letter may have been sent. */
 export type Mail = { send(letter: Letter): Promise<void> };

@@ -10,7 +10,7 @@ import { createMail } from './create-mail.ts';
 import { createSmtpMail } from './smtp.ts';
 
 type Reply = string | null;
-/** What the server says to a command, null: nothing. */
+/** The server's answer to a command; null: none. */
 type Script = (command: string) => Reply;
 
 const polite: Script = (command) => {
@@ -21,7 +21,7 @@ const polite: Script = (command) => {
   return '250 OK';
 };
 
-/** A mail server of RFC 5321 as far as a client that sends one letter sees it. */
+/** An RFC 5321 mail server, as far as a client that sends one letter needs it. */
 async function startServer(
   script: Script = polite,
   greeting: Reply = '220 mail.example ESMTP',
@@ -75,7 +75,7 @@ const letter = {
   code: '091735',
 };
 
-/** The headers of a letter, unfolded, and its parts, decoded. */
+/** A letter's unfolded headers and decoded parts. */
 function read(raw: string) {
   const [head = '', ...rest] = raw.split('\n\n');
   const headers = new Map(
@@ -167,7 +167,7 @@ describe('a letter by SMTP [P-07]', () => {
   test.each(failures)(
     'ends as %o when %s, and what is said of it names nobody',
     async (failure, _, script, greeting) => {
-      // What takes too long on a busy machine, too, was perhaps sent: only there the wait may be short.
+      // A slow answer of a busy machine also counts as perhaps sent, so only that case may use a short wait.
       const waits = failure === PerhapsSent ? { timeoutMilliseconds: 500 } : {};
       const { mail } = await startServer(script, greeting, waits);
       const error: unknown = await mail.send(letter).then(

@@ -7,21 +7,21 @@ import type { Mail } from './mail.ts';
 export type SmtpOptions = {
   /** With user and password, like `smtps://user:password@mail.example`. */
   readonly url: string;
-  /** The address that letters come from. */
+  /** The sender address of letters. */
   readonly from: string;
   readonly timeoutMilliseconds?: number;
 };
 
 const patienceMilliseconds = 10_000;
 
-/** Mail by a server that speaks SMTP. */
+/** Sends mail over SMTP. */
 export function createSmtpMail({ url, from, timeoutMilliseconds = patienceMilliseconds }: SmtpOptions): Mail {
   const transport = createTransport(url);
   return {
     async send({ to, senderName, subject, text, html }) {
       try {
         await transport.sendMail({
-          // As objects: a text would be taken apart, and an odd one become two recipients.
+          // Passed as objects: the library would parse a text, and could find two recipients in an odd one.
           from: { name: senderName, address: from },
           to: { name: '', address: to },
           ...{ subject, text, html },
@@ -44,7 +44,7 @@ function isRefusal(error: unknown): boolean {
   return isNeverConnected(error) || (typeof responseCode === 'number' && responseCode >= 400);
 }
 
-/** Codes only: the words of mail servers name the recipient. */
+/** Logs codes only, because mail servers' messages name the recipient. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');

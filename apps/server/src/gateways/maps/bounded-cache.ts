@@ -1,13 +1,16 @@
 import type { Clock } from '../../clock.ts';
 
 export type BoundedCache<Value> = {
-  /** What is kept under the key, or what `load` brings; twins wait for one load, a failure is not kept. */
+  /**
+   * Returns the cached value of the key, or the result of `load`. Concurrent calls share one load; failures are not
+   * cached.
+   */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
 };
 
 type Entry<Value> = { readonly loading: Promise<Value>; readonly freshUntil: number };
 
-/** Keeps the values asked for last, each for a time at most. */
+/** Caches the most recently used values, each for a limited time. */
 export function createBoundedCache<Value>({
   entriesAtMost,
   keptMilliseconds,

@@ -1,15 +1,15 @@
 import type { Language } from '@kaplya/domain';
 
-/** The map of a city that the shop draws itself, as MapLibre reads it. */
+/** The shop's own map of a city, for MapLibre. */
 export type CityMap = {
   /** Streets, parks, water and their names, GeoJSON. */
   drawStreets(): object;
-  /** Footprints and numbers of houses, GeoJSON. */
+  /** Footprints and house numbers, GeoJSON. */
   drawHouses(): object;
   style(options: { theme: 'light' | 'dark'; language: Language; dataUrl: string; housesUrl: string }): object;
 };
 
 export type CityMaps = {
-  /** Null for a city that the shop cannot draw. */
+  /** Null for a city without a map. */
   find(cityId: string): Promise<CityMap | null>;
 };

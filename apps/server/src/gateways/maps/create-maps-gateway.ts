@@ -7,7 +7,7 @@ import { createNominatimReverse } from './nominatim.ts';
 import { createPhoton } from './photon.ts';
 import { createYandex } from './yandex.ts';
 
-/** The services that the environment names; without any, the built-in streets. */
+/** Uses the configured services; without any, the built-in streets. */
 export function createMapsGateway({
   config: { maps, http },
   database,

@@ -3,7 +3,7 @@ import type { GeoPoint, PolygonCoordinates } from '@kaplya/domain';
 import type { Translations } from '#db/columns.ts';
 import type { Executor } from '#db/client.ts';
 
-/** An alias, since what a query returns must be no interface. */
+/** A type alias, because a query's result must not be an interface. */
 type Point = { latitude: number; longitude: number };
 
 export type GazetteerCity = Point & { id: string; names: Translations };
@@ -13,12 +13,12 @@ export type GazetteerHouse = Point & { number: string };
 export type StreetMatch = Point & {
   cityId: string;
   names: Translations;
-  /** Houses whose number begins as typed: those with just that number first, then the shortest. */
+  /** Finds houses whose number starts with the typed one: exact numbers first, then the shortest. */
   houses: (GazetteerHouse & { isExact: boolean })[];
 };
 
 export type StreetSearch = {
-  /** Folded words of the street's name. */
+  /** Folded words of the street name. */
   readonly street: string;
   /** Null: houses of any number. */
   readonly house: string | null;
@@ -28,17 +28,20 @@ export type StreetSearch = {
 
 const streetsAtMost = 8;
 const housesAtMost = 8;
-/** Below it a word is another one and no slip of the finger: "низоми" is Низами. */
+/** Below this similarity a word is a different word and not a typo: "низоми" is Низами. */
 const leastLikeness = '0.4';
-/** How much less alike than the best a street may be to be shown beside it. */
+/** The largest similarity gap between a shown street and the best one. */
 const likenessMargin = 0.15;
-/** Words that stand before the name itself. */
+/** Words that stand before the street name. */
 const leadingWords = 'улица|проспект|бульвар|шоссе|набережная|переулок|площадь|проезд';
 
-/** Streets with a word that begins as typed: those whose name begins so first, then the more alike, then the nearest. */
+/**
+ * Finds streets with a word that starts with the typed one: streets whose name starts with it first, then the more
+ * similar, then the nearest.
+ */
 export async function findStreetsByPrefix(executor: Executor, search: StreetSearch): Promise<StreetMatch[]> {
   const { street } = search;
-  // The trigram index reads the letters of both conditions, from three on.
+  // From three letters on, the trigram index serves both conditions.
   return withHouses(
     executor,
     search,
@@ -54,7 +57,7 @@ export async function findStreetsByPrefix(executor: Executor, search: StreetSear
   );
 }
 
-/** Streets that are spelt like what was typed, the most alike first, then the nearest. */
+/** Finds streets with a similar spelling, the most similar first, then the nearest. */
 export async function findStreetsByLikeness(executor: Executor, search: StreetSearch): Promise<StreetMatch[]> {
   const { street } = search;
   return withHouses(
@@ -98,7 +101,7 @@ async function withHouses(executor: Executor, { house }: StreetSearch, candidate
   return rows;
 }
 
-/** Numbers are compared without regard to case or to which alphabet a letter was typed in: `14K2` is `14к2`. */
+/** Compares house numbers without regard to case and alphabet: `14K2` equals `14к2`. */
 function houseKey(number: SQL): SQL {
   return sql`translate(lower(${number}), 'абвкс/', 'abbkck')`;
 }
@@ -112,8 +115,8 @@ function toSqlPoint({ longitude, latitude }: GeoPoint): SQL {
 }
 
 /**
- * The houses around a point with their streets. A degree of longitude is shorter than one of latitude, so the nearest
- * in metres is among the nearest in degrees, but need not be their first.
+ * Finds the houses around a point with their streets. A degree of longitude is shorter than one of latitude, so the
+ * nearest house in metres is among the nearest in degrees, but not always the first.
  */
 export async function findHousesAround(
   executor: Executor,

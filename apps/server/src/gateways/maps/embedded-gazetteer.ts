@@ -17,7 +17,7 @@ import { parseTypedAddress } from './parse-typed-address.ts';
 
 const lettersAtLeast = 2;
 
-/** Cities and districts, which never change while the shop runs. */
+/** Cities and districts; they never change while the shop runs. */
 type Outline = { readonly cities: readonly GazetteerCity[]; readonly districts: readonly GazetteerDistrict[] };
 
 type Found = {
@@ -27,7 +27,7 @@ type Found = {
   readonly house: string | null;
 };
 
-/** The streets and houses that the shop carries with it, in its own database. */
+/** Searches the shop's own streets and houses in its database. */
 export function createEmbeddedGazetteer(database: Database): MapsGateway {
   let loading: Promise<Outline> | null = null;
 
@@ -52,7 +52,7 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
     const where = { cityIds, near };
     const streets = await findStreetsByPrefix(database, { street, house, ...where });
     if (streets.length > 0) return { outline, streets, house };
-    // "12 Nizami street" turned out to be no street of that name.
+    // No street of that name exists, so "12 Nizami street" is read the other way.
     if (numberFirst)
       return { outline, house: numberFirst.house, streets: await findAnyhow({ ...numberFirst, ...where }) };
     return { outline, house, streets: await findStreetsByLikeness(database, { street, house, ...where }) };
@@ -74,7 +74,7 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
         .toSorted((left, right) => Number(right.found.isExact) - Number(left.found.isExact) || left.rank - right.rank)
         .map(({ street, found }) => toHousePrediction(street, found, outline, language));
       if (kind === 'house') return asHouses.slice(0, limit);
-      // A street without the number that was typed is still worth choosing.
+      // Suggests the street without the typed number; it is still worth choosing.
       return (house !== null && asHouses.length > 0 ? asHouses : asStreets).slice(0, limit);
     },
 
@@ -84,7 +84,7 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
       if (house === null) return null;
       const [street] = streets;
       if (!street) return null;
-      // 10 is also found as 10к2, but never as 101.
+      // 10 also matches 10к2, but never 101.
       const found = street.houses.find(({ isExact, number }) => isExact || !/^\d/.test(number.slice(house.length)));
       if (!found) return null;
       const { latitude, longitude, number } = found;

@@ -1,3 +1,3 @@
-/** The port of addresses and maps: all that the features know of them. */
+/** The port of addresses and maps; features reach them only through it. */
 export type { CityMap, CityMaps } from './city-maps.ts';
 export { MapsUnavailable, searchRadiusMetres, type MapsGateway } from './maps-gateway.ts';

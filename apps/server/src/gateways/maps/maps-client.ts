@@ -7,7 +7,7 @@ import { MapsUnavailable, type Pay } from './maps-gateway.ts';
 export type MapsClientOptions = {
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Who asks, as the rules of public services demand it. */
+  /** The name of this client; public services require it. */
   readonly userAgent: string;
   readonly clock: Clock;
   readonly timeoutMilliseconds?: number;
@@ -15,22 +15,22 @@ export type MapsClientOptions = {
 
 export type MapsClient<Answer> = {
   /**
-   * The answer to a GET, kept for a day: what is kept is not paid for. Throws MapsUnavailable for anything but an answer of
-   * the client's shape.
+   * Returns the answer to a GET and caches it for a day, because requests cost money. Throws MapsUnavailable for any
+   * answer that does not match the client's shape.
    */
   get(path: string, query: readonly QueryPart[], language: Language, pay: Pay | undefined): Promise<Answer>;
 };
 
 export type QueryPart = readonly [name: string, value: string];
 
-/** A customer who types waits no longer than this for a suggestion. */
+/** A typing customer waits at most this long for a suggestion. */
 const patienceMilliseconds = 5000;
 const answersAtMost = 2000;
 
-/** Whoever was first to ask may not pay for it; `cause` is what says so. */
+/** The first caller is not allowed a paid request; `cause` holds the reason. */
 class PaymentRefused extends Error {}
 
-/** Asks a service of addresses over HTTP; all its answers are of one shape. */
+/** Calls an address service over HTTP; all its answers have one shape. */
 export function createMapsClient<Answer>(
   { baseUrl, userAgent, clock, timeoutMilliseconds = patienceMilliseconds }: MapsClientOptions,
   shape: z.ZodType<Answer>,
@@ -81,7 +81,7 @@ export function createMapsClient<Answer>(
           if (!(error instanceof PaymentRefused)) throw error;
           refusal = error.cause;
         }
-        // Whoever waited for a twin that may not ask asks by themself.
+        // The shared caller was not allowed to ask, so this caller asks.
         if (isOwn) throw refusal;
       }
     },

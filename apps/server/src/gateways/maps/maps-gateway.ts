@@ -1,35 +1,35 @@
 import type { GeocodedAddress, Prediction } from '@kaplya/contract';
 import type { GeoPoint, Language } from '@kaplya/domain';
 
-/** Called before somebody is asked who may want money for it: what is thrown is the answer, and nobody is asked. */
+/** Called before a request that may cost money; if it throws, no request is sent and its error is the answer. */
 export type Pay = () => Promise<void>;
 
 export type PlaceSearch = {
   readonly text: string;
   readonly language: Language;
-  /** Nearer places come first; what is farther than `searchRadiusMetres` is not found. */
+  /** Nearer places come first; places beyond `searchRadiusMetres` are left out. */
   readonly near: GeoPoint;
   readonly kind?: 'street' | 'house';
   readonly limit: number;
   readonly pay?: Pay | undefined;
 };
 
-/** Where the texts and points of addresses come from. What cannot answer throws MapsUnavailable. */
+/** The source of address texts and points. Throws MapsUnavailable when it cannot answer. */
 export type MapsGateway = {
-  /** Best first; empty where nothing fits. */
+  /** Best first; empty when nothing matches. */
   suggest(search: PlaceSearch): Promise<Prediction[]>;
-  /** The house that a whole address names, null when there is none. */
+  /** The house of a complete address; null when there is none. */
   geocode(search: Pick<PlaceSearch, 'text' | 'language' | 'near' | 'pay'>): Promise<GeocodedAddress | null>;
-  /** The nearest house within `reverseRadiusMetres`, null where none is near. */
+  /** The nearest house within `reverseRadiusMetres`; null when none is near. */
   reverse(point: GeoPoint, language: Language, pay?: Pay): Promise<GeocodedAddress | null>;
 };
 
-/** A shop suggests no streets of another town. */
+/** Limits suggestions to the shop's city. */
 export const searchRadiusMetres = 60_000;
 
 export const reverseRadiusMetres = 200;
 
-/** The service of addresses is silent, refuses, or says what cannot be understood. */
+/** The address service does not answer, refuses, or sends an invalid answer. */
 export class MapsUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -6,7 +6,7 @@ import { reverseRadiusMetres, type MapsGateway } from './maps-gateway.ts';
 const text = z.string().trim().min(1).optional().catch(undefined);
 const coordinate = z.coerce.number();
 
-/** Where nothing is near it answers 200 with an `error` alone. */
+/** With nothing near it answers 200 with only an `error`. */
 const answerShape = z.union([
   z.object({
     lat: coordinate,
@@ -24,7 +24,7 @@ const answerShape = z.union([
   z.object({ error: z.string() }).transform(() => null),
 ]);
 
-/** The address of a point out of Nominatim, https://nominatim.org. Its public server forbids more than this. */
+/** Finds a point's address with Nominatim, https://nominatim.org. Its public server allows no other use. */
 export function createNominatimReverse(options: MapsClientOptions): MapsGateway['reverse'] {
   const client = createMapsClient(options, answerShape);
   return async (point, language, pay) => {

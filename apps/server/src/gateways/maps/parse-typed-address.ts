@@ -1,17 +1,17 @@
 import { toSearchText } from '#db/search-text.ts';
 
 export type TypedAddress = {
-  /** Folded words of the street's name, without those that say only that it is a street, or in which town. */
+  /** Folded words of the street name, without generic words for a street and without the city. */
   readonly street: string;
-  /** As houses are numbered: `12`, `12а`, `14к2`, `14/2`; null when none was typed. */
+  /** A house number such as `12`, `12а`, `14к2`, `14/2`; null when none was typed. */
   readonly house: string | null;
-  /** How to read "12 Nizami street", should no street be called so. */
+  /** The other reading of "12 Nizami street", used if no street has that name. */
   readonly numberFirst: { readonly street: string; readonly house: string } | null;
 };
 
 const folded = (...words: string[]) => new Set(words.map(toSearchText));
 
-/** Words that say what a name is, not which, in the forms that people type. */
+/** Generic words for the kind of street, in the forms that people type. */
 const kindWords = folded(
   ...['ул', 'улица', 'пр', 'просп', 'проспект', 'пр-т', 'пр-кт', 'пер', 'переулок', 'ш', 'шоссе', 'бульвар', 'б-р'],
   ...['бул', 'наб', 'набережная', 'площадь', 'пл', 'проезд', 'пр-д', 'дом', 'д', 'г', 'город'],
@@ -35,7 +35,7 @@ const kindWords = folded(
   ...['россия', 'russia', 'rusiya', 'rusya', 'азербайджан', 'azərbaycan', 'azerbaijan', 'azerbaycan'],
 );
 
-/** What follows is inside the house. */
+/** Everything after these words is inside the house. */
 const roomWords = folded(
   ...['кв', 'квартира', 'оф', 'офис', 'подъезд', 'под', 'этаж', 'эт', 'домофон', 'flat', 'apt', 'apartment', 'office'],
   ...['mənzil', 'mənz', 'blok', 'giriş', 'mərtəbə', 'daire', 'kat', 'ofis'],
@@ -46,7 +46,7 @@ const ordinal = /^\d+-?(?:я|й|ая|ый|ой|ья|ье|ci|cı|cu|cü|st|nd|rd|
 const blockMark = /(\d\p{L}?)[\s,]*(?:корпус|корп|к|korpus|korp|block|k)[\s.]*(\d{1,3})(?!\p{L})/gu;
 const buildingMark = /(\d\p{L}?)[\s,]*(?:строение|стр|с|bldg|building|tikili|tik|yapı|c)[\s.]*(\d{1,3})(?!\p{L})/gu;
 
-/** Takes a typed text apart: "ул. Арбат, д. 10" is the street "арбат" and the house "10". */
+/** Splits a typed text: "ул. Арбат, д. 10" is the street "арбат" and the house "10". */
 export function parseTypedAddress(text: string): TypedAddress {
   const words = toWords(text);
   const named = words.filter((word) => !kindWords.has(toSearchText(word)));
@@ -59,7 +59,7 @@ export function parseTypedAddress(text: string): TypedAddress {
     };
   }
   const [first, ...rest] = named;
-  // "1 Тверская" may be the first of two streets of that name as well as a house.
+  // "1 Тверская" may be a house number, or the first of two streets of that name.
   const isNumberFirst = first !== undefined && rest.length > 0 && isHouseStart(first);
   return {
     street: toStreet(named.length > 0 ? named : words),
@@ -68,7 +68,9 @@ export function parseTypedAddress(text: string): TypedAddress {
   };
 }
 
-/** The words of a text, the parts of a house's number in one: "30 б", "10 корп. 2" and "14 / 2" become one word each. */
+/**
+ * Splits a text into words and joins the parts of a house number: "30 б", "10 корп. 2" and "14 / 2" become one word each.
+ */
 function toWords(text: string): string[] {
   const words = text
     .toLowerCase()
@@ -80,7 +82,7 @@ function toWords(text: string): string[] {
     .replaceAll(/(?<=[\p{L}\d][\s,.]+)(\d+)[- ](\p{L})(?![\p{L}\d-])/gu, (written, digits: string, letter: string) =>
       ordinal.test(digits + letter) || kindWords.has(letter) ? written : digits + letter,
     )
-    // "д10" is "д 10", and "No: 12" is 12; "8 no" is about to become "8 noyabr".
+    // "д10" means "д 10", and "No: 12" means 12; "8 no" may become "8 noyabr".
     .replaceAll(/(?<![\p{L}\d])(?:дом|д|ev|no[\s.:]*)(?=\d)/gu, '')
     .split(/[\s,;:.№#]+/)
     .filter((word) => toSearchText(word) !== '');

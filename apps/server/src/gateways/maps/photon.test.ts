@@ -21,7 +21,7 @@ const json =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** A service that answers as told and remembers what it was asked. */
+/** A service that gives the prepared answers and records its requests. */
 async function startService(answer: Answer) {
   const asked: { url: URL; headers: IncomingMessage['headers'] }[] = [];
   const server = createServer((request, response) => {
@@ -107,7 +107,7 @@ describe('Photon [C-05]', () => {
     const [west = 0, south = 0, east = 0, north = 0] = (url.searchParams.get('bbox') ?? '').split(',').map(Number);
     expect(north - south).toBeCloseTo(1.08, 1);
     expect(east - west).toBeCloseTo(1.92, 1);
-    // As a parameter, a language that the service was not built for would be refused.
+    // The service would refuse a language parameter that it was not built for.
     expect(url.searchParams.has('lang')).toBe(false);
     expect(headers['accept-language']).toBe('az');
     expect(headers['user-agent']).toBe('Kaplya (http://localhost:3000)');
@@ -215,7 +215,7 @@ test('the environment chooses who is asked', async () => {
   expect(await withBoth.suggest(search)).toHaveLength(1);
   expect(await withBoth.reverse(arbat, 'ru')).toBeNull();
   expect(photon.asked.map(({ url }) => url.pathname)).toEqual(['/reverse', '/api']);
-  // Without any, the built-in streets: this database is not there.
+  // Falls back to the built-in streets, whose database is not there.
   await expect(gatewayOf({}).reverse(arbat, 'ru')).rejects.not.toThrow(MapsUnavailable);
 });
 

@@ -26,10 +26,10 @@ const answerShape = z.object({ features: z.array(featureShape) });
 type Feature = z.output<typeof featureShape>;
 
 const metresPerDegree = 111_320;
-/** One address may be found several times, as a house and as what is in it. */
+/** The same address may be found several times, as a house and as places in it. */
 const spareResults = 2;
 
-/** Addresses out of Photon, https://github.com/komoot/photon. It bills nobody, so no keys. */
+/** Finds addresses with Photon, https://github.com/komoot/photon. It is free and needs no keys. */
 export function createPhoton(options: MapsClientOptions): MapsGateway {
   const client = createMapsClient(options, answerShape);
 
@@ -61,7 +61,7 @@ export function createPhoton(options: MapsClientOptions): MapsGateway {
       if (house === null) return null;
       const predictions = await find({ text: typed, language, near, kind: 'house', limit: 5, pay });
       const found = predictions.map(toGeocoded).filter((address) => address !== null);
-      // Photon answers with the street's other houses where it does not know this one.
+      // Photon returns the street's other houses if it does not know this one.
       return found.find((address) => isNumber(address.house, house)) ?? null;
     },
 
@@ -87,7 +87,7 @@ export function createPhoton(options: MapsClientOptions): MapsGateway {
   };
 }
 
-/** Null for what is neither a street nor a house of a town. */
+/** Null for anything but a street or a house of a city. */
 function toPrediction({ geometry, properties }: Feature): Prediction | null {
   const { name, type, housenumber: house = null, district, county, state } = properties;
   const street = properties.street ?? (type === 'street' ? name : undefined);
@@ -119,7 +119,7 @@ function foldNumber(number: string): string {
   return number.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('k', 'к');
 }
 
-/** Eleven centimetres are fine enough, and let the cache answer more often. */
+/** Rounds to eleven centimetres, so that the cache hits more often. */
 function toCoordinate(degrees: number): string {
   return degrees.toFixed(6);
 }

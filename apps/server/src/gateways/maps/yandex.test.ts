@@ -83,7 +83,7 @@ async function start(answer: ServiceAnswer) {
   return { service, clock, asked: service.asked, ...yandex, suggest };
 }
 
-/** What answers as the documents of both services say. */
+/** Answers as the documentation of both services says. */
 const both: ServiceAnswer = (request, response) =>
   sendJson(request.url?.startsWith('/suggest') ? { results: [street, house] } : geocoded(geoObject()))(
     request,
@@ -244,7 +244,7 @@ test('keys choose Yandex; without the one of suggestions others suggest [C-14]',
 
   const alone = gatewayOf({ ...urls, MAPS_YANDEX_GEOCODER_KEY: 'one' });
   expect(await alone.geocode(search)).toMatchObject({ house: '10' });
-  // The built-in streets suggest: this database is not there.
+  // The built-in streets give suggestions; their database is not there.
   await expect(alone.suggest(search)).rejects.not.toThrow(MapsUnavailable);
   expect(() => gatewayOf({ MAPS_YANDEX_SUGGEST_KEY: 'two' })).toThrow(ConfigurationError);
 });

@@ -13,7 +13,7 @@ import {
 
 export type YandexOptions = Omit<MapsClientOptions, 'baseUrl'> & {
   readonly geocoder: YandexService;
-  /** Null: somebody else suggests. */
+  /** Null: another service gives suggestions. */
   readonly suggest: YandexService | null;
 };
 
@@ -41,7 +41,7 @@ const geocodedShape = z.object({
 });
 
 const suggestedShape = z.object({
-  // Where nothing fits there may be no list at all.
+  // The list may be missing when nothing matches.
   results: z
     .array(
       z.object({
@@ -65,8 +65,8 @@ const locales: Record<Language, string> = { ru: 'ru_RU', en: 'en_US', az: 'en_US
 const suggestLanguages: Record<Language, string> = { ru: 'ru', en: 'en', az: 'az', tr: 'tr' };
 
 /**
- * Addresses out of Yandex, https://yandex.ru/maps-api. A suggestion has no point: the house that was chosen gets its own from
- * the geocoder, by the `uri` that came with it. Keys go with the questions of the server and nowhere else.
+ * Finds addresses with Yandex, https://yandex.ru/maps-api. A suggestion has no point: the geocoder gives the chosen house
+ * its point, by the suggestion's `uri`. Keys are sent in the server's requests and nowhere else.
  */
 export function createYandex({
   geocoder,
@@ -74,7 +74,7 @@ export function createYandex({
   ...asker
 }: YandexOptions): Pick<MapsGateway, 'geocode' | 'reverse'> & Partial<Pick<MapsGateway, 'suggest'>> {
   const geocoderClient = createMapsClient({ ...asker, baseUrl: geocoder.baseUrl }, geocodedShape);
-  /** Of the houses suggested last, by the text that asks for their points. */
+  /** The `uri` of recently suggested houses, by the text that asks for their points. */
   const uris = new Map<string, string>();
 
   function keepUri(key: string, uri: string): void {
@@ -159,10 +159,10 @@ export function createYandex({
   return { ...gateway, suggest: find };
 }
 
-/** Null for what is not found to the house: a courier needs a door. */
+/** Null unless the house is found: a courier needs a door. */
 function toHouse({ metaDataProperty: { GeocoderMetaData: found }, Point }: Found): GeocodedAddress | null {
   if (found.kind !== 'house' || (found.precision !== 'exact' && found.precision !== 'number')) return null;
-  // From the country down to the house: the last of a kind is the nearest.
+  // Components go from country to house, so the last one of a kind is the nearest.
   const nameOf = (kind: string) => found.Address.Components.findLast((component) => component.kind === kind)?.name;
   const house = nameOf('house');
   const street = nameOf('street') ?? nameOf('district');
@@ -172,7 +172,7 @@ function toHouse({ metaDataProperty: { GeocoderMetaData: found }, Point }: Found
   return { latitude, longitude, city, street, house };
 }
 
-/** Null for what is neither a street nor a house of a town. */
+/** Null for anything but a street or a house of a city. */
 function toPrediction({ title, subtitle, address }: Suggested): Prediction | null {
   const nameOf = (kind: string) =>
     address?.component.findLast(({ kind: kinds }) => kinds.some((each) => each.toLowerCase() === kind))?.name;
@@ -188,12 +188,12 @@ function toPrediction({ title, subtitle, address }: Suggested): Prediction | nul
   };
 }
 
-/** Longitude first, as all of Yandex has it. Eleven centimetres let the cache answer more often. */
+/** Longitude first, as everywhere in Yandex. Rounds to eleven centimetres, so that the cache hits more often. */
 function toPosition({ latitude, longitude }: GeoPoint): string {
   return `${longitude.toFixed(6)},${latitude.toFixed(6)}`;
 }
 
-/** The middle and the size in degrees of where is looked. */
+/** The centre and size of the search area, in degrees. */
 function toArea(near: GeoPoint): QueryPart[] {
   const height = (2 * searchRadiusMetres) / metresPerDegree;
   const width = height / Math.max(0.01, Math.cos((near.latitude * Math.PI) / 180));

@@ -4,7 +4,7 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 import { createSandboxCodes } from './sandbox.ts';
 import { createSmsRu } from './sms-ru.ts';
 
-/** The service that the environment names; without any, the stand-in, where there is one. */
+/** Uses the configured service, else the stand-in if there is one. */
 export function createOneTimeCodes({
   config: { smsRu },
   outbox,

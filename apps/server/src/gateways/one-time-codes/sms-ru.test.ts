@@ -17,7 +17,7 @@ const json =
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** SMS.ru as it is documented, at this machine; it remembers what it was asked. */
+/** SMS.ru on this machine, following its documentation; it records its requests. */
 async function startSmsRu(answer: Answer, { timeoutMilliseconds = 10_000 } = {}) {
   const asked: { method: string | undefined; path: string; query: Record<string, string> }[] = [];
   const server = createServer((request, response) => {
@@ -163,7 +163,7 @@ test.each([
   ...broken.map(([name, answer]) => [name, 'perhaps', PerhapsSent, answer] as const),
   ...refusals.map(([name, answer]) => [name, 'not', NotSent, answer] as const),
 ])('with %s SMS.ru has %s sent it, and what is said of it names nobody', async (_name, _sent, failure, answer) => {
-  // What takes too long on a busy machine, too, was perhaps sent: only there the wait may be short.
+  // A slow answer of a busy machine also counts as perhaps sent, so only that case may use a short wait.
   const { sendSms, placeCall } = await startSmsRu(answer, failure === PerhapsSent ? { timeoutMilliseconds: 300 } : {});
   for (const attempt of [sendSms(sms), placeCall(call)]) {
     const error: unknown = await attempt.then(

@@ -12,12 +12,12 @@ export type SmsRuOptions = {
   readonly timeoutMilliseconds?: number;
 };
 
-/** Whoever waits for a code waits for two providers at most. */
+/** A customer who waits for a code waits for at most two providers. */
 const patienceMilliseconds = 10_000;
 
 const statusShape = z.object({ status: z.string(), status_code: z.coerce.number().optional() });
 const smsShape = statusShape.extend({ sms: z.record(z.string(), statusShape).optional() });
-// The documentation shows a text, some answers hold a number: its leading zeros are those that are missing.
+// The documentation shows a text; some answers hold a number, which loses its leading zeros.
 const callShape = statusShape.extend({
   code: z
     .union([z.string().regex(/^\d{4,10}$/), z.int().transform((code) => String(code).padStart(4, '0'))])
@@ -35,7 +35,7 @@ export function createSmsRu({
   async function ask<Answer>(path: string, query: Record<string, string>, shape: z.ZodType<Answer>): Promise<Answer> {
     const parameters = new URLSearchParams({ ...query, api_id: apiId });
     const parsed = shape.safeParse(await readJson(`${baseUrl}${path}?${parameters.toString()}`));
-    // Its cause is left out, as everywhere here: it might quote the code.
+    // Leaves the cause out, because it might quote the code.
     if (!parsed.success) throw new PerhapsSent('SMS.ru answered in another shape');
     return parsed.data;
   }
@@ -51,7 +51,7 @@ export function createSmsRu({
       if (isNeverConnected(error)) throw new NotSent('SMS.ru cannot be reached');
       throw new PerhapsSent(`SMS.ru gave no answer that can be read (${nameOf(error)})`);
     }
-    // Behind a failure of the provider, or of a proxy before it, the message may be on its way.
+    // The message may be on its way despite a failure of the provider or of a proxy before it.
     if (status >= 500) throw new PerhapsSent(`SMS.ru answered ${status}`);
     throw new NotSent(`SMS.ru answered ${status}`);
   }
@@ -61,7 +61,7 @@ export function createSmsRu({
       const to = toDigits(phone);
       const answer = await ask('/sms/send', { to, msg: text, json: '1' }, smsShape);
       assertAccepted(answer);
-      // The whole request may be accepted and the one number in it refused.
+      // The provider may accept the request and refuse its one number.
       const message = answer.sms?.[to];
       if (!message) throw new PerhapsSent('SMS.ru says nothing of the number');
       assertAccepted(message);
@@ -86,7 +86,7 @@ const inward = parseAddressRanges(
   '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1, fc00::/7, fe80::/10',
 );
 
-/** `-1` stands for "none": what is not of the internet tells nothing of a customer. */
+/** `-1` means "none": a private address says nothing about a customer. */
 function toCustomerIp(ip: string): string {
   return inward.includes(ip) ? '-1' : ip;
 }

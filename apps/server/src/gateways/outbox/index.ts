@@ -1,2 +1,2 @@
-/** What the stand-ins for the outside show instead of sending it. */
+/** The messages that the stand-ins show instead of sending. */
 export type { Outbox } from './outbox.ts';

@@ -12,10 +12,10 @@ export type OutboxMessage = {
   readonly text?: string;
 };
 
-/** What the stand-ins "sent" since the process started, in memory only. */
+/** Holds the stand-ins' messages since the process started, in memory only. */
 export type Outbox = {
   add(message: Omit<OutboxMessage, 'id' | 'at'>): void;
-  /** The last five hundred, oldest first. */
+  /** Returns the last five hundred, the oldest first. */
   list(): readonly OutboxMessage[];
 };
 

@@ -1,7 +1,6 @@
 /**
- * Nobody knows whether the acquirer did what it was asked: it was silent too long, failed, or answered what cannot be
- * read. Asking again with the same key is safe for a day and gives what was done. Its message holds no card, person or
- * key.
+ * The result at the acquirer is unknown: it timed out, failed, or sent an unreadable answer. A repeat with the same key
+ * is safe for a day and returns the first result. The message holds no card, person or key.
  */
 export class ResultUnknown extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -10,7 +9,7 @@ export class ResultUnknown extends Error {
   }
 }
 
-/** The acquirer surely did nothing, because it could not be reached or is too busy. Later it may. */
+/** The acquirer did nothing, because it is unreachable or too busy. A retry may succeed. */
 export class AcquirerUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -18,12 +17,12 @@ export class AcquirerUnavailable extends Error {
   }
 }
 
-/** The acquirer did nothing and never will: what it was asked for is wrong, in its view. */
+/** The acquirer did nothing and never will: it considers the request invalid. */
 export class AcquirerRefused extends Error {
   readonly status: number;
-  /** The acquirer's own word for it, like `invalid_request`. */
+  /** The acquirer's own code, such as `invalid_request`. */
   readonly code: string;
-  /** The field that it names, if it names one. */
+  /** The field that the acquirer names, if any. */
   readonly parameter: string | null;
 
   constructor(message: string, details: { status: number; code: string; parameter: string | null }) {
@@ -35,7 +34,7 @@ export class AcquirerRefused extends Error {
   }
 }
 
-/** Whether the same question with the same key is worth repeating. */
+/** Whether a repeat of the request with the same key may succeed. */
 export function isWorthRepeating(error: unknown): boolean {
   return error instanceof ResultUnknown || error instanceof AcquirerUnavailable;
 }

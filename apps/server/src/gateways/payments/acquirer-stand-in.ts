@@ -3,14 +3,14 @@ import type { Send } from './yookassa-client.ts';
 
 /** A stand-in for YooKassa, wherever it runs. */
 export type AcquirerStandIn = {
-  /** Of every shop's account; the shop's id is that of the partner. */
+  /** The key of every shop's account; the shop's id is the partner's id. */
   readonly secretKey: string;
-  /** Reaches its API, whose base URL is `standInUrl`. */
+  /** Calls its API; the base URL is `standInUrl`. */
   readonly send: Send;
   readonly pages: AcquirerPages;
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Leads nowhere but through `send`. */
+/** Only `send` resolves this URL. */
 export const standInUrl = 'http://acquirer.invalid/v3';

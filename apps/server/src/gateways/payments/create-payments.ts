@@ -4,14 +4,14 @@ import { standInUrl, type AcquirerStandIn } from './acquirer-stand-in.ts';
 import type { Acquirer, Payments } from './payments.ts';
 import { createYooKassa } from './yookassa.ts';
 
-/** From where YooKassa notifies, as it documents it. */
+/** The documented addresses of YooKassa's notifications. */
 const yooKassaSources = parseAddressRanges(
   '185.71.76.0/27, 185.71.77.0/27, 77.75.153.0/25, 77.75.154.128/25, 77.75.156.11, 77.75.156.35, 2a02:5180::/32',
 );
 
 const thisMachine = parseAddressRanges('127.0.0.0/8, ::1');
 
-/** A partner's accounts at YooKassa where there are any; else the stand-in, where that is on. */
+/** Uses a partner's YooKassa accounts; without any, the stand-in if it is on. */
 export function createPayments({
   config: { yooKassa, http },
   standIn,
@@ -30,7 +30,7 @@ export function createPayments({
 
   function standInFor(partnerId: string, { secretKey, send }: AcquirerStandIn): Acquirer {
     const notificationSources = {
-      // A shop that listens on one address of the machine is called from that address.
+      // A shop that listens on one address of the machine receives calls from that address.
       includes: (address: string) => thisMachine.includes(address) || address === http.host,
     };
     return createYooKassa({ shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources });

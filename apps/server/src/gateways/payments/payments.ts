@@ -1,82 +1,85 @@
 import type { Language, MinorUnits, Money, PaymentCode } from '@kaplya/domain';
 import type { AddressRanges } from '#config/address-ranges.ts';
 
-/** Online payment, as the features know it. No card number ever passes here: the payer gives it to the acquirer. */
+/** Online payment, as features use it. No card number ever passes here: the payer gives it to the acquirer. */
 export type Payments = {
-  /** The partner's account for new payments; null: nothing can be paid online there. */
+  /** The partner's account for new payments; null: the partner takes no online payments. */
   acquirerOf(partnerId: string): Acquirer | null;
-  /** That one first, then former ones, which still tell of their payments and give money back. */
+  /** That account first, then former ones, which still send notifications and make refunds. */
   accountsOf(partnerId: string): readonly Acquirer[];
-  /** Pages that the shop serves for its acquirer, because that is a stand-in; else null. */
+  /** Pages that the shop serves for a stand-in acquirer; else null. */
   readonly pages: AcquirerPages | null;
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Answers a request for a path under `/sandbox/acquirer/`; `body` is that of a form. */
+/** Answers a request for a path under `/sandbox/acquirer/`; `body` is a form. */
 export type AcquirerPages = (request: {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer> | null;
 }) => Promise<Response>;
 
 /**
- * One account at an acquirer. What is refused for good is thrown as AcquirerRefused, what is worth repeating with the
- * same key as ResultUnknown or AcquirerUnavailable. A declined payment is no error but a canceled payment.
+ * One account at an acquirer. Throws AcquirerRefused for a final refusal, and ResultUnknown or AcquirerUnavailable when a
+ * repeat with the same key may succeed. A declined payment is no error but a canceled payment.
  */
 export type Acquirer = {
-  /** As it stands in the address of its notifications, and beside a payment for good. */
+  /** Stands in the URL of its notifications and is stored with each payment. */
   readonly name: string;
-  /** What tells it from other accounts at this acquirer, kept beside a payment for good: a shop id, no secret. */
+  /** Identifies the account at this acquirer; stored with each payment. It is a shop id, no secret. */
   readonly account: string;
-  /** The online methods that it takes. */
+  /** The online methods that it accepts. */
   readonly codes: readonly PaymentCode[];
-  /** From where its notifications come. */
+  /** The addresses of its notifications. */
   readonly notificationSources: AddressRanges;
   create(attempt: PaymentAttempt): Promise<AcquirerPayment>;
-  /** Null: it does not know this payment. */
+  /** Null: the acquirer does not know this payment. */
   get(paymentId: string): Promise<AcquirerPayment | null>;
-  /** Takes what is held; less than all of it releases the rest. */
+  /** Captures held money; a smaller sum releases the rest. */
   capture(request: CaptureRequest): Promise<AcquirerPayment>;
-  /** Releases what is held. */
+  /** Releases held money. */
   cancel(request: { readonly key: string; readonly paymentId: string }): Promise<AcquirerPayment>;
   refund(request: RefundRequest): Promise<AcquirerRefund>;
   getRefund(refundId: string): Promise<AcquirerRefund | null>;
-  /** All refunds of a payment: finds one whose result is unknown for longer than a key is remembered. */
+  /** Lists a payment's refunds. Finds a refund whose result stays unknown after its key expired. */
   listRefunds(paymentId: string): Promise<readonly AcquirerRefund[]>;
-  /** The receipt of the delivery that ends a prepayment. */
+  /** Creates the delivery receipt, which settles a prepayment. */
   sendFinalReceipt(request: FinalReceiptRequest): Promise<AcquirerReceipt>;
-  /** That receipt of a payment; null: it has none, or none that stands. Finds one whose result is unknown as `listRefunds` does. */
+  /**
+   * Finds the delivery receipt of a payment, also one of unknown result, like `listRefunds`. Null: there is none, or none
+   * that stands.
+   */
   findFinalReceipt(paymentId: string): Promise<AcquirerReceipt | null>;
-  /** Which payment a notification is about, and no more: nothing else in it may be believed. Null: about none. */
+  /** Reads which payment a notification names; nothing else in it is trusted. Null: it names none. */
   parseNotification(body: unknown): PaymentNotification | null;
 };
 
 export type PaymentNotification = { readonly kind: 'payment' | 'refund'; readonly acquirerPaymentId: string };
 
 export type PaymentAttempt = {
-  /** The same for the same attempt, however often it is made; at most 64 characters. */
+  /** Equal for every repeat of an attempt; at most 64 characters. */
   readonly key: string;
   readonly partnerId: string;
   readonly orderId: string;
   readonly amount: Money;
-  /** The payer reads it; cut at 128 characters. */
+  /** The payer reads it; truncated to 128 characters. */
   readonly description: string;
   readonly method: PaymentWay;
-  /** False: the money is only held, until `capture` or `cancel`. */
+  /** False: the money is only held until `capture` or `cancel`. */
   readonly captureAtOnce: boolean;
   readonly returnUrl: string;
   readonly language: Language;
-  /** Whose saved methods the acquirer may offer; null: nobody's. */
+  /** The person whose saved methods the acquirer may offer; null: nobody. */
   readonly customerId: string | null;
   readonly saveMethod: boolean;
   readonly clientIp: string | null;
   readonly receipt: Receipt | null;
 };
 
-/** `any` leaves the choice to the payer, on the acquirer's page; a saved method is charged without asking. */
+/** `any` lets the payer choose on the acquirer's page; a saved method is charged without a question. */
 export type PaymentWay =
   | { readonly kind: 'any' }
   | { readonly kind: 'sbp' }
@@ -88,22 +91,22 @@ export type AcquirerPayment = {
   readonly id: string;
   readonly status: PaymentStatus;
   readonly amount: Money;
-  /** What the attempt said; null when the payment says nothing. */
+  /** The metadata of the attempt; null when the payment has none. */
   readonly orderId: string | null;
-  /** The key of the attempt, likewise. */
+  /** The key of the attempt; null when the payment has none. */
   readonly attemptKey: string | null;
-  /** Where the payer goes; null when there is nothing for them to do. */
+  /** The page for the payer; null when the payer has nothing to do. */
   readonly confirmationUrl: string | null;
-  /** Of a canceled one. */
+  /** Set for a canceled payment. */
   readonly cancellation: Cancellation | null;
-  /** By what it is or was to be paid; null: by something else, or the payer has not chosen. */
+  /** The method of payment; null: another one, or not chosen yet. */
   readonly methodKind: SavedMethod['kind'] | null;
-  /** Null also when the method was not saved. */
+  /** Also null when the method was not saved. */
   readonly savedMethod: SavedMethod | null;
   readonly refundedMinor: MinorUnits;
 };
 
-/** In the acquirer's words: `insufficient_funds` by `payment_network`. */
+/** In the acquirer's codes: `insufficient_funds` by `payment_network`. */
 export type Cancellation = { readonly party: string; readonly reason: string };
 
 export type SavedMethod = {
@@ -112,7 +115,7 @@ export type SavedMethod = {
   readonly last4: string | null;
   /** As on a card: 09/27. */
   readonly expiry: string | null;
-  /** The make of the card or the name of the bank. */
+  /** The card brand or the bank name. */
   readonly label: string;
 };
 
@@ -140,12 +143,12 @@ export type AcquirerRefund = {
   readonly cancellation: Cancellation | null;
 };
 
-/** What the law wants to be printed; the sum of its lines is the sum of the payment or refund. */
+/** The receipt's content by law; the sum of its lines equals the payment or refund. */
 export type Receipt = {
-  /** E.164; one of the two must be there. */
+  /** E.164; phone or email is required. */
   readonly phone: string | null;
   readonly email: string | null;
-  /** 1 to 6, as the tax office counts them; null: the acquirer knows. */
+  /** 1 to 6, the tax office's numbers; null: the acquirer knows. */
   readonly taxSystem: number | null;
   readonly lines: readonly ReceiptLine[];
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isNeverConnected } from '../connection-errors.ts';
 import { AcquirerRefused, AcquirerUnavailable, ResultUnknown } from './acquirer-errors.ts';
 
-/** Sends a request; `fetch` itself, or what reaches a stand-in. */
+/** Sends a request: `fetch`, or a function that reaches a stand-in. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 export type YooKassaAccount = { readonly shopId: string; readonly secretKey: string };
@@ -15,17 +15,17 @@ export type YooKassaClientOptions = YooKassaAccount & {
 };
 
 export type YooKassaClient = {
-  /** Null: there is no such object. */
+  /** Null: the object does not exist. */
   get<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer | null>;
   post<Answer>(path: string, key: string, body: object, shape: z.ZodType<Answer>): Promise<Answer>;
 };
 
-/** After so long YooKassa itself answers that it does not know the result. */
+/** After this time YooKassa itself answers that the result is unknown. */
 const patienceMilliseconds = 30_000;
 
 const errorShape = z.object({ code: z.string(), parameter: z.string().optional() });
 
-/** Calls of https://yookassa.ru/developers/api, each of them done, refused, or with a result that nobody knows. */
+/** Calls https://yookassa.ru/developers/api. Each call succeeds, is refused, or has an unknown result. */
 export function createYooKassaClient({
   baseUrl,
   shopId,
@@ -49,7 +49,7 @@ export function createYooKassaClient({
       return { status: response.status, text: await response.text() };
     } catch (error) {
       if (isNeverConnected(error)) throw new AcquirerUnavailable('YooKassa cannot be reached');
-      // Its cause is left out: it might quote what was sent.
+      // Leaves the cause out, because it might quote the request.
       throw new ResultUnknown(`YooKassa gave no answer that can be read (${nameOf(error)})`);
     }
   }

@@ -22,7 +22,7 @@ function untilAborted(answer: Response | Promise<Response>, signal: AbortSignal 
   return Promise.race([answer, aborted]);
 }
 
-/** The adapter on a YooKassa that answers as it is told, and remembers what it was asked. */
+/** The adapter on a YooKassa that gives prepared answers and records its requests. */
 function connect(answer: (asked: Asked) => Response | Promise<Response>, timeoutMilliseconds = 10_000) {
   const asked: Asked[] = [];
   const acquirer = createYooKassa({

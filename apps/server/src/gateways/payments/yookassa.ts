@@ -31,7 +31,7 @@ const methodShape = z.object({
   id: z.string(),
   saved: z.boolean(),
   title: z.string().optional(),
-  // What is not named here is dropped: of a card's number only the end may come in.
+  // Drops all other fields: only the end of a card number may come in.
   card: z
     .object({
       last4: z.string().regex(/^\d{4}$/),
@@ -127,7 +127,7 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
   return {
     name: 'yookassa',
     account: options.shopId,
-    // Apple Pay and Google Pay need a token that its pages no longer make; wallets are on the page of `online`.
+    // Apple Pay and Google Pay need a token that YooKassa's pages no longer create; the page of `online` offers wallets.
     codes: [paymentCodes.sbp, paymentCodes.online],
     notificationSources,
     create: (attempt) => client.post('/payments', attempt.key, toPaymentBody(attempt), paymentShape),
@@ -151,7 +151,7 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
     listRefunds: (paymentId) => listAll('/refunds', paymentId, refundsShape),
     async findFinalReceipt(paymentId) {
       const receipts = await listAll('/receipts', paymentId, receiptsShape);
-      // The first receipt of a payment settles it by a card; only that of the delivery by what was paid before.
+      // A payment's first receipt settles it by card; only the delivery receipt uses the prepayment.
       const isFinal = ({ type, status, settlements = [] }: (typeof receipts)[number]) =>
         type === 'payment' && status !== 'canceled' && settlements.some((settled) => settled.type === 'prepayment');
       return receipts.find(isFinal) ?? null;
@@ -185,7 +185,7 @@ function toPaymentBody(attempt: PaymentAttempt): object {
   const { method, amount, customerId, clientIp } = attempt;
   return {
     amount: toAmount(amount),
-    // Its default is to hold the money.
+    // By default YooKassa holds the money.
     capture: attempt.captureAtOnce,
     description: cut(attempt.description),
     metadata: {
@@ -211,7 +211,7 @@ function toPaymentBody(attempt: PaymentAttempt): object {
   };
 }
 
-/** The two languages that its pages have. */
+/** Its pages have these two languages. */
 function localeOf(language: Language): string {
   return language === 'ru' ? 'ru_RU' : 'en_US';
 }

@@ -36,7 +36,7 @@ const config: Config = {
   },
 };
 
-/** Of tests that are not about slowness: a machine under load may need seconds for an answer. */
+/** For tests that are not about slowness; a machine under load may take seconds to answer. */
 const patientMilliseconds = 60_000;
 
 async function start(answer: ServiceAnswer, timeoutMilliseconds = patientMilliseconds) {
@@ -123,7 +123,7 @@ describe('a service that is slow', () => {
 
   test('leaves the last good configuration in force, with a line in the log [P-29]', async () => {
     const { service, clock, log, find } = await start(sendJson(config), shortMilliseconds);
-    // Under load a good answer may be too slow as well.
+    // Under load even a good answer may be too slow.
     const findGood = () => {
       clock.advance(5000);
       return find();

@@ -10,15 +10,15 @@ export type FetchRemoteConfigOptions = {
   readonly timeoutMilliseconds?: number;
 };
 
-/** A page waits no longer for a configuration, and only for the first. */
+/** A page waits at most this long, and only for the first configuration. */
 const patienceMilliseconds = 2000;
 const keptMilliseconds = MINUTE_MS;
-/** After a failure, so that not every page waits for a service that is down. */
+/** The pause after a failure, so that not every page waits for a service that is down. */
 const pauseMilliseconds = 5000;
 
 type Entry = { config: Config | null; askAgainAt: number; asking: Promise<void> | null };
 
-/** Asks over HTTP. What is kept is bounded by the domains and languages of the shop, for nobody else's are asked. */
+/** Fetches over HTTP. The cache is bounded by the shop's domains and languages; nothing else is requested. */
 export function createFetchRemoteConfig({
   logger,
   clock,

@@ -1,2 +1,2 @@
-/** The port of configurations that another host answers with. */
+/** The port of configurations from another host. */
 export type { RemoteConfig } from './remote-config.ts';

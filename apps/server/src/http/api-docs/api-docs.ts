@@ -22,7 +22,9 @@ const page = `<!doctype html>
 </html>`;
 const toScript = (options: string) =>
   `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, ${options} });`;
-/** Where the calls are; elsewhere the page is for reading, because the shop answers no page of another origin. */
+/**
+ * The origin of the calls. At another origin the page is read-only, because the shop answers no page of another origin.
+ */
 const trying = toScript('tryItOutEnabled: true');
 const reading = toScript('supportedSubmitMethods: []');
 
@@ -45,7 +47,7 @@ const contentSecurityPolicy = [
   "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 ].join('; ');
 
-/** The description of every call, and a page to read it and, at the origin of the calls, try it out. */
+/** Serves the description of every call, and a page to read it and, at the calls' origin, to try it. */
 export function mountApiDocs(
   app: HttpApp,
   endpoints: readonly Endpoint[],

@@ -1,6 +1,6 @@
 import type { Endpoint, RefusalCode } from '@kaplya/contract';
 
-/** Every refusal that a call may be answered with: those of its way through the transport, and those of its own. */
+/** Lists every refusal of a call: those of the transport and its own. */
 export function listRefusals({
   tag,
   access,

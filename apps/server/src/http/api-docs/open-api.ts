@@ -6,10 +6,10 @@ type RouteResponses = Parameters<typeof createRoute>[0]['responses'];
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
-/** Every form of ours that is no JSON carries one file. */
+/** Every form of the contract that is not JSON carries one file. */
 const fileForm = z.object({ file: z.string().meta({ format: 'binary' }) });
 
-/** The OpenAPI 3.1 document of the endpoints: no line of it is written by hand. */
+/** Generates the OpenAPI 3.1 document from the endpoints. */
 export function createOpenApiDocument(endpoints: readonly Endpoint[]): object {
   const app = new OpenAPIHono();
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
@@ -61,7 +61,7 @@ function responsesOf(endpoint: Endpoint): RouteResponses {
     const status = refusalStatus[code];
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
-  // What anybody may keep has none of them.
+  // A publicly cacheable answer has none of them.
   const left = endpoint.tag === 'health' ? {} : { headers: rateLimitHeaders };
   const success = answer
     ? { 200: { description: 'Success', ...left, content: { [answerType]: { schema: answer } } } }

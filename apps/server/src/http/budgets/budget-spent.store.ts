@@ -12,7 +12,7 @@ export type Spending = {
 
 export type Spent = { readonly key: string; readonly count: number; readonly previous: number };
 
-/** Adds what was spent, and gives what all processes spent in that window and in the one before. */
+/** Adds this process's calls, and returns the calls of all processes in this window and the one before. */
 export async function addSpent(executor: Executor, spendings: readonly Spending[]): Promise<Spent[]> {
   const rows = spendings.map(({ key, windowStart, windowSeconds, count }) => ({
     key,
@@ -20,7 +20,7 @@ export async function addSpent(executor: Executor, spendings: readonly Spending[
     width: windowSeconds,
     count,
   }));
-  // All take the rows in one order, or two could wait for each other.
+  // Everybody locks rows in the same order; otherwise two could deadlock.
   const { rows: spent } = await executor.execute<Spent>(sql`
     with asked as (
       select key, to_timestamp(at) as at, width * interval '1 second' as width, count

@@ -2,15 +2,15 @@ import { index, integer, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { instant } from '#db/columns.ts';
 import { systemSchema } from '#db/schema/system-schema.ts';
 
-/** What was spent of a budget in a window of time, where a process found it worth telling the others. */
+/** The calls counted against a budget in a time window, if a process shared them with the others. */
 export const budgetSpentTable = systemSchema.table(
   'budget_spent',
   {
-    /** A hash of what is counted: the table says of nobody that they were here. */
+    /** A hash of the counted subject, so that the table identifies nobody. */
     key: varchar('key', { length: 32 }).notNull(),
     windowStart: instant('window_start').notNull(),
     count: integer('count').notNull(),
-    /** From then on nobody asks for it. */
+    /** Nobody reads the row after this time. */
     overAt: instant('over_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.key, table.windowStart] }), index('budget_spent_over').on(table.overAt)],

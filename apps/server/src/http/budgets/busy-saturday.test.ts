@@ -14,13 +14,13 @@ const saturday = Date.parse('2026-03-07T06:00:00Z');
 
 type Call = { readonly at: number; readonly name: BudgetName; readonly who: Spender };
 
-/** `page`: what a rendered page asks in process, without a token; `script`: what the browser asks then. */
+/** `page`: calls of a rendered page in process, without a token; `script`: calls of the browser. */
 type Step = readonly [seconds: number, name: BudgetName, times: number, from?: 'page' | 'script'];
 
 /**
- * What the storefront sends as a visitor walks from `/` to an order that they watch, at least: the loaders of a page ask
- * for configuration, company, categories, products, sets, area, intervals and banners; each tap on a stepper is a change
- * and a calculation; a text that is typed is asked for at every pause, each move of the map for its house.
+ * The storefront's least calls as a visitor goes from `/` to an order that they watch. The loaders of a page fetch
+ * configuration, company, categories, products, sets, area, intervals and banners. Each tap on a stepper sends a change
+ * and a calculation. Typing sends a search at every pause, and each map move looks up its house.
  */
 const walk: readonly Step[] = [
   [0, 'reading', 9, 'page'],
@@ -43,14 +43,14 @@ const walk: readonly Step[] = [
   ...Array.from({ length: 4 }, (_, quarter): Step => [(quarter + 1) * 890, 'token_refresh', 1]),
 ];
 
-/** Who has no address yet: two of three have. */
+/** A visitor without an address: two of three have one. */
 const findAddress: readonly Step[] = [
   ...Array.from({ length: 12 }, (_, pause): Step => [200 + pause, 'address_search', 1]),
   ...Array.from({ length: 8 }, (_, pan): Step => [215 + pan * 2, 'address_search', 1]),
   ...Array.from({ length: 14 }, (_, asked): Step => [201 + asked * 2, 'paid_address_search', 1]),
 ];
 
-/** Numbers that look random and are the same in each run. */
+/** Pseudo-random numbers, the same in each run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -77,7 +77,9 @@ function follow(steps: readonly Step[], begin: number, who: ReturnType<typeof pe
   );
 }
 
-/** So many people of one network, who each begin at some moment of the hour; `tabs` of each do all of it. */
+/**
+ * This many people of one network, who each start at some moment of the hour; each does everything in each of `tabs`.
+ */
 function crowd(network: string, people: number, { hour = 4, tabs = 1 } = {}): Call[] {
   return Array.from({ length: people }, (_, index) => {
     const who = person(network);
@@ -87,7 +89,7 @@ function crowd(network: string, people: number, { hour = 4, tabs = 1 } = {}): Ca
   }).flat();
 }
 
-/** Someone who looks at the list of orders all day, and a program that moves each of them on. */
+/** An operator who watches the order list all day, and a program that advances each order. */
 function operators(network: string): Call[] {
   const [someone, program] = [person(network).script, person(network).script];
   const list = Array.from({ length: (10 * HOUR) / (5 * SECOND) }, (_, at) => ({
@@ -125,7 +127,7 @@ test('on a busy Saturday nobody who shops meets a 429 [P-45]', () => {
     ...crowd('203.0.113.0/24', 60),
     ...crowd('192.0.2.0/24', 400),
     ...crowd('192.0.2.0/24', 400, { hour: 5 }),
-    // A family: some tabs of one customer, and each with their own.
+    // A family: several tabs of one customer, and one tab of each member.
     ...crowd('2001:db8:0:1::/64', 2, { tabs: 6 }),
     ...crowd('2001:db8:0:1::/64', 3),
     ...operators('203.0.113.0/24'),

@@ -5,7 +5,7 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 
 const clock = createTestClock('2026-03-07T09:00:00Z');
-/** Of no person; callers of this machine are no network. */
+/** Belongs to no person; callers of this machine count as no network. */
 const from = { 'x-forwarded-for': '203.0.113.7' };
 const app = await startTestApp({
   clock,

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const ten: Budgets = { ...budgets, reading: [{ by: 'subject', limit: 10, seconds: 60 }] };
 
-/** Each shares once a second what it has, and is heard by the tests that come after it. */
+/** Each limiter shares its counts once a second, and later tests see them. */
 const opened: Limiter[] = [];
 afterEach(async () => {
   for (const limiter of opened.splice(0)) await limiter.close();
@@ -39,7 +39,7 @@ const caller = { ip: '198.51.100.7', userAgent: 'a test', requestId: 'one' };
 const nobody: Spender = { subject: null, device: null, stranger: null, network: null, partner: null, caller };
 const subject = () => ({ ...nobody, subject: crypto.randomUUID() });
 
-/** How many of so many calls get through. */
+/** Counts the calls that get through. */
 function countSpent(limiter: Limiter, spender: Spender, times: number, name: BudgetName = 'reading'): number {
   let spent = 0;
   for (let call = 0; call < times; call += 1) {
@@ -131,7 +131,7 @@ test('what is kept is bounded, and a flood of one kind of keys forgets none of a
     limiter.spend('reading', { ...nobody, device: String(device), network: '198.51.100.0/24' });
   }
   expect(countSpent(limiter, { ...nobody, device: 'one more', network: '198.51.100.0/24' }, 1)).toBe(0);
-  // The first devices are forgotten, the last are not.
+  // The first devices are forgotten; the last are not.
   expect(countSpent(limiter, { ...nobody, device: '0' }, 1)).toBe(1);
   expect(countSpent(limiter, { ...nobody, device: '29999' }, 1)).toBe(0);
 });
@@ -199,7 +199,7 @@ test('an exact count that ends in the next window leaves that one as it is [P-43
   clock.advance(2 * 24 * 3_600_000);
   const next = limiter.spendExactly('paid_address_search', who);
   await Promise.all([late, next]);
-  // One of three is spent in the new window.
+  // One of three calls falls into the new window.
   await limiter.spendExactly('paid_address_search', who);
   await limiter.spendExactly('paid_address_search', who);
   await expect(limiter.spendExactly('paid_address_search', who)).rejects.toMatchObject({ code: 'request.too_many' });

@@ -19,32 +19,34 @@ import type { Spender } from './spender.ts';
 import { millisecondsUntilRoom, openCount, roll, spentOf, type Count } from './windows.ts';
 
 export type Limiter = {
-  /** Counts a call; throws `request.too_many` where the budget is spent. Gives the headers that say what is left. */
+  /**
+   * Counts a call; throws `request.too_many` when the budget is used up. Returns the headers with the remaining budget.
+   */
   spend(name: BudgetName, spender: Spender): Readonly<Record<string, string>>;
   /**
-   * The same, exact over all processes at the cost of a transaction: for what costs money outside. `limits` stand in the
-   * place of those of the budget.
+   * Like the above, but exact over all processes at the cost of a transaction: for calls that cost money outside.
+   * `limits` replace the budget's own.
    */
   spendExactly(name: BudgetName, spender: Spender, limits?: Partial<Record<BudgetScope, number>>): Promise<void>;
-  /** Tells the other processes what was spent here, and hears of them. Runs by itself once a second. */
+  /** Shares this process's counts with the other processes and reads theirs. Runs once a second. */
   share(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type LimiterOptions = {
   readonly database: Database;
-  /** For what no call waits for. */
+  /** The pool for work that no call waits for. */
   readonly upkeep: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'countRefusedByBudget'>;
-  /** Others than those of the product are for tests and measurements. */
+  /** Tests and measurements replace the product's budgets. */
   readonly budgets?: Budgets;
 };
 
-/** Of each scope; who was counted longest ago is forgotten first, and only by others of the same scope. */
+/** The number of keys of each scope; a new key of a scope replaces the key of it that was counted longest ago. */
 const keysAtMost = 20_000;
-/** Below this part of its limit a key is this process's own affair. */
+/** A key below this share of its limit stays in this process. */
 const notablePart = 0.2;
 const shareMilliseconds = 1000;
 const sharedAtOnce = 1000;
@@ -52,8 +54,8 @@ const sharedAtOnce = 1000;
 type Counted = { readonly allowance: Allowance; readonly limit: number; readonly key: string; readonly count: Count };
 
 /**
- * Counts in memory, in sliding windows. What a key spends is told to the other processes once it is a notable part of its
- * limit, so that no call waits for the database and what few spend much of is counted together.
+ * Counts in memory, in sliding windows. A process shares a key's count with the others once it is a notable share of its
+ * limit. So no call waits for the database, and heavy callers are counted together.
  */
 export function createLimiter({
   database,
@@ -76,7 +78,7 @@ export function createLimiter({
       const { windowStart } = known;
       roll(known, now);
       if (known.windowStart === windowStart) return known;
-      // Those that are at the beginning of the map were counted longest ago.
+      // The map's first keys were counted longest ago.
       ofScope.delete(key);
     }
     const count = known ?? openCount(now, seconds * 1000);
@@ -110,7 +112,7 @@ export function createLimiter({
   ): Refusal {
     const { by } = of.allowance;
     metrics.countRefusedByBudget({ budget: name, by });
-    // Once a window: who goes on asking would fill the log.
+    // Logs once a window, so that a persistent caller does not fill the log.
     if (!of.count.isReported) {
       of.count.isReported = true;
       const { caller, subject: subjectId, partner: partnerId } = spender;
@@ -190,13 +192,13 @@ export function createLimiter({
     async spendExactly(name, spender, limits) {
       const now = clock.now().getTime();
       const counted = listCounted(name, spender, now, limits);
-      // What this process knows to be spent is so.
+      // A count of this process is certain.
       const known = findSpent(counted, now);
       if (known) throw refuse(name, spender, known);
       const byKey = new Map(counted.map((one) => [toSpending(one.key, one.count, 1).key, one]));
       const spendings = counted.map(({ key, count }) => toSpending(key, count, 1));
       const windowStarts = new Map(counted.map(({ count }) => [count, count.windowStart]));
-      // Another call may have begun the next window meanwhile: of that one nothing was counted here.
+      // Another call may have started the next window meanwhile; nothing of that one was counted here.
       const isSame = (count: Count) => count.windowStart === windowStarts.get(count);
       await withTransaction(database, async (transaction) => {
         for (const { key, count: total, previous } of await addSpent(transaction, spendings)) {
@@ -229,7 +231,7 @@ function toSpending(key: string, { windowStart, windowMilliseconds }: Count, cou
   };
 }
 
-/** The one that is spent for longest. */
+/** The policy that stays used up longest. */
 function findSpent(counted: readonly Counted[], now: number) {
   let spent: { readonly of: Counted; readonly milliseconds: number } | null = null;
   for (const one of counted) {

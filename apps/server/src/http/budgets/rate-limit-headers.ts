@@ -2,7 +2,10 @@ import type { Allowance, BudgetName } from '@kaplya/contract';
 
 export type Left = { readonly allowance: Allowance; readonly left: number; readonly seconds: number };
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers: every policy of the budget, and what is left of the tightest. */
+/**
+ * Builds the fields of draft-ietf-httpapi-ratelimit-headers: all policies of the budget, and the rest of the tightest
+ * one.
+ */
 export function rateLimitHeaders(
   name: BudgetName,
   allowances: readonly Allowance[],

@@ -3,9 +3,9 @@ import { findSharedNetwork, toSharedNetwork } from '#config/address-ranges.ts';
 import type { Bearer, Caller } from '../call.ts';
 import { findDeviceId } from '../device-id.ts';
 
-/** Who spends of a budget, as each scope names them; null: they are not counted by it. */
+/** Identifies the caller that a budget counts, for each scope; null: the scope does not count this caller. */
 export type Spender = Readonly<Record<BudgetScope, string | null>> & {
-  /** For the log; null: nobody called. */
+  /** The subject for the log; null: an anonymous call. */
   readonly caller: Pick<Caller, 'ip' | 'userAgent' | 'requestId'> | null;
 };
 

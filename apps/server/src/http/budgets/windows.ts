@@ -1,12 +1,12 @@
-/** What was spent under a key: in the window of now, and in the one before it. */
+/** The calls counted for a key in the current window and the one before. */
 export type Count = {
   readonly windowMilliseconds: number;
   windowStart: number;
   current: number;
   previous: number;
-  /** Of `current`, what other processes do not know of. */
+  /** The part of `current` that other processes do not know of. */
   unsent: number;
-  /** Whether this window's end of the budget was told. */
+  /** Whether the log already says that this window's budget is used up. */
   isReported: boolean;
 };
 
@@ -19,7 +19,7 @@ export function openCount(now: number, windowMilliseconds: number): Count {
   return { windowMilliseconds, windowStart, current: 0, previous: 0, unsent: 0, isReported: false };
 }
 
-/** Goes on to the window of now; also back, when a clock was put right. */
+/** Advances to the current window; also goes back when a clock was corrected. */
 export function roll(count: Count, now: number): void {
   const { windowMilliseconds, windowStart } = count;
   const start = startOfWindow(now, windowMilliseconds);
@@ -32,22 +32,22 @@ export function roll(count: Count, now: number): void {
 }
 
 /**
- * What was spent within the length of a window until now: of the window before as much as still lies within it, as if it
- * had been spent evenly.
+ * Estimates the calls within one window length until now. Assumes that the previous window's calls were spread evenly and
+ * counts the overlapping share.
  */
 export function spentOf({ windowMilliseconds, windowStart, current, previous }: Readonly<Count>, now: number): number {
   const passed = (now - windowStart) / windowMilliseconds;
   return current + previous * (1 - passed);
 }
 
-/** After how many milliseconds there is room for one more, if nothing else is spent. */
+/** The milliseconds until one more call fits, if no other arrives. */
 export function millisecondsUntilRoom(count: Readonly<Count>, limit: number, now: number): number {
   const { windowMilliseconds, windowStart, current, previous } = count;
   if (spentOf(count, now) + 1 <= limit) return 0;
-  // Where nothing is allowed there is never room.
+  // A limit of zero never has room.
   if (limit < 1) return windowMilliseconds;
   const room = limit - 1;
-  // Within this window, as the one before goes out of sight; else within the next, as this one does.
+  // Within this window as the previous one slides out; else within the next one, as this one slides out.
   const passed = current <= room ? 1 - (room - current) / previous : 2 - room / current;
   return Math.max(1, Math.ceil(windowStart + passed * windowMilliseconds - now));
 }

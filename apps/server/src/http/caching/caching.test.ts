@@ -13,7 +13,7 @@ const search = new URLSearchParams({
   ...{ text: 'Тверская', address: 'Тверская', forIndividual: '1' },
 }).toString();
 
-/** Words that only one visitor has told the shop. */
+/** Texts that only one visitor has sent to the shop. */
 const secrets = ['Марк-Аврелий Секретов', '+79161112233', 'домофон 7531К'];
 
 async function openVisitorWithData(): Promise<string> {

@@ -1,9 +1,9 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** In the order in which we like them. */
+/** The preferred encodings, the best first. */
 export type Encoding = 'br' | 'gzip';
 
-/** In which of the encodings `request` wants its answer; null is plain. What it weighs with 0 it does not take. */
+/** Chooses the answer's encoding for `request`; null means plain. A weight of 0 excludes an encoding. */
 export function chooseEncoding(request: Request, offered: readonly Encoding[] = ['br', 'gzip']): Encoding | null {
   const weights = new Map(
     parseAccept(request.headers.get('accept-encoding') ?? '').map(({ type, q }) => [type.toLowerCase(), q]),

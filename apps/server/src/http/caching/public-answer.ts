@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseEncoding } from './choose-encoding.ts';
 
-/** An answer that is the same for everybody who asks for its URL, made once as the bytes to be sent. */
+/** An answer that is equal for everybody who requests its URL, prepared once as bytes. */
 export type PublicAnswer = {
   readonly plain: Uint8Array<ArrayBuffer>;
   gzip(): Promise<Uint8Array<ArrayBuffer>>;
@@ -17,7 +17,7 @@ export function createPublicAnswer(value: unknown): PublicAnswer {
 
 export function createPublicBytes(plain: Uint8Array): PublicAnswer {
   const bytes = new Uint8Array(plain);
-  // Compressed for the first who takes it so: a shop whose numbers change each second makes most answers for one encoding.
+  // Compresses at the first request for an encoding: answers that change each second are mostly used in one encoding.
   let gzipped: Promise<Uint8Array<ArrayBuffer>> | null = null;
   let brotli: Promise<Uint8Array<ArrayBuffer>> | null = null;
   return {
@@ -28,13 +28,13 @@ export function createPublicBytes(plain: Uint8Array): PublicAnswer {
   };
 }
 
-/** Off the event loop: two megabytes take a tenth of a second. */
+/** Runs off the event loop: two megabytes take a tenth of a second. */
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const copyBytes = (compressed: Buffer) => new Uint8Array(compressed);
 
-/** Sends the bytes in the encoding that the caller takes, or 304 where they have them. */
+/** Sends the bytes in the caller's encoding, or 304 if the caller has them. */
 export async function sendPublicAnswer(
   request: Request,
   answer: PublicAnswer,

@@ -18,7 +18,7 @@ const isKey = ({ partnerId, subjectId, endpoint, key }: IdempotencyKey) =>
     eq(idempotencyTable.key, key),
   );
 
-/** False when the key is taken. Waits for a twin that has not committed yet. */
+/** Returns false when the key is taken. Waits for a concurrent call that has not committed yet. */
 export async function insertKey(
   transaction: Transaction,
   key: IdempotencyKey,
@@ -41,7 +41,7 @@ export async function findKey(
   return row ?? null;
 }
 
-/** Only as long as it is the old one: by now a twin may have put its own in its place. */
+/** Deletes only the old key: a concurrent call may have replaced it by now. */
 export async function deleteOldKey(transaction: Transaction, key: IdempotencyKey, oldUntil: Date): Promise<void> {
   await transaction.delete(idempotencyTable).where(and(isKey(key), lte(idempotencyTable.createdAt, oldUntil)));
 }

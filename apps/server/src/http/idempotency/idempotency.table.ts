@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core';
 import { instant, partnerId } from '#db/columns.ts';
 
-/** Written in the transaction of its effect: the answer that a repeat of the same key is given for 24 hours. */
+/** Stores an answer, in the transaction of its effect, for repeats with the same key within 24 hours. */
 export const idempotencyTable = pgTable(
   'idempotency',
   {

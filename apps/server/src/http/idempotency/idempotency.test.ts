@@ -37,7 +37,7 @@ test.each(['find', 'delete'])(
           return answer;
         }),
       );
-    // The second comes while the first has its effect, or both at the same moment.
+    // The second call arrives during the first one's effect, or both arrive at once.
     const first = call();
     if (step === 'find') await begun.promise;
     const second = call();

@@ -18,8 +18,8 @@ export type IdempotencyScope = IdempotencyKey & { readonly body: unknown };
 const keptMilliseconds = 24 * HOUR_MS;
 
 /**
- * Runs `effect` once for a key, in the transaction of the effect: a repeat within a day is given the same answer, a
- * parallel twin waits for it, the same key with another body is refused. A refusal rolls back and is not kept.
+ * Runs `effect` once for a key, in the effect's transaction. A repeat within a day gets the same answer, a concurrent
+ * call waits for it, and the same key with another body is refused. A refusal rolls back and is not stored.
  */
 export async function once<Answer>(
   transaction: Transaction,
@@ -29,7 +29,7 @@ export async function once<Answer>(
 ): Promise<Answer> {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const oldUntil = new Date(now.getTime() - keptMilliseconds);
-  // Of twins that find an old key both delete it, and one inserts the new one: the other has lost, and looks again.
+  // Concurrent calls with an old key both delete it and one inserts the new one; the other one looks again.
   while (!(await insertKey(transaction, key, { bodyHash, now }))) {
     const kept = await findKey(transaction, key);
     if (kept && kept.createdAt > oldUntil) {
@@ -43,7 +43,7 @@ export async function once<Answer>(
   return answer;
 }
 
-/** Keys whose answers are given no more. */
+/** Deletes keys whose answers have expired. */
 export async function pruneIdempotencyKeys(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,

@@ -11,8 +11,8 @@ const allowedHeaders = [
 const readableHeaders = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 
 /**
- * Lets pages of the partner's own domains read the answers of a service that was moved to another host. Never with
- * cookies: what travels in one stays within its origin.
+ * Lets pages of the partner's own domains read answers of a service on another host. Never with cookies, which stay
+ * within their origin.
  */
 export function partnerCors(dependencies: HttpDependencies): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -31,7 +31,7 @@ export function partnerCors(dependencies: HttpDependencies): MiddlewareHandler<H
       });
     }
     await next();
-    // Also without an origin: what a cache keeps of this answer must not be given to one that has it.
+    // Also set without an origin, so that a cache does not serve this answer to a request that has one.
     c.header('vary', 'Origin', { append: true });
     if (allowed) {
       c.header('access-control-allow-origin', origin);
@@ -40,7 +40,10 @@ export function partnerCors(dependencies: HttpDependencies): MiddlewareHandler<H
   };
 }
 
-/** To the letter that of a domain of the partner that the call's URL or host names; of any where neither names one. */
+/**
+ * Compares exactly with a domain of the partner that the call's URL or host names; with any partner's if neither names
+ * one.
+ */
 async function isOfPartner(
   origin: string,
   request: Request,

@@ -7,7 +7,7 @@ import type { Caller } from '../call.ts';
 
 const loopback = parseAddressRanges('127.0.0.0/8, ::1');
 
-/** A host as a request or an address writes it: in lower case, the port apart and empty for none. */
+/** Splits a host of a request or an address: lower case, and a separate port that is empty if there is none. */
 export function splitHost(written: string): { readonly name: string; readonly port: string } {
   const text = written.trim().toLowerCase();
   // An IPv6 address without brackets is all colons and has no port.
@@ -16,12 +16,14 @@ export function splitHost(written: string): { readonly name: string; readonly po
   return { name, port };
 }
 
-/** Whether a name, without its port, means the machine that it is said on. */
+/** Whether a name, without its port, means the machine itself. */
 export function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || loopback.includes(withoutBrackets(name));
 }
 
-/** Whether a name, without its port, is this machine's own: a loopback address, its name, an address of its network. */
+/**
+ * Whether a name, without its port, belongs to this machine: a loopback address, its name, or an address of its network.
+ */
 export function isOwnMachine(name: string): boolean {
   const address = withoutBrackets(name);
   if (isIP(address) === 0) {
@@ -36,8 +38,8 @@ export function isOwnMachine(name: string): boolean {
 }
 
 /**
- * The origin of a host that the shop answers at: scheme and port are those of PUBLIC_ORIGIN, not what the caller says. A
- * shop that is tried out is also reached by the ports that it listens on, through whatever names of its machine.
+ * Builds the origin of one of the shop's hosts with the scheme and port of PUBLIC_ORIGIN, not the caller's. A local shop
+ * also accepts the ports that it listens on, and any name of its machine.
  */
 export function toOriginOf(
   host: string,
@@ -52,8 +54,8 @@ export function toOriginOf(
 }
 
 /**
- * Where a partner's customer is led back to: the origin at which they are, if it is the partner's own, else PUBLIC_ORIGIN.
- * What a caller says of its host chooses among these and adds none.
+ * Chooses where a partner's customer is led back to: their current origin if it is the partner's own, else PUBLIC_ORIGIN.
+ * The caller's host only chooses among these.
  */
 export function toOwnOrigin(
   { http }: Pick<Config, 'http'>,
@@ -65,7 +67,7 @@ export function toOwnOrigin(
   return isOfPartner || isTriedOut ? caller.origin : http.publicOrigin;
 }
 
-/** A real shop is not the machine of whoever looks at it, though a row of the demonstration may still say so. */
+/** A real shop never runs on the visitor's machine, though a demonstration row may still say so. */
 export function listOwnHosts({ http }: Pick<Config, 'http'>, { hosts }: Pick<Partner, 'hosts'>): readonly string[] {
   return isLoopbackOrigin(http.publicOrigin) ? hosts : hosts.filter((host) => !isLoopbackName(host));
 }

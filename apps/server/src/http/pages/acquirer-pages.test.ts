@@ -17,7 +17,7 @@ function openPages() {
   return { app, bodies };
 }
 
-/** As it comes from who does not say how long it is. */
+/** A request without a length. */
 function chunked(chunks: number) {
   let taken = 0;
   const body = new ReadableStream<Uint8Array>(

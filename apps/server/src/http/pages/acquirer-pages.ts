@@ -5,17 +5,17 @@ import { errorPage } from './error-page.ts';
 import type { HttpApp, HttpDependencies } from '../mount-routes.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What of the payer's request their acquirer is told: nothing that belongs to the shop, no cookie and no token. */
+/** The payer's headers that the acquirer gets: none of the shop's, no cookie and no token. */
 const passedOn = ['accept-language', 'content-type', 'sec-fetch-site', 'user-agent'] as const;
 
-/** What it may say besides its page; connection and length are this server's own. */
+/** The acquirer's headers that are passed on; this server sets connection and length itself. */
 const passedBack = [
   ...['cache-control', 'content-security-policy', 'content-type', 'location', 'referrer-policy', 'x-robots-tag'],
 ] as const;
 
 const bodyAtMostBytes = 16 * 1024;
 
-/** The payment pages of the stand-in under the shop's own address. What is typed there passes through and is not kept. */
+/** Serves the stand-in's payment pages under the shop's address. The typed data passes through and is not stored. */
 export function mountAcquirerPages(app: HttpApp, pages: AcquirerPages, dependencies: HttpDependencies): void {
   const { config, logger, metrics } = dependencies;
 

@@ -6,7 +6,7 @@ import type { Storefront } from '#storefront/storefront.ts';
 import { sendJson, startJsonService } from '../../../test/start-json-service.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
-/** A page that shows what its loader was handed, and the configuration and company that it gets. */
+/** A page that shows its loader's data, and the configuration and company that it fetches. */
 const storefront: Storefront = {
   async handle(_, values: StorefrontLoadContext) {
     const read = async (path: string) => (await values.fetchApi(path)).json() as Promise<Record<string, unknown>>;

@@ -7,11 +7,11 @@ import type { HttpDependencies, HttpEnv } from '../mount-routes.ts';
 
 type Servers = NonNullable<StorefrontLoadContext['servers']>;
 
-/** Holds the name of the chosen server, never its URL: a visitor chooses among what the partner's settings name. */
+/** Holds the chosen server's name, never its URL: a visitor chooses among the servers in the partner's settings. */
 const serverCookie = 'server';
 const patienceMilliseconds = 10_000;
 
-/** In a local environment whose partner names servers: which there are, and which of them this visitor looks at. */
+/** Lists the servers of a local environment whose partner names some, and the one that this visitor chose. */
 export function findServers(partner: Partner | null, host: string, cookies: string | null): Servers | null {
   const named = partner?.settings.servers;
   if (!named || !isLocalHost(host)) return null;
@@ -20,12 +20,12 @@ export function findServers(partner: Partner | null, host: string, cookies: stri
   return { demo: withoutSlash(named.demo), test: withoutSlash(named.test), chosen };
 }
 
-/** Whether a host, without its port, is this machine's own by its name. */
+/** Whether a host, without its port, is this machine by name. */
 export function isLocalHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** A call of a page to the chosen server; one that gives no answer is a 502. Nothing of the visitor's goes along. */
+/** Sends a page's call to the chosen server, without the visitor's data; answers 502 if it does not respond. */
 export async function callChosenServer(url: string, input: string, init: RequestInit | undefined): Promise<Response> {
   try {
     return await fetch(new URL(input, url), { ...init, signal: AbortSignal.timeout(patienceMilliseconds) });
@@ -34,7 +34,7 @@ export async function callChosenServer(url: string, input: string, init: Request
   }
 }
 
-/** The configuration of another server, so that a page of this one calls that one. */
+/** Resolves a configuration's URLs at another server, so that a page of this one calls that server. */
 export function toConfigOfServer(config: Config, url: string, servers: Servers): Config {
   const resolve = (path: string) => new URL(path, `${url}/`).href.replace(/\/$/, '');
   const services = Object.fromEntries(
@@ -50,12 +50,12 @@ export function toConfigOfServer(config: Config, url: string, servers: Servers):
   };
 }
 
-/** Pictures and maps are named by paths, and those of the chosen server are there. */
+/** Pictures and maps have relative paths, and the chosen server holds its own. */
 export function filesOfChosenServer({ config, findPartnerByHost }: HttpDependencies): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const cookies = c.req.header('cookie');
     const { host } = describeCaller(c.req.raw, c.env?.incoming, config.http);
-    // Hardly any call is one of these, and none of a real shop is.
+    // Few calls match, and none in a real shop.
     if (!cookies?.includes(`${serverCookie}=`) || !isLocalHost(host)) return next();
     const servers = findServers(await findPartnerByHost(host), host, cookies);
     if (!servers?.chosen) return next();

@@ -4,7 +4,7 @@ import { chooseEncoding } from '../caching/choose-encoding.ts';
 
 const compressible = /^(?:text\/|application\/(?:json|manifest\+json|xml)|image\/svg\+xml)/;
 
-/** Compresses as the page streams: each piece that was rendered goes out at once. */
+/** Compresses a streaming page: sends each rendered piece at once. */
 export function compressPage(request: Request, response: Response): Response {
   if (!response.body || response.headers.has('content-encoding')) return response;
   if (!compressible.test(response.headers.get('content-type') ?? '')) return response;
@@ -24,7 +24,7 @@ export function compressPage(request: Request, response: Response): Response {
           params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
         })
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
-  // An error of either end destroys the other; the one who reads the answer sees it.
+  // An error at either end destroys the other; the reader of the answer sees it.
   pipeline(Readable.fromWeb(body), compressor, () => undefined);
   return new Response(Readable.toWeb(compressor), { status, statusText, headers });
 }

@@ -9,7 +9,7 @@ const style = `body{font:1.125rem/1.5 system-ui,sans-serif;margin:0;min-height:1
 text-align:center;padding:1.5rem;box-sizing:border-box;color:#0a3d6b;background:#f3f8fc}a{color:#0067c7}small{color:#5b7288}
 @media(prefers-color-scheme:dark){body{color:#d7eeff;background:#0d1b26}a{color:#6cc1ff}small{color:#9db3c4}}`;
 
-/** What a visitor sees when a page could not be made at all: no detail, a way on, and an id to quote. */
+/** The page for a failed rendering: no details, a next step, and an id to quote. */
 export function errorPage({
   request,
   partner,
@@ -19,7 +19,7 @@ export function errorPage({
 }: {
   request: Request;
   partner: Partner | null;
-  /** Why there is none. */
+  /** Why there is no page. */
   refusal: Refusal;
   requestId: string;
   nonce: string;
@@ -35,7 +35,7 @@ export function errorPage({
   return new Response(html, { status: refusalStatus[code], headers });
 }
 
-/** What they chose is a cookie of the pages. */
+/** The pages' cookie holds the chosen language. */
 function languageOfVisitor(request: Request, partner: Partner | null): Language {
   const chosen = /(?:^|;\s*)language=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1];
   return languages.find((language) => language === chosen) ?? languageOf(request, partner);

@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
 import { toRefusal } from '../to-refusal.ts';
 
-/** What of the visitor's request goes along when their page asks the API. */
+/** The visitor's headers that are passed on when their page calls the API. */
 const forwardedHeaders = [
   'host',
   'accept-language',
@@ -24,12 +24,12 @@ const forwardedHeaders = [
   'x-forwarded-proto',
 ] as const;
 
-/** Of a shop that is updated or starts: who asks for machines comes again instead of forgetting the page. */
+/** Tells crawlers to come back while the shop starts or is updated, instead of forgetting the page. */
 const retryAfterUpdateSeconds = 60;
 const CONFIG_PATH = '/api/config?';
 const noSettings: Partial<Pick<ShopConfig, 'services' | 'map' | 'links' | 'metrics'>> = {};
 
-/** What a page asked of this server's configuration, asked of another service. */
+/** A page's request for this server's configuration, sent to another service. */
 function toSearch(url: string, input: string, init: RequestInit | undefined) {
   const query = new URL(input, 'http://shop').searchParams;
   const language = new Headers(init?.headers).get('accept-language');
@@ -41,9 +41,9 @@ function toSearch(url: string, input: string, init: RequestInit | undefined) {
   };
 }
 
-/** Everything that is no call: files of the storefront's build, then its pages. */
+/** Serves everything that is no call: the storefront's built files, then its pages. */
 export function mountPages(app: HttpApp, storefront: Storefront, dependencies: HttpDependencies): void {
-  const { config, logger, metrics, turns, findPartnerByHost, remoteConfig } = dependencies;
+  const { config, logger, metrics, queues, findPartnerByHost, remoteConfig } = dependencies;
   app.all('*', async (c) => {
     const request = c.req.raw;
     const asset = storefront.asset(request);
@@ -76,32 +76,32 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
 
     let partner: Partner | null = null;
     let response: Response;
-    const giveBack = await turns.page.take(
+    const release = await queues.page.acquire(
       { network: findSharedNetwork(caller.ip), person: caller.ip },
       request.signal,
     );
     try {
-      if (!giveBack) throw comeAgain();
+      if (!release) throw comeAgain();
       partner = await findPartnerByHost(caller.host);
       servers = findServers(partner, caller.host, request.headers.get('cookie'));
       if (servers) values.servers = servers;
       const configUrl = servers?.chosen ? `${servers[servers.chosen]}/api/config` : config.services.configUrl;
       if (configUrl !== null) values.configUrl = configUrl;
-      const page = giveBackAfter(await storefront.handle(request, values), giveBack);
+      const page = releaseAfter(await storefront.handle(request, values), release);
       response = compressPage(request, page.status >= 500 && lacksDatabase ? toUnavailable(page) : page);
     } catch (error) {
-      giveBack?.();
+      release?.();
       const refusal = toRefusal(error, { what: 'page', requestId }, dependencies);
-      // Who has left while they waited was not sent away.
-      if (!giveBack && !request.signal.aborted) metrics.countShed('page');
+      // A caller who left while waiting was not refused.
+      if (!release && !request.signal.aborted) metrics.countShed('page');
       response = errorPage({ request, partner, refusal, requestId, nonce });
     }
 
     const headers = new Headers(response.headers);
-    // In development Vite brings scripts and styles of its own, without a nonce.
+    // In development Vite adds scripts and styles without a nonce.
     if (storefront.middleware === null) {
       const settings = partner?.settings;
-      // The page was rendered by one configuration, and may call what that one names.
+      // The page was rendered with one configuration, and may call the origins in it.
       const { services, map, links, metrics: counters } = (elsewhere as ShopConfig | null) ?? settings ?? noSettings;
       const moved = Object.values(services ?? {});
       const origins = originsOf([map?.styleUrl, config.services.configUrl, values.configUrl, ...moved]);
@@ -124,14 +124,14 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
 
 const comeAgain = (): Refusal => new Refusal('request.timeout', { retryAfterSeconds });
 
-/** The page of an error that a call without its database has led to: it may well be made in a moment. */
+/** The error page after a call failed for lack of its database; a retry may soon succeed. */
 function toUnavailable(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set('retry-after', String(retryAfterSeconds));
   return new Response(page.body, { status: 503, headers });
 }
 
-/** The API as the visitor would reach it, without the network between. */
+/** Calls the API as the visitor would, without the network. */
 async function callInProcess(
   app: HttpApp,
   {
@@ -155,12 +155,12 @@ async function callInProcess(
   return app.fetch(new Request(new URL(input, request.url), { ...init, headers }), { ...env, hasTurn: true });
 }
 
-/** Gives the turn back when the page is sent. */
-function giveBackAfter(response: Response, giveBack: () => void): Response {
+/** Releases the turn when the page is sent. */
+function releaseAfter(response: Response, release: () => void): Response {
   if (!response.body) {
-    giveBack();
+    release();
     return response;
   }
-  const body = response.body.pipeThrough(new TransformStream({ flush: giveBack, cancel: giveBack }));
+  const body = response.body.pipeThrough(new TransformStream({ flush: release, cancel: release }));
   return new Response(body, response);
 }

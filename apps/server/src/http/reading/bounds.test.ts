@@ -69,7 +69,7 @@ describe('a request that is made to be much [P-47]', () => {
     const beside = await others();
     over.abort();
     await Promise.all(floods);
-    // What is read before it is refused was 144 times as slow.
+    // Reading everything before refusing was 144 times as slow.
     expect(beside / alone).toBeLessThan(12);
   });
 

@@ -1,4 +1,4 @@
-/** Whoever called has closed the connection before their request was read: nobody is left to be answered. */
+/** The caller closed the connection before the request was read, so nobody waits for an answer. */
 export class CallerHasLeft extends Error {
   constructor(cause: unknown) {
     super('the caller left before the request was read', { cause });
@@ -6,5 +6,5 @@ export class CallerHasLeft extends Error {
   }
 }
 
-/** What the log and the metrics call such a request, as proxies do. It is never sent. */
-export const statusOfLeaving = 499;
+/** The status of such a request in logs and metrics, as proxies use it. It is never sent. */
+export const clientClosedRequestStatus = 499;

@@ -1,21 +1,27 @@
 import type { Server } from 'node:http';
 import { toCanonicalAddress, toSharedNetwork, type AddressRanges } from '#config/address-ranges.ts';
 
-/** How long a connection may keep this server waiting, and how many of them it keeps. */
+/** Limits how long a connection may be slow, and how many there are. */
 export const connectionLimits = {
   headersMilliseconds: 15_000,
-  /** Of a whole request: for what nobody reads. Whoever reads a body waits less (`patienceFor`). */
+  /** The limit for a whole request whose body nobody reads. Readers of bodies wait less (`bodyTimeoutFor`). */
   requestMilliseconds: 300_000,
-  /** How often it is looked. */
+  /** The interval between two checks. */
   checkMilliseconds: 5000,
   ofAll: 10_000,
-  /** Of one network: an office or a carrier has hundreds of browsers behind one, with six each at most. */
+  /**
+   * The limit for one network: an office or a carrier has hundreds of browsers behind one address, with at most six
+   * connections each.
+   */
   ofNetwork: 2000,
 } as const;
 
 export type ConnectionLimits = { readonly [Name in keyof typeof connectionLimits]: number };
 
-/** Closes what one network opens above its share, so that others come in. A trusted proxy brings everybody, and has no share. */
+/**
+ * Closes a network's connections above its share, to leave room for others. A trusted proxy carries everybody, and has no
+ * limit.
+ */
 export function limitConnections(server: Server, trustedProxies: AddressRanges, limits: ConnectionLimits): void {
   server.maxConnections = limits.ofAll;
   const open = new Map<string, number>();

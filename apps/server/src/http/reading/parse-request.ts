@@ -1,12 +1,12 @@
 import { bodyBytesOf, type Endpoint } from '@kaplya/contract';
 import { z } from 'zod';
 import { Refusal, type RefusalViolation } from '../refusal.ts';
-import { findUnbearable, violationsAtMost } from './find-unbearable.ts';
+import { findLimitViolations, violationsAtMost } from './find-limit-violations.ts';
 import { readBody } from './read-body.ts';
 
 type Parsed = { params: unknown; query: unknown; headers: unknown; body: unknown };
 
-/** Parses every part of a request by its endpoint's schemas; violations come back at once, each with its field. */
+/** Parses all parts of a request by the endpoint's schemas, and returns all violations at once, each with its field. */
 export async function parseRequest(
   endpoint: Endpoint,
   request: Request,
@@ -15,7 +15,7 @@ export async function parseRequest(
   const violations: RefusalViolation[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
-    const unbearable = findUnbearable(value);
+    const unbearable = findLimitViolations(value);
     for (const field of unbearable) violations.push({ code: 'request.invalid', field });
     if (unbearable.length > 0) return undefined;
     const result = schema.safeParse(value);
@@ -38,7 +38,7 @@ export async function parseRequest(
   return parsed;
 }
 
-/** Of a union those of the one alternative that was meant; each of the others would name fields of its own. */
+/** For a union, reports the violations of the intended alternative only; the others would name fields of their own. */
 function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonly z.core.$ZodIssue[] {
   const [issue] = error.issues;
   if (!(schema instanceof z.ZodUnion) || issue?.code !== 'invalid_union') return error.issues;
@@ -49,7 +49,7 @@ function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonl
   return issue.errors[fits.indexOf(Math.max(...fits))] ?? error.issues;
 }
 
-/** Undefined when there is no body at all. */
+/** Undefined when there is no body. */
 async function readJson(request: Request, maximumBytes: number): Promise<unknown> {
   const body = await readBody(request, { maximumBytes, tooLarge: 'request.too_large' });
   const text = new TextDecoder().decode(body);

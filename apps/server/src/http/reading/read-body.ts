@@ -4,23 +4,23 @@ import { CallerHasLeft } from './caller-has-left.ts';
 
 export type BodyLimit = {
   readonly maximumBytes: number;
-  /** What a larger one is refused with. */
+  /** The refusal of a larger body. */
   readonly tooLarge: RefusalCode;
 };
 
-/** What every network does at last; a body may take the first, and the second for what it may be large. */
+/** The slowest accepted network; a body may take the base time, plus time for its allowed size. */
 const patience = { milliseconds: 10_000, bytesPerSecond: 20_000 };
 
-/** How long a body of at most so many bytes may take to come. */
-export function patienceFor(maximumBytes: number): number {
+/** The time limit of a body of at most this many bytes. */
+export function bodyTimeoutFor(maximumBytes: number): number {
   return patience.milliseconds + (maximumBytes / patience.bytesPerSecond) * 1000;
 }
 
-/** The bytes of a request, no more of them and no later than the limit allows, whatever the request says of its length. */
+/** Reads a request's bytes up to the size and time limits, whatever length the request declares. */
 export async function readBody(
   request: Request,
   { maximumBytes, tooLarge }: BodyLimit,
-  milliseconds = patienceFor(maximumBytes),
+  milliseconds = bodyTimeoutFor(maximumBytes),
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw new Refusal(tooLarge);
   if (!request.body) return new Uint8Array();
@@ -38,7 +38,7 @@ export async function readBody(
       chunks.push(value);
     }
   } catch (error) {
-    // What still comes is not waited for: the connection is over with the answer.
+    // Does not wait for the rest: the connection ends with the answer.
     void reader.cancel().catch(() => undefined);
     throw error;
   } finally {

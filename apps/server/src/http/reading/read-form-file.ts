@@ -1,10 +1,12 @@
 import { readBody, type BodyLimit } from './read-body.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Boundaries, names, and fields that nobody asked for. */
+/** Room for boundaries, names, and unexpected fields. */
 const aroundTheFileBytes = 64 * 1024;
 
-/** The bytes of the file in one field of a `multipart/form-data` body, null where there is none; `limit` is that of the file. */
+/**
+ * Reads the file in one field of a `multipart/form-data` body; null when there is none. `limit` applies to the file.
+ */
 export async function readFormFile(
   request: Request,
   field: string,
@@ -24,7 +26,7 @@ async function findFile(body: Uint8Array<ArrayBuffer>, contentType: string, fiel
     const value = form.get(field);
     return value instanceof File ? value : null;
   } catch {
-    // No form after all.
+    // The body is no valid form.
     return null;
   }
 }

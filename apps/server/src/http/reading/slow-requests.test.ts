@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { openHttpServer, type HttpServerOptions } from '#process/http-server.ts';
 import { connectionLimits } from './limit-connections.ts';
 
-// Who sends slowly, nothing at all, or leaves [P-47].
+// Callers who send slowly, send nothing, or leave [P-47].
 
 const lines: string[] = [];
 const { call, context } = await startTestApp({ env: { LOG_LEVEL: 'info' }, log: (line) => lines.push(line) });
@@ -32,7 +32,7 @@ async function dial(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
   return socket;
 }
 
-/** All that comes until the other side closes. */
+/** Collects all bytes until the other side closes. */
 async function listen(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -1,17 +1,18 @@
 export type PolicySources = {
   readonly nonce: string;
-  /** Origins of what the configuration names outside of the shop: services, map, config. */
+  /** Origins outside of the shop that the configuration names: services, map, config. */
   readonly origins: readonly string[];
-  /** Of texts that the partner hosts: asked by programs only. */
+  /** The origins of the partner's own texts, which only scripts fetch. */
   readonly texts?: readonly string[];
-  /** The origin of the chat with the support, a program of somebody else that the partner has chosen. */
+  /** The origin of the support chat, a third party that the partner has chosen. */
   readonly chat?: string | undefined;
   readonly metrics: { readonly yandexMetrikaId?: string | undefined; readonly ga4Id?: string | undefined };
 };
 
 type Counter = Readonly<Record<'script' | 'image' | 'connection', readonly string[]>>;
 
-// The counter sends to the domain of the visitor's country; of its documented list, those where our partners sell.
+// The analytics counter sends to the domain of the visitor's country. These domains of its documented list serve the
+// countries of the partners.
 const yandexHosts = [
   'https://mc.yandex.ru',
   'https://mc.yandex.com',
@@ -32,7 +33,7 @@ const google: Counter = {
   connection: [googleTags, googleAnalytics, 'https://*.analytics.google.com'],
 };
 
-/** What a page of the shop may load, run and call. */
+/** Builds the policy for what a page may load, run and call. */
 export function toContentSecurityPolicy({ nonce, origins, texts = [], chat, metrics }: PolicySources): string {
   const counters = [...(metrics.yandexMetrikaId ? [yandex] : []), ...(metrics.ga4Id ? [google] : [])];
   const ofChat = chat ? [chat] : [];
@@ -45,7 +46,7 @@ export function toContentSecurityPolicy({ nonce, origins, texts = [], chat, metr
       ...ofChat,
       ...counters.flatMap(({ script }) => script),
     ],
-    // A chat brings styles of its own, and beside a nonce a browser would allow none of them.
+    // A chat adds its own styles, and browsers would block them beside a nonce.
     'style-src': ["'self'", ...(chat ? ["'unsafe-inline'", chat] : [`'nonce-${nonce}'`])],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...origins, ...ofChat, ...counters.flatMap(({ image }) => image)],
@@ -71,7 +72,7 @@ export function toContentSecurityPolicy({ nonce, origins, texts = [], chat, metr
     .join('; ');
 }
 
-/** The origins of those among `urls` that name one; a path of the shop names none. */
+/** The origins of the absolute URLs among `urls`; a relative path has none. */
 export function originsOf(urls: readonly (string | null | undefined)[]): string[] {
   return urls.flatMap((url) => {
     const origin = url ? URL.parse(url)?.origin : undefined;

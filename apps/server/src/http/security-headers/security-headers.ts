@@ -14,7 +14,7 @@ const always = {
     'camera=(self), geolocation=(self), microphone=(), payment=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
 };
 
-/** What every answer says about how a browser may use it; one that said it itself is left alone. */
+/** Adds the browser security headers to every answer; keeps those that the answer sets itself. */
 export function securityHeaders(config: Config['http']): MiddlewareHandler<HttpEnv> {
   const { hsts } = config;
   const subdomains = hsts.includesSubdomains ? '; includeSubDomains' : '';
@@ -25,7 +25,7 @@ export function securityHeaders(config: Config['http']): MiddlewareHandler<HttpE
       if (!c.res.headers.has(name)) c.header(name, value);
     };
     for (const [name, value] of Object.entries(always)) add(name, value);
-    // Not for scripts of the build: a worker would obey it.
+    // Not for scripts of the build: a worker would apply it.
     if (c.req.path.startsWith('/api/')) {
       add('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
     }

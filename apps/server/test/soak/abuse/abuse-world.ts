@@ -9,23 +9,23 @@ import type { TellAcquirer } from '../list-open-payments.ts';
 import { soakOrigin, soakSecret, startSoakShop, type SoakShop } from '../soak-shop.ts';
 import { removeWork, undoAtExit } from '../undo-at-exit.ts';
 
-/** A shop as it is delivered, with its own limits, on a database of its own. */
+/** A shop with its delivered limits, on its own database. */
 export type AbuseWorld = {
   readonly shop: SoakShop;
   readonly origin: string;
   readonly connectionString: string;
-  /** Where the shop writes down what it keeps, and its upkeep works. */
+  /** The folder of the shop's memory report and of its clean-up. */
   readonly folder: string;
   readonly hasPages: boolean;
   readonly env: Readonly<Record<string, string>>;
   tellAcquirer: TellAcquirer;
-  /** Of somebody whose number the swarm tries too: one of the block of ten thousand. */
+  /** A person whose number the swarm tries too: one of the block of ten thousand. */
   honestPhone(): string;
   close(): Promise<void>;
 };
 
 const reporter = resolve(import.meta.dirname, '../memory/report-memory-process.ts');
-/** The block of numbers that the swarm asks for codes to. */
+/** The block of numbers for which the swarm requests codes. */
 export const wantedPrefix = '+7905123';
 
 export async function startAbuseWorld(program: 'built' | 'without pages'): Promise<AbuseWorld> {
@@ -67,7 +67,7 @@ export async function startAbuseWorld(program: 'built' | 'without pages'): Promi
   }
 }
 
-/** Of goods there is enough: what the swarm may take is the time of the vans. */
+/** Goods are plentiful: the swarm may only use up delivery times. */
 async function restock(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();

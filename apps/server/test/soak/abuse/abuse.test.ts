@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runAbuse } from './run-abuse.ts';
 
-// One seed always, so that a run can be compared with the one before; `npm run soak -- abuse` plays others, for minutes.
+// Uses one fixed seed, so that runs are comparable; `npm run soak -- abuse` uses others, for minutes.
 const seed = 5;
 
 test(
@@ -15,7 +15,7 @@ test(
     });
     expect(violations).toEqual([]);
     expect(orders).toBeGreaterThanOrEqual(size.honest);
-    // Each kind of deed was tried, and something of it was refused.
+    // Each kind of action was tried and at least once refused.
     expect(swarm.done.every(([, times]) => times > 0)).toBe(true);
     expect(swarm.done).toHaveLength(11);
     const answers = new Set(swarm.calls.flatMap(({ statuses }) => statuses.map(([status]) => status)));

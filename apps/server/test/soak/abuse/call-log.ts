@@ -1,4 +1,4 @@
-/** Of each call how it was answered and how long that took. */
+/** Records each call's answer and duration. */
 export type CallLog = {
   note(name: string, status: string, milliseconds: number): void;
   readonly calls: ReadonlyMap<string, Answered>;
@@ -22,7 +22,7 @@ export function createCallLog(): CallLog {
   };
 }
 
-/** Of numbers in any order; 0 of none. */
+/** Takes numbers in any order; returns 0 for none. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -9,19 +9,19 @@ import type { AbuseWorld } from './abuse-world.ts';
 import type { CallLog } from './call-log.ts';
 import { headersOf, honestParty, type Party } from './network.ts';
 
-/** What honest people got. */
+/** The results of honest shoppers. */
 export type HonestBook = {
-  /** The orders that were answered. */
+  /** The answered orders. */
   readonly orders: Set<string>;
-  /** What did not go through, each with why. */
+  /** The failures, each with its reason. */
   readonly failures: string[];
 };
 
 const patienceMilliseconds = 20_000;
-/** Between two things that somebody does on a page. */
+/** The pause between two actions on a page. */
 const pause = { leastMilliseconds: 1000, mostMilliseconds: 5000 };
 
-/** Buys one order after another, each as somebody new, until `signal`; what is begun is ended. */
+/** Places one order after another, each as a new person, until `signal`; finishes the current one. */
 export async function buyHonestly(
   world: AbuseWorld,
   { serial, random, signal, log, book }: HonestShopper,
@@ -80,7 +80,7 @@ async function buy(world: AbuseWorld, client: TestClient, { random, party, think
 
 const choicesAtMost = 5;
 
-/** Any that the shop offers; one that somebody has just taken is seen to be gone, and another is chosen. */
+/** Chooses any offered interval; if somebody has just taken it, chooses another. */
 async function chooseInterval(client: TestClient, shopper: Shopper, random: Random): Promise<void> {
   for (let choice = 1; ; choice += 1) {
     const days = await listDays(client);
@@ -104,11 +104,11 @@ async function visit(client: TestClient, path: string): Promise<void> {
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
 }
 
-/** The calls of one party, each noted. */
+/** Sends and records the calls of one party. */
 function clientOf({ origin }: AbuseWorld, party: Party, log: CallLog): TestClient {
   return createTestClient(async (path, { host: _host, ...init } = {}) => {
     const headers = new Headers(init.headers);
-    // What was sent to a phone is read by its owner, not by way of the shop's proxy.
+    // The phone's owner reads the message, not through the shop's proxy.
     if (path !== machineEndpoints.getOutbox.path) {
       for (const [name, value] of Object.entries(headersOf(party))) headers.set(name, value);
     }

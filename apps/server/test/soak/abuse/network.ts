@@ -1,16 +1,16 @@
-/** One side of the wire: an address that a trusted proxy tells of, and the device that it says it is. */
+/** One client: an address that a trusted proxy reports, and the device that it claims to be. */
 export type Party = { readonly ip: string; readonly device: string; readonly userAgent: string };
 
 export const hostileNetworks = 40;
 
-/** Of the networks from which a swarm comes, each a /24. */
+/** The number of the swarm's networks, each a /24. */
 export const hostileParty = (serial: number): Party =>
   partyAt(`203.${serial % hostileNetworks}.113.${2 + Math.floor(serial / hostileNetworks)}`, `swarm-${serial}`);
 
-/** Whether they are in a network that a part of the swarm has too, as at a carrier: every fourth is. */
+/** Whether honest people share a network with the swarm, as at a carrier: every fourth does. */
 export const sharesNetwork = (serial: number): boolean => serial % 4 === 3;
 
-/** At home, in a network that nobody else has, or in one of the swarm's. */
+/** An honest person's home: a network of their own or one of the swarm's. */
 export const honestParty = (serial: number, round: number): Party =>
   partyAt(
     sharesNetwork(serial)
@@ -21,7 +21,7 @@ export const honestParty = (serial: number, round: number): Party =>
 
 const partyAt = (ip: string, device: string): Party => ({ ip, device, userAgent: `Mozilla/5.0 (soak; ${device})` });
 
-/** What every request of a party says of it. */
+/** The headers of all requests of a party. */
 export const headersOf = ({ ip, device, userAgent }: Party): Record<string, string> => ({
   'x-forwarded-for': ip,
   'x-device-info': `platform=web; device=${device}`,

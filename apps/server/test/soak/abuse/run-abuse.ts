@@ -7,18 +7,18 @@ import { toMarkdown } from '../to-markdown.ts';
 import { startAbuseWorld, type AbuseWorld } from './abuse-world.ts';
 import { createCallLog, percentile, showStatuses, type CallLog } from './call-log.ts';
 import { buyHonestly, type HonestBook } from './honest-shopper.ts';
-import { lookAnHourLater } from './look-an-hour-later.ts';
+import { inspectAfterAnHour } from './inspect-after-an-hour.ts';
 import { sharesNetwork } from './network.ts';
 import { startSwarm, type SwarmReport } from './swarm.ts';
 
 export type AbuseOptions = {
   readonly seed: number;
-  /** Of the swarm; the honest are alone for half as long before it. */
+  /** The swarm's duration; honest shoppers run alone for half of it before. */
   readonly seconds: number;
   readonly hostile: number;
   readonly honest: number;
   readonly program: 'built' | 'without pages';
-  /** Whether it counts how long honest calls took: not where other work shares the machine. */
+  /** Whether honest latency counts: not on a shared machine. */
   readonly isTimed: boolean;
   tell(text: string): void;
 };
@@ -26,27 +26,27 @@ export type AbuseOptions = {
 export type AbuseReport = {
   /** Empty: everything held. */
   readonly violations: readonly string[];
-  /** Of honest people, beside the swarm. */
+  /** Honest orders during the swarm. */
   readonly orders: number;
-  /** The p95 of their calls beside the swarm, against that of before. */
+  /** The p95 of honest calls during the swarm, against before. */
   readonly slower: number;
   readonly swarm: SwarmReport;
-  /** In Markdown. */
+  /** As Markdown. */
   readonly text: string;
 };
 
-/** How much slower the honest may become at their p95. */
+/** The allowed slowdown of the honest p95. */
 const slowerAtMost = 2;
-/** What lies within the noise of a machine is no slowness. */
+/** Differences within the machine's noise do not count. */
 const noiseMilliseconds = 5;
 const grownBytesAtMost = 40_000_000;
-/** Connections to the database that it may open, and those that honest people keep alive: the swarm has hundreds. */
+/** Its database connections and those that honest people keep alive; the swarm has hundreds. */
 const handlesMoreAtMost = 50;
 const quietMilliseconds = 3000;
 const warmUpShare = 0.15;
 const arrivalShare = 0.125;
 
-/** A swarm beside honest people: what it takes of them, and what it leaves. */
+/** Runs a swarm beside honest people; measures what it takes from them and what it leaves. */
 export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   const { seed, seconds, hostile, honest, program, isTimed, tell } = options;
   const world = await startAbuseWorld(program);
@@ -71,7 +71,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
     const machine = await describeMachine(world.connectionString);
     const stopped = await world.shop.stop(60);
     tell('An hour later');
-    const { violations: leftovers, rows } = await lookAnHourLater(world);
+    const { violations: leftovers, rows } = await inspectAfterAnHour(world);
 
     const [calm, harassed] = [before.log, during.log].map((log) => percentile(allOf(log), 0.95));
     const [calmSharing, harassedSharing] = [before.sharing, during.sharing].map((log) => percentile(allOf(log), 0.95));
@@ -162,7 +162,7 @@ async function shop(
   return { log, sharing, book };
 }
 
-/** What a deed comes to where the shop lets it: of a swarm that never gets there nothing is proved. */
+/** The result of an action that the shop allows: a swarm that never gets there proves nothing. */
 const mustSucceed = [
   'POST /api/order/assign_cart_interval_events',
   'POST /api/order/complete_cart_events',
@@ -183,7 +183,7 @@ function listIdle({ done, calls }: SwarmReport, clients: number): string[] {
   return answered > clients ? idle : [...idle, `the swarm was answered ${answered} times only`];
 }
 
-/** Whoever is hostile is refused, and meets no failure of the shop. */
+/** Hostile callers are refused and cause no failure of the shop. */
 function listFailures({ calls }: SwarmReport): string[] {
   return calls.flatMap(({ name, statuses }) =>
     statuses

@@ -1,23 +1,23 @@
-// The swarm in a process of its own, so that it takes no time from those whose waiting is measured. It begins at once, ends
-// when it is told to, and then says what it was answered.
+// Runs the swarm in its own process, so that it takes no time from the measured shoppers. It starts at once, ends when
+// told to, and then reports its answers.
 import { setTimeout as delay } from 'node:timers/promises';
 import { setPriority } from 'node:os';
 import { createRandom } from '../../model/random.ts';
 import { createCallLog } from './call-log.ts';
-import { hostileDeeds, type Hostile } from './hostile-deeds.ts';
+import { hostileActions, type Hostile } from './hostile-actions.ts';
 import { hostileParty } from './network.ts';
 import type { SwarmOrder, SwarmReport } from './swarm.ts';
 
-/** Between two deeds of one. */
+/** The pause between two actions of one member. */
 const pause = { leastMilliseconds: 2000, mostMilliseconds: 6000 };
 
 const ending = new AbortController();
 process.once('message', () => ending.abort());
 const { origin, clients, seed, arrivalMilliseconds } = JSON.parse(process.argv[2] ?? '') as SwarmOrder;
 const log = createCallLog();
-// Of other machines it would take nothing of this one's time either.
+// A real swarm on other machines would not use this machine's time either.
 setPriority(19);
-const deeds = Object.entries(hostileDeeds);
+const deeds = Object.entries(hostileActions);
 const done = new Map<string, number>();
 
 async function harass(serial: number): Promise<void> {

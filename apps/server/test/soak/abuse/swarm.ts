@@ -7,12 +7,12 @@ export type SwarmOrder = {
   readonly origin: string;
   readonly clients: number;
   readonly seed: number;
-  /** Within which all of them come. */
+  /** The time in which all members join. */
   readonly arrivalMilliseconds: number;
 };
 
 export type SwarmReport = {
-  /** Of each kind of deed how often it was tried. */
+  /** How often each kind of action was tried. */
   readonly done: readonly (readonly [string, number])[];
   readonly calls: readonly {
     readonly name: string;
@@ -25,9 +25,9 @@ export type Swarm = { end(): Promise<SwarmReport> };
 
 const program = resolve(import.meta.dirname, 'swarm-process.ts');
 
-/** Begins at once. */
+/** Starts at once. */
 export function startSwarm(order: SwarmOrder): Swarm {
-  // Not as a message: one that comes before its reader is heard only with the next.
+  // Passed as an argument: a message that arrives before its reader is only read with the next one.
   const child = fork(program, [JSON.stringify(order)], { stdio: 'inherit' });
   const leave = undoAtExit(() => child.kill('SIGKILL'));
   return {

@@ -1,18 +1,18 @@
-/** What a call came to. */
+/** The result of a call. */
 export type Outcome = { readonly status: number } | { readonly lost: string };
 
-/** Counts answers by the fault that was going on, and notes what must not be. */
+/** Counts answers by the current fault, and records violations. */
 export type AnswerRecord = {
-  /** What is going on from now on. */
+  /** Sets the current fault. */
   enter(phase: string): void;
   phase(): string;
   /** `mayBreak`: the process was killed or stopped meanwhile. */
   note(call: string, outcome: Outcome, how: { seconds: number; mayBreak: boolean; hasRetryAfter: boolean }): void;
   violate(what: string, detail?: string): void;
-  /** By phase, what was answered how often. */
+  /** Answer counts by phase. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly longestSeconds: ReadonlyMap<string, number>;
-  /** What was violated, how often, and an example of it. */
+  /** The violations, their counts, and an example of each. */
   readonly violations: ReadonlyMap<string, { count: number; example: string }>;
 };
 

@@ -16,19 +16,19 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What is broken next, and for how long. */
+/** The next fault and its duration. */
 export type FaultStep = {
   readonly kind: FaultKind;
-  /** Of calm before it. */
+  /** The calm time before it. */
   readonly restSeconds: number;
   readonly lengthSeconds: number;
-  /** Which of the two processes, where it is about one. */
+  /** The affected process, where a fault affects one. */
   readonly shop: 0 | 1;
-  /** Chooses among what is there when it happens, in [0, 1). */
+  /** Chooses among the existing targets at that time, in [0, 1). */
   readonly share: number;
 };
 
-/** Every kind once, in any order, and again and again: a seed repeats the plan. */
+/** Every kind once in random order, repeatedly: a seed repeats the plan. */
 export function* planFaults(random: Random, kinds: readonly FaultKind[]): Generator<FaultStep, never> {
   if (kinds.length === 0) throw new RangeError('A plan without kinds of faults would go on for ever without a step');
   for (;;) {

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A cable to PostgreSQL's socket, which can be cut, and whose connections can go silent without an end. */
+/** A cable to PostgreSQL's socket that can be cut, and whose connections can fall silent without ending. */
 export type FaultProxy = {
   readonly port: number;
-  /** All connections break, and new ones too, until it is mended. */
+  /** Breaks all connections and refuses new ones until it is mended. */
   cut(): void;
   mend(): void;
   /**
-   * Nothing goes through what is open now, while new connections work; what is returned breaks those that were silent.
-   * `what` chooses listeners alone, or everything; with `alsoNew` new connections are silent as well until then.
+   * Silences open connections while new ones work; the returned function breaks the silent ones. `what` selects listeners
+   * only, or everything; with `alsoNew` new connections are silent as well until then.
    */
   silence(what: 'listeners' | 'everything', options?: { alsoNew?: boolean }): () => void;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startFaultProxy(socketPath: string): Promise<FaultProxy> {
         other.destroy();
       });
     }
-    // What a client calls itself comes in its first words.
+    // A client's first bytes hold its application name.
     near.once('data', (chunk: Buffer) => {
       cable.isListener = chunk.includes('kaplya listener');
     });

@@ -17,31 +17,31 @@ import { fillTemplate } from '../../database/fill-template.ts';
 import { findFreePort } from '../../processes/start-shop-process.ts';
 import { createTestClient, type TestClient } from '../../test-client.ts';
 import { openTestContext } from '../../test-context.ts';
-import { makeRoom } from '../make-room.ts';
+import { raiseIntervalCapacity } from '../raise-interval-capacity.ts';
 import { removeWork, undoAtExit } from '../undo-at-exit.ts';
 import { soakOrigin, soakSecret, type SoakShopOptions } from '../soak-shop.ts';
 import { createAnswerRecord, type AnswerRecord } from './answer-record.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { startGuardedShop, type GuardedShop } from './guarded-shop.ts';
 
-/** Nobody answered, or with a 5xx: whoever asks asks again. */
+/** No answer, or a 5xx: the caller retries. */
 export class Unanswered extends Error {}
 
-/** Two shops on one database behind a cable, the database and the acquirer in processes of their own. */
+/** Two shops on one database behind a cable; database and acquirer have their own processes. */
 export type FaultWorld = {
   readonly record: AnswerRecord;
   readonly shops: readonly [GuardedShop, GuardedShop];
   readonly proxy: FaultProxy;
-  /** Not over the cable. */
+  /** Bypasses the cable. */
   readonly connectionString: string;
   readonly postgresFolder: string;
-  /** Where the database lies, if that is a disk of its own which can be filled. */
+  /** The database's disk, if it is a separate one that can be filled. */
   readonly disk: string | null;
-  /** Beside the shops, not over the cable. */
+  /** Runs beside the shops and bypasses the cable. */
   readonly context: Context;
-  /** At any shop that is up. */
+  /** Calls any running shop. */
   readonly client: TestClient;
-  /** At one shop; throws Unanswered. */
+  /** Calls one shop; throws Unanswered. */
   ask(shop: GuardedShop, path: string, init?: RequestInit): Promise<Response>;
   tellAcquirer(path: string, body?: object): Promise<unknown>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export type FaultWorld = {
 
 const diskMegabytes = 900;
 const answerSecondsAtMost = 60;
-/** From where YooKassa notifies. */
+/** The address of YooKassa's notifications. */
 const acquirerAddress = '185.71.76.5';
 export const acquirerShopId = '100500';
 
@@ -75,7 +75,7 @@ export async function startFaultWorld({
     closing.defer(() => postgres.stop());
     const { connectionString } = postgres;
     await fillTemplate(connectionString);
-    await makeRoom(connectionString);
+    await raiseIntervalCapacity(connectionString);
 
     const proxy = await startFaultProxy(join(disk ?? folder, 'postgres/.s.PGSQL.5432'));
     closing.defer(() => proxy.close());
@@ -132,7 +132,7 @@ export async function startFaultWorld({
         throw new Unanswered(`${path}: ${String(error)}`);
       }
       const { status, statusText, headers } = response;
-      // A load balancer, for which it is meant, asks again as it likes.
+      // It serves load balancers, which retry as they like.
       note({ status }, headers.has('retry-after') || path === '/readyz');
       if (status >= 500) throw new Unanswered(`${path} answered ${status}`);
       return new Response([204, 304].includes(status) ? null : body, { status, statusText, headers });
@@ -158,7 +158,7 @@ export async function startFaultWorld({
   }
 }
 
-/** A disk in memory, which only root may make. */
+/** A disk in memory, which only root can create. */
 function mountDisk(folder: string, closing: AsyncDisposableStack): string | null {
   const disk = join(folder, 'disk');
   try {
@@ -174,7 +174,7 @@ function mountDisk(folder: string, closing: AsyncDisposableStack): string | null
   return disk;
 }
 
-/** It tells the shops as YooKassa would, each time another one. */
+/** Notifies the shops as YooKassa would, a different one each time. */
 async function startAcquirerOf(folder: string, listShops: () => readonly GuardedShop[]) {
   let turn = 0;
   const relay = createServer((request, response) => {

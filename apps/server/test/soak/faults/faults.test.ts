@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { faultKinds, type FaultKind } from './fault-plan.ts';
 import { runFaults } from './run-faults.ts';
 
-// One seed always, so that a run can be compared with the one before; `npm run soak -- faults` plays others for an hour.
+// Uses one fixed seed, so that runs are comparable; `npm run soak -- faults` uses others for an hour.
 const seed = 11;
-/** What takes long belongs there alone. */
+/** Slow faults run only there. */
 const long = new Set<FaultKind>([
   ...(['stop a shop', 'stop a shop whose database is silent', 'full disk'] as const),
   ...(['silent listener', 'flood of connections', 'connections silent for good'] as const),
@@ -22,7 +22,7 @@ test(
     expect(violations).toEqual([]);
     expect(faults).toBe(kinds.length);
     expect([...mended.keys()].toSorted()).toEqual(kinds.toSorted());
-    // Each met a sale in the middle, and that was answered after all.
+    // Each fault interrupted a sale that was answered in the end.
     for (const [kind, orders] of mended) expect(orders, kind).toBeGreaterThan(0);
   },
 );

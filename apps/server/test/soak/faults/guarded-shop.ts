@@ -1,25 +1,25 @@
 import { killGroup, spawnSoakShop, waitUntilServing, type SoakShop, type SoakShopOptions } from '../soak-shop.ts';
 
-/** One of the two shops, which is killed, stopped and started again at the same port. */
+/** One of the two shops, which is killed, stopped and restarted on the same port. */
 export type GuardedShop = {
   readonly origin: string;
   isUp(): boolean;
-  /** Whether a call that began then may have met a shop that was killed or stopped. */
+  /** Whether a call that started then may have met a killed or stopped shop. */
   mayHaveBroken(startedAt: number): boolean;
   kill(): Promise<void>;
-  /** Seconds that the stop took; null: it did not end. */
+  /** The seconds of the stop; null: it did not end. */
   stop(): Promise<{ seconds: number | null; code: number | null }>;
   /** Resolves when it serves. */
   start(): Promise<void>;
   output(): string;
 };
 
-/** What the grace for calls in hand, for jobs in hand and for the rest come to. */
+/** The sum of the grace times for calls, for jobs and for the rest. */
 export const stopSecondsAtMost = 45;
-/** A connection of its last life may be met a little later. */
+/** Callers may meet a connection of its previous run a little later. */
 const slackMilliseconds = 2000;
 
-/** `onDeath` hears of a shop that ended by itself. */
+/** `onDeath` reports a shop that ended by itself. */
 export async function startGuardedShop(
   options: SoakShopOptions & { readonly env: Readonly<Record<string, string>> & { readonly PORT: string } },
   onDeath: (output: string) => void,

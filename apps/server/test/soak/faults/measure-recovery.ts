@@ -1,15 +1,17 @@
 export type RecoveringShop = {
   isUp(): boolean;
-  /** Rejects where it is not answered, or not well. */
+  /** Rejects without a good answer. */
   ask(): Promise<unknown>;
 };
 
 const everyMilliseconds = 50;
-/** One that hangs does not keep the others from asking; a shop that is slow is not buried in questions either. */
+/** A hanging probe does not stop the next ones, but a slow shop is not flooded with probes. */
 const questionsAtOnce = 5;
 const givingUpSeconds = 60;
 
-/** Seconds from `since`, when the database itself was back, until the shop has answered what was asked after that; null: it ended by itself. */
+/**
+ * The seconds from `since`, when the database was back, until the shop answered a later probe; null: it ended by itself.
+ */
 export async function measureRecovery(shop: RecoveringShop, since: number): Promise<number | null> {
   const recovered = Promise.withResolvers<'answered' | 'ended'>();
   let inHand = 0;

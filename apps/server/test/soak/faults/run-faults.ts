@@ -11,21 +11,21 @@ import { listOpenPayments } from '../list-open-payments.ts';
 import { meetPerson, type SoakPerson } from '../soak-person.ts';
 import type { SoakShopOptions } from '../soak-shop.ts';
 import { toMarkdown } from '../to-markdown.ts';
-import { askWhetherItServes } from './ask-whether-it-serves.ts';
-import { bringFault } from './bring-fault.ts';
+import { probeServing } from './probe-serving.ts';
+import { injectFault } from './inject-fault.ts';
 import { faultKinds, planFaults, type FaultKind } from './fault-plan.ts';
 import { acquirerShopId, startFaultWorld, type FaultWorld } from './fault-world.ts';
 import { measureRecovery } from './measure-recovery.ts';
-import { buyOnAndOn, resolveUnanswered, type OrderBook } from './soak-customer.ts';
+import { buyRepeatedly, resolveUnanswered, type OrderBook } from './soak-customer.ts';
 
 export type FaultsOptions = {
   readonly seed: number;
-  /** Of faults; to heal and to look takes a minute or two more. */
+  /** The duration of faults; repairs and checks take a minute or two more. */
   readonly seconds?: number;
-  /** Instead: so many faults, however long they take. */
+  /** A number of faults instead, however long they take. */
   readonly steps?: number;
   readonly kinds?: readonly FaultKind[];
-  /** Of the usual rest before a fault, and of its usual length. */
+  /** Scales the pauses before faults and their lengths. */
   readonly restShare?: number;
   readonly lengthShare?: number;
   readonly program: SoakShopOptions['program'];
@@ -37,9 +37,9 @@ export type FaultsReport = {
   readonly violations: readonly string[];
   readonly orders: number;
   readonly faults: number;
-  /** Orders that were in hand when a fault began, and that were answered, by its kind. */
+  /** Interrupted orders that were answered in the end, by the kind of fault. */
   readonly mended: ReadonlyMap<FaultKind, number>;
-  /** In Markdown. */
+  /** As Markdown. */
   readonly text: string;
 };
 
@@ -47,7 +47,7 @@ type Recovery = {
   readonly count: number;
   readonly longest: number;
   readonly told: readonly string[];
-  /** Keys of orders that were asked for, and not answered, when it began. */
+  /** Keys of orders that were unanswered when it began. */
   readonly struck: readonly string[];
 };
 
@@ -58,7 +58,7 @@ const givingUpSeconds = 60;
 const lookEverySeconds = 10;
 const settleSecondsAtMost = 180;
 
-/** Customers buy at two shops on one database, of which one thing after another is broken; then all is looked at. */
+/** Customers buy at two shops on one database while faults occur; then everything is checked. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   const { seed, seconds = Infinity, steps = Infinity, kinds = faultKinds, program, tell = () => undefined } = options;
   const { restShare = 1, lengthShare = 1 } = options;
@@ -70,7 +70,12 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   try {
     const { customers, operator } = await meetPeople(world);
     const lanes = customers.map((person, index) =>
-      buyOnAndOn(world, book, { person, operator, random: createRandom(seed + 10 + index), signal: stopping.signal }),
+      buyRepeatedly(world, book, {
+        person,
+        operator,
+        random: createRandom(seed + 10 + index),
+        signal: stopping.signal,
+      }),
     );
     const looking = lookAgainAndAgain(world, stopping.signal);
     const until = performance.now() + seconds * 1000;
@@ -84,7 +89,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
       const struck = await waitForSale(world, book);
       record.enter(step.kind);
       const answeredBefore = book.answered.size;
-      const { endedAt, told } = await bringFault(world, { ...step, lengthSeconds: step.lengthSeconds * lengthShare });
+      const { endedAt, told } = await injectFault(world, { ...step, lengthSeconds: step.lengthSeconds * lengthShare });
       const recovery = await measureSlowest(world, endedAt);
       if (recovery > recoverySecondsAtMost) record.violate(`it took ${recovery.toFixed(1)} s to recover`);
       await reviveShops(world);
@@ -127,16 +132,16 @@ async function meetPeople(world: FaultWorld): Promise<{ customers: SoakPerson[];
   return { customers, operator: await meetPerson(context, { subjectId, phone, roles: ['ROLE_ADMIN'] }) };
 }
 
-/** Of the slower of the two. */
+/** The value of the slower shop. */
 async function measureSlowest({ shops, ask, record }: FaultWorld, since: number): Promise<number> {
   const seconds = await Promise.all(
-    shops.map((shop) => measureRecovery({ isUp: shop.isUp, ask: () => askWhetherItServes(ask, shop) }, since)),
+    shops.map((shop) => measureRecovery({ isUp: shop.isUp, ask: () => probeServing(ask, shop) }, since)),
   );
   if (seconds.includes(null)) record.violate('a shop needed a restart');
   return Math.max(...seconds.map((each) => each ?? 0));
 }
 
-/** So that what is broken breaks a sale in the middle. Gives the keys of those that are asked for. */
+/** Makes the fault hit a sale in progress. Returns the keys of the pending orders. */
 async function waitForSale({ record }: FaultWorld, { unanswered }: OrderBook): Promise<string[]> {
   const isThere = await waitUntil(() => unanswered.size > 0);
   if (!isThere) record.violate('nobody bought anything any more');
@@ -158,16 +163,16 @@ async function waitUntil(isSo: () => boolean): Promise<boolean> {
   return true;
 }
 
-/** One that ended by itself was noted; the others go on with two. */
+/** A shop that ended by itself was recorded; the rest continue with two. */
 async function reviveShops({ shops }: FaultWorld): Promise<void> {
   for (const shop of shops) if (!shop.isUp()) await shop.start();
 }
 
-/** What must hold at every moment is looked at at many. */
+/** Checks permanent invariants at many moments. */
 async function lookAgainAndAgain(world: FaultWorld, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await delay(lookEverySeconds * 1000, undefined, { signal }).catch(() => undefined);
-    // Who is killed in the middle of looking looks later.
+    // A check that a fault interrupts runs later.
     const wrong = await look(world, { atTheEnd: false }).catch(() => []);
     for (const text of wrong) world.record.violate('the sums are wrong', text);
   }
@@ -186,8 +191,8 @@ async function look(world: FaultWorld, { atTheEnd }: { atTheEnd: boolean }): Pro
 }
 
 /**
- * Of orders that were cancelled before anybody paid: at the acquirer they would wait for an hour. `seen` are those that were
- * looked at before.
+ * Expires payments of orders cancelled before payment, which would wait for an hour at the acquirer. `seen` are the ones
+ * checked before.
  */
 async function expireUnpaid({ context: { database }, tellAcquirer }: FaultWorld, seen: Set<string>): Promise<void> {
   const { rows } = await database.execute<{ id: string; owner: string }>(
@@ -201,7 +206,7 @@ async function expireUnpaid({ context: { database }, tellAcquirer }: FaultWorld,
   }
 }
 
-/** Until no money is on its way. What would be asked after later is asked after now. */
+/** Waits until no payment is in progress; runs later retries now. */
 async function settle(world: FaultWorld): Promise<void> {
   const { database } = world.context;
   const { record } = world;
@@ -238,7 +243,7 @@ async function lookAtTheEnd(world: FaultWorld, { answered }: OrderBook): Promise
   if (known.size !== answered.size) record.violate('two keys have one order');
 }
 
-/** The timeline of the first order that a text names. */
+/** The timeline of the first order named in a text. */
 async function describeOrder({ context }: FaultWorld, text: string): Promise<string> {
   const [id] = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text) ?? [];
   if (id === undefined) return '';

@@ -2,32 +2,32 @@ import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../model/random.ts';
 import { createShopper, createVisitor, type Shopper } from '../../people/shopper.ts';
-import { codeOf } from '../code-of.ts';
+import { readRefusalCode } from '../read-refusal-code.ts';
 import { payAtAcquirer } from '../pay-at-acquirer.ts';
 import type { SoakPerson } from '../soak-person.ts';
 import { acquirerShopId, Unanswered, type FaultWorld } from './fault-world.ts';
 
-/** What became of the orders that were asked for. */
+/** The results of the requested orders. */
 export type OrderBook = {
-  /** By Idempotency-Key. */
+  /** Keyed by Idempotency-Key. */
   readonly answered: Map<string, string>;
-  /** Asked for, and never answered: to be asked once more when everything is healed. */
+  /** Requests that were never answered; repeated after all repairs. */
   readonly unanswered: Map<string, Shopper>;
-  /** Keys of orders that were answered at a later attempt, by what went on when one was not. */
+  /** Keys of orders answered at a later attempt, with the fault during an earlier one. */
   readonly askedAgain: Map<string, Set<string>>;
-  /** Refusals by their codes: they are answers too, where they are expected. */
+  /** Counts of refusal codes; an expected refusal is an answer too. */
   readonly refused: Map<string, number>;
 };
 
-/** The silent listener changes prices: whoever saw the former one is asked. */
+/** The silent-listener fault changes prices, so a customer who saw the former one is asked to confirm. */
 const expectedRefusals: ReadonlySet<string> = new Set(['cart.total_changed']);
-/** It is answered, and must be asked again. */
+/** The answer asks the caller to try again. */
 class NotYet extends Unanswered {}
 
 const againMilliseconds = 200;
 const patienceMilliseconds = 120_000;
 
-/** As the storefront does while nobody answers. `onUnanswered` is called after each attempt in vain. */
+/** Retries as the storefront does. `onUnanswered` is called after each failed attempt. */
 async function persist<Result>(
   attempt: () => Promise<Result>,
   onUnanswered: () => void = () => undefined,
@@ -44,8 +44,8 @@ async function persist<Result>(
   }
 }
 
-/** Somebody who buys, in any of the ways there are, one order after another until `signal`. */
-export async function buyOnAndOn(
+/** A customer who places one order after another, in any possible way, until `signal`. */
+export async function buyRepeatedly(
   world: FaultWorld,
   book: OrderBook,
   {
@@ -71,13 +71,13 @@ function noteRefusal({ record }: FaultWorld, { refused }: OrderBook, error: unkn
     return;
   }
   const text = String(error);
-  const code = codeOf(error);
+  const code = readRefusalCode(error);
   if (code === undefined) record.violate('an answer that is no answer', text);
   else refused.set(code, (refused.get(code) ?? 0) + 1);
   if (code !== undefined && !expectedRefusals.has(code)) record.violate(`${code} was refused`, text);
 }
 
-/** One who is not answered by the database beside the shops asks again as well. */
+/** Retries if the database does not answer beside the shops. */
 const tokenOf = (person: SoakPerson) =>
   persist(() => person.token().catch((error: unknown) => Promise.reject(new Unanswered(String(error)))));
 
@@ -121,7 +121,7 @@ async function playStory(
   await persist(() => client.call(operatorEndpoints.refundOrder, input, { ...as, headers }));
 }
 
-/** By one key, sent until it is answered, by an impatient one twice at once. */
+/** Sends with one key until it is answered; an impatient customer sends two at once. */
 async function complete(world: FaultWorld, book: OrderBook, shopper: Shopper, isImpatient: boolean): Promise<string> {
   const { record } = world;
   const key = crypto.randomUUID();
@@ -138,7 +138,7 @@ async function complete(world: FaultWorld, book: OrderBook, shopper: Shopper, is
     const [uuid] = uuids;
     const failures = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     if (uuid === undefined) throw failures.find((failure) => failure instanceof Unanswered) ?? failures[0];
-    // One may be refused and the other not: a price that changes is heard of by one shop first.
+    // One may be refused and the other not: one shop learns of a price change first.
     for (const failure of failures) noteRefusal(world, book, failure);
     book.answered.set(key, uuid);
     book.unanswered.delete(key);
@@ -150,7 +150,7 @@ async function complete(world: FaultWorld, book: OrderBook, shopper: Shopper, is
   }
 }
 
-/** Once it is paid for, of which the shop hears by the acquirer or its own asking. */
+/** Waits for the payment, which the shop learns from the acquirer or by asking. */
 async function transition(
   { client }: FaultWorld,
   token: string,
@@ -160,7 +160,7 @@ async function transition(
     try {
       await client.call(operatorEndpoints.transitionOrder, { params: { uuid }, body: { status } }, { token });
     } catch (error) {
-      throw codeOf(error) === 'order.not_paid' ? new NotYet(String(error)) : error;
+      throw readRefusalCode(error) === 'order.not_paid' ? new NotYet(String(error)) : error;
     }
   };
   await persistOnce(call, 'order.transition_refused');
@@ -171,21 +171,21 @@ async function cancel({ client }: FaultWorld, token: string, externalOrder: stri
   await persistOnce(() => client.call(endpoints.cancelOrder, { body }, { token }), 'order.cancel_refused');
 }
 
-/** What has no key, and is refused with `code` once it is done: as after an attempt that nobody answered. */
+/** A call without a key that is refused with `code` once it has succeeded: as after an unanswered attempt. */
 async function persistOnce(call: () => Promise<unknown>, code: string): Promise<void> {
   let isOpen = false;
   await persist(async () => {
     try {
       await call();
     } catch (error) {
-      if (isOpen && codeOf(error) === code) return;
+      if (isOpen && readRefusalCode(error) === code) return;
       isOpen ||= error instanceof Unanswered && !(error instanceof NotYet);
       throw error;
     }
   });
 }
 
-/** At the acquirer, as soon as that knows of it; the shop hears of it by the acquirer or its own asking. */
+/** Pays at the acquirer as soon as it knows the order; the shop learns it from the acquirer or by asking. */
 async function payOnline(world: FaultWorld, order: string): Promise<void> {
   await persist(async () => {
     const isKnown = await payAtAcquirer(world.tellAcquirer, { shop: acquirerShopId, order });
@@ -193,7 +193,7 @@ async function payOnline(world: FaultWorld, order: string): Promise<void> {
   });
 }
 
-/** Each key once more: whoever got no answer gets the one order of the key, made before or now. */
+/** Repeats each key: an unanswered customer gets the key's one order, made before or now. */
 export async function resolveUnanswered(world: FaultWorld, book: OrderBook): Promise<void> {
   for (const [key, shopper] of book.unanswered) {
     try {

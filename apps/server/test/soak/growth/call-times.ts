@@ -3,7 +3,7 @@ import type { Fetch } from '../../test-client.ts';
 /** One answer of a shop. */
 export type TimedCall = { readonly name: string; readonly milliseconds: number; readonly bytes: number };
 
-/** A fetch that tells of each call by a name that is the same for all who call so: its path without ids, its query without values. */
+/** A fetch that reports each call under a common name: its path without ids, its query without values. */
 export function timeCalls(fetch: Fetch, onCall: (call: TimedCall) => void): Fetch {
   return async (path, init) => {
     const startedAt = performance.now();

@@ -6,18 +6,18 @@ import { scenarios, unboundedCalls } from './scenarios.ts';
 
 export type Limits = { readonly ratio: number; readonly bytes: number; readonly blockedMilliseconds: number };
 
-/** One call, or one group of calls, of both shops. */
+/** One call or group of calls at both shops. */
 export type Comparison = {
   readonly name: string;
   readonly small: Figures;
   readonly large: Figures;
   readonly ratio: number;
-  /** What is broken; empty: nothing. */
+  /** The exceeded limits; empty: none. */
   readonly broken: readonly string[];
 };
 type Figures = { readonly median: number; readonly p95: number; readonly bytes: number; readonly count: number };
 
-/** How long the loop of each was kept while a group of calls was made. */
+/** The event loop delay of each shop during a group of calls. */
 export type LoopDelays = {
   readonly scenario: string;
   readonly small: LoopDelay;
@@ -25,20 +25,20 @@ export type LoopDelays = {
   readonly isBroken: boolean;
 };
 
-/** What no eye sees, and a machine that does something else makes. */
+/** The tolerance for differences that nobody sees, and for a busy machine. */
 const sameMilliseconds = 2;
-/** The first ones compile and load. */
+/** The first rounds compile and load. */
 const warmUpRounds = 3;
 const scenarioSecondsAtMost = 180;
 
 export type Compared = {
   readonly calls: readonly Comparison[];
   readonly loops: readonly LoopDelays[];
-  /** Scenarios that failed, with the reason. */
+  /** Failed scenarios, with the reason. */
   readonly failures: readonly string[];
 };
 
-/** Each call at the small shop and at the large one in turn, in one run. */
+/** Alternates each call between the small and the large shop in one run. */
 export async function compareShops(
   [small, large]: readonly [MeasuredShop, MeasuredShop],
   limits: Limits,

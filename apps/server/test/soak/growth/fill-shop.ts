@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { measured, type GrowthSizes } from './growth-sizes.ts';
 
-/** Beyond it foreign keys are not asked of each row: the same statements have been proved by a small filling. */
+/** Above this size foreign keys are not checked for each row; a small filling has proved the same statements. */
 const rowsAtMostWithForeignKeys = 10_000;
 const chunkRows = 100_000;
 
-/** Kinds of the ids that are made here: a UUID v7 of long ago, which says what it is and which one. */
+/** Kinds of the generated ids: a UUID v7 of the past that holds its kind and number. */
 const kinds = {
   customer: 1,
   order: 2,
@@ -29,7 +29,7 @@ const address = `jsonb_build_object('latitude', 55.7558, 'longitude', 37.6173, '
 
 export type FillOptions = { readonly connectionString: string; readonly sizes: GrowthSizes; tell?(text: string): void };
 
-/** Fills a shop that has the demonstration with years of trade, and leaves its statistics analysed. */
+/** Fills a shop that has the demonstration with years of trade, and analyses its statistics. */
 export async function fillShop({ connectionString, sizes, tell = () => undefined }: FillOptions): Promise<void> {
   const fill = {
     connectionString,
@@ -39,7 +39,7 @@ export async function fillShop({ connectionString, sizes, tell = () => undefined
   await run(fill, 'the third area', thirdArea());
   await run(fill, 'who is measured', whoIsMeasured());
   const customers = Math.max(20, Math.ceil(sizes.orders / 10));
-  // Three connections, since a machine has more than one core.
+  // Three connections use more than one core.
   await Promise.all([
     (async () => {
       await run(fill, 'customers', ofCustomers(customers), customers);
@@ -55,7 +55,7 @@ export async function fillShop({ connectionString, sizes, tell = () => undefined
   await fillProducts({ connectionString, sizes, tell });
 }
 
-/** Brings the goods of the shop to a count, and its statistics up to date. */
+/** Raises the shop's goods to a count, and updates its statistics. */
 export async function fillProducts({
   connectionString,
   sizes: { products },
@@ -74,7 +74,7 @@ export async function fillProducts({
 
 type Fill = { readonly connectionString: string; readonly hasForeignKeys: boolean; tell(text: string): void };
 
-/** Statements that know `$1` and `$2`, the first and the last number of a chunk, or neither. */
+/** Statements with `$1` and `$2`, the first and last number of a chunk, or with neither. */
 async function run(fill: Fill, name: string, statements: readonly string[], rows?: number): Promise<void> {
   const startedAt = performance.now();
   const client = await open(fill);
@@ -155,7 +155,7 @@ function ordersFrom(source: {
     ) as dated`;
 }
 
-/** Of the orders between `$1` and `$2`, or of those who are measured. */
+/** Lines of the orders between `$1` and `$2`, or of the measured customers. */
 const linesAndEvents = (where: string): string[] => [
   `insert into order_line (partner_id, order_id, position, kind, product_id, external_id, name, quantity, price_minor,
       subtotal_minor, discount_minor, total_minor, containers_per_unit, vat_code, payment_subject, allocation)
@@ -191,7 +191,7 @@ function ofOrders(orders: number, customers: number): string[] {
       subject: `pg_temp.made_id(${kinds.customer}, 1 + n % ${customers})`,
       phone: `'+7925' || lpad((1 + n % ${customers})::text, 7, '0')`,
       cart: `pg_temp.made_id(${kinds.cart}, n)`,
-      // Over three years, the last ones not delivered yet.
+      // Spread over three years; the last ones are not delivered yet.
       at: `now() - (${orders} - n) * interval '1095 days' / ${Math.max(1, orders)}`,
       from: 'generate_series($1::bigint, $2::bigint) as n',
     }),
@@ -206,7 +206,7 @@ const ofCustomers = (customers: number): string[] => [
     from generate_series($1::bigint, $2::bigint) as n`,
   `insert into points_account (partner_id, customer_id, available)
     select 'moscow', pg_temp.made_id(${kinds.customer}, n), 100 from generate_series($1::bigint, $2::bigint) as n`,
-  // One in fifty is over and not written off yet.
+  // One in fifty has expired and is not written off yet.
   `insert into points_lot (partner_id, id, customer_id, granted, remaining, granted_at, expires_at)
     select 'moscow', pg_temp.made_id(${kinds.lot}, n), pg_temp.made_id(${kinds.customer}, n), 100, 100, now() - interval '360 days',
       now() + case when n % 50 = 0 then interval '-1 day' else interval '100 days' end
@@ -217,7 +217,7 @@ const ofCustomers = (customers: number): string[] => [
     from generate_series($1::bigint, $2::bigint) as n`,
 ];
 
-/** Four of five are visitors', one of ten is over. */
+/** Four of five belong to visitors; one of ten has expired. */
 const ofSessions = (sessions: number, customers: number): string[] => [
   `insert into system.session (id, subject_id, partner_id, roles, user_agent, ip, refresh_hash, refresh_sealed, created_at,
       refreshed_at, expires_at, revoked_at)
@@ -231,7 +231,7 @@ const ofSessions = (sessions: number, customers: number): string[] => [
       from generate_series($1::bigint, $2::bigint) as n) as dated`,
 ];
 
-/** Over 120 days; every second one became an order. */
+/** Spread over 120 days; every second one became an order. */
 const ofCarts = (carts: number, orders: number): string[] => [
   `insert into cart (partner_id, id, subject_id, area_id, status, phone, customer_name, address, created_at, updated_at, expires_at)
     select 'moscow', pg_temp.made_id(${kinds.cart}, ${Math.max(0, orders - carts)} + n), pg_temp.made_id(${kinds.visitor}, n),
@@ -245,7 +245,7 @@ const ofCarts = (carts: number, orders: number): string[] => [
     join product p on p.partner_id = 'moscow' and p.external_id in ('W19', 'CUP')`,
 ];
 
-/** What jobs clear away, and addresses of visitors who are gone. */
+/** Rows that jobs delete, and addresses of former visitors. */
 const ofLeftovers = (): string[] => [
   `insert into idempotency (partner_id, subject_id, endpoint, key, body_hash, status, answer, created_at)
     select 'moscow', pg_temp.made_id(${kinds.visitor}, n), 'completeCart', 'key-' || n, md5(n::text), 200, '{}',
@@ -261,7 +261,7 @@ const ofLeftovers = (): string[] => [
     from generate_series($1::bigint, $2::bigint) as n`,
 ];
 
-/** Counters of the intervals to come, as the orders in them say. */
+/** Sets the counters of future intervals from their orders. */
 const slots = (): string[] => [
   `insert into slot (partner_id, template_id, day, orders, bottles)
     select partner_id, interval_template_id, interval_day, count(*), sum(bottles) from "order"
@@ -310,7 +310,7 @@ function whoIsMeasured(): string[] {
   ];
 }
 
-/** In four languages, in stock in every warehouse, one of three at another price in each of the three areas. */
+/** In four languages, in stock in every warehouse; one of three has other prices in the three areas. */
 function ofProducts(known: number): string[] {
   const words = (language: string, goods: string) =>
     `'${goods} ' || (${known} + n) || ' ' || (array['alma','narzan','klyuch','rodnik','vita','nova','terra','luna'])[1 + n % 8] || ' ${language}'`;

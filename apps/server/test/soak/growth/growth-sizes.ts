@@ -1,4 +1,4 @@
-/** How much a shop of the growth soak holds, beside the demonstration and the people who are measured. */
+/** The size of a growth soak's shop, besides the demonstration and the measured people. */
 export type GrowthSizes = {
   readonly orders: number;
   readonly sessions: number;
@@ -6,7 +6,7 @@ export type GrowthSizes = {
   readonly products: number;
 };
 
-/** Who is measured has the same in the small shop and in the large one. */
+/** The measured people have the same data in the small shop and in the large one. */
 export const measured = {
   customers: 40,
   ordersEach: 20,

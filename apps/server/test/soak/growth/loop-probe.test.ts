@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readLoopDelay } from './read-loop-delay.ts';
 
-/** A program that the probe looks at. */
+/** A program under the probe. */
 function startProbed(program: string) {
   const flags = ['--expose-gc', '--import', join(import.meta.dirname, 'loop-probe.ts')];
   const child = spawn(process.execPath, [...flags, '--eval', program], {
@@ -24,7 +24,7 @@ test('a shop says for how long its event loop was blocked since it was asked las
   const child = startProbed(program);
   await readLoopDelay({ child });
   const { blockedMilliseconds, waitedMilliseconds } = await readLoopDelay({ child });
-  // Where something else has the cores, it waited for a part of it.
+  // If another process used the cores, part of the delay is waiting.
   expect(blockedMilliseconds + waitedMilliseconds).toBeGreaterThan(250);
 });
 

@@ -1,4 +1,4 @@
-// Imported by a shop of the soak before its program: tells who asks over the channel how long its event loop was kept.
+// Imported by a soak's shop before its program; reports over the channel how long its event loop was blocked.
 import { openSync, readSync } from 'node:fs';
 import type { LoopDelay, LoopQuestion } from './read-loop-delay.ts';
 
@@ -28,7 +28,10 @@ process.on('message', (question: LoopQuestion) => {
 });
 process.channel?.unref();
 
-/** Milliseconds for which the loop could have run and others had the cores. Only Linux says it; elsewhere it counts as blocked. */
+/**
+ * Milliseconds in which the loop was ready but other processes had the cores. Only Linux reports it; elsewhere it counts
+ * as blocked.
+ */
 function readWaited(): number {
   if (schedule === null) return 0;
   const bytes = Buffer.alloc(100);

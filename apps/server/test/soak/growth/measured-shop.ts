@@ -6,7 +6,7 @@ import { meetPerson, type SoakPerson } from '../soak-person.ts';
 import { soakOrigin, soakSecret, startSoakShop, type SoakShop } from '../soak-shop.ts';
 import { measured } from './growth-sizes.ts';
 
-/** One of the two shops that are compared. */
+/** One of the two compared shops. */
 export type MeasuredShop = {
   readonly name: 'small' | 'large';
   readonly connectionString: string;
@@ -20,7 +20,7 @@ export type MeasuredShop = {
 const operatorId = '019a0000-0000-7000-8000-000000000003';
 const stopDeadlineSeconds = 60;
 
-/** Starts the built server on a database. Its jobs come when they are asked for, never by the clock. */
+/** Starts the built server on a database. Its jobs run on request, never by schedule. */
 export async function startMeasuredShop(
   name: MeasuredShop['name'],
   { connectionString, dataDir }: { connectionString: string; dataDir: string },

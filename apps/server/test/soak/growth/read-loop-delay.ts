@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import type { SoakShop } from '../soak-shop.ts';
 
-/** At the longest, since this was asked last. */
+/** The longest delay since the last question. */
 export type LoopDelay = {
-  /** By what the shop itself did. */
+  /** Caused by the shop itself. */
   readonly blockedMilliseconds: number;
-  /** For a core: what else runs on the machine had them. */
+  /** Spent waiting for a core that other processes used. */
   readonly waitedMilliseconds: number;
 };
 
-/** `begin anew`: whatever comes out of what the shop did before is its own, the collection of its garbage too. */
+/** `begin anew`: attributes everything left from earlier work, such as garbage collection, to that work. */
 export type LoopQuestion = 'how long' | 'begin anew';
 
-/** How long the event loop of a shop that `loop-probe.ts` looks at was kept. */
+/** Reads the event loop delay of a shop under `loop-probe.ts`. */
 export async function readLoopDelay(
   { child }: Pick<SoakShop, 'child'>,
   question: LoopQuestion = 'how long',

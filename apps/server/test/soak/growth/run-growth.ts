@@ -20,11 +20,11 @@ export type GrowthOptions = {
   readonly orders: number;
   readonly sessions: number;
   readonly carts: number;
-  /** Each measured, the smaller first. */
+  /** Each size is measured, the smaller first. */
   readonly products: readonly number[];
-  /** Where what was filled stays, as it was filled; null: nowhere. */
+  /** Where to keep the filled database; null: nowhere. */
   readonly keep: string | null;
-  /** What was kept before; null: fill anew. */
+  /** A kept database; null: fill anew. */
   readonly from: string | null;
   tell(text: string): void;
 };
@@ -40,12 +40,12 @@ const fillingSettings = [
   ...['checkpoint_timeout=1h', 'shared_buffers=1GB'],
 ];
 
-/** Fills, measures, prints; gives whether every limit held. Leaves nothing behind but what was to be kept. */
+/** Fills, measures and prints; returns whether every limit held. Leaves nothing behind but a kept database. */
 export async function runGrowth(options: GrowthOptions): Promise<boolean> {
   const { tell } = options;
   const work = makeFolder(mkdtempSync(join(tmpdir(), 'kaplya-growth-')));
   undoAtExit(() => removeWork(work));
-  // The measuring changes it: what is kept stays as it was filled.
+  // Measuring changes the database, so the kept copy is made first.
   const source = options.from ?? options.keep;
   try {
     if (options.from === null) await fill(options, options.keep === null ? work : makeFolder(options.keep));
@@ -69,7 +69,7 @@ function makeFolder(path: string): string {
 async function fill({ tell, products, ...sizes }: GrowthOptions, dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'postgres'))) throw new Error(`${dataDir} holds a database already: use --from`);
   const startedAt = performance.now();
-  // What is filled in part must never be taken for what was filled.
+  // A partly filled database must never count as a filled one.
   const leave = undoAtExit(() => removeWork(join(dataDir, 'postgres'), { dataDir }));
   const postgres = await startEmbeddedPostgres({ dataDir, settings: fillingSettings });
   try {
@@ -92,7 +92,7 @@ async function measure(options: GrowthOptions, dataDir: string): Promise<boolean
   const { tell } = options;
   const postgres = await startEmbeddedPostgres({ dataDir, settings: slowStatementSettings });
   const large = postgres.connectionString;
-  // What was kept may be of a time before the role of the shop was one like others.
+  // A kept database may be older than the shop's ordinary role.
   await asAdmin(postgres.superuserConnectionString, 'grant set on parameter session_replication_role to kaplya');
   const urls = { small: withDatabaseName(large, smallName), large };
   const start = (name: MeasuredShop['name']) =>

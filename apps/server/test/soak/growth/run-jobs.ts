@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MeasuredShop } from './measured-shop.ts';
 import { readLoopDelay, type LoopDelay } from './read-loop-delay.ts';
 
-/** One run of one job of upkeep in the shop itself. */
+/** One run of one clean-up job in the shop. */
 export type JobRun = {
   readonly name: string;
   readonly state: string;
   readonly seconds: number;
   readonly loop: LoopDelay;
-  /** What it clears away, before and after; null for those that clear nothing away. */
+  /** The rows to delete, before and after; null for a job that deletes nothing. */
   readonly rows: { readonly table: string; readonly before: number; readonly after: number } | null;
   readonly output: string;
 };
@@ -34,7 +34,7 @@ const tables: Readonly<Record<string, string>> = {
 
 const lookMilliseconds = 50;
 
-/** Has the shop do each of its jobs once, one after the other, as the clock would. */
+/** Makes the shop run each of its jobs once, in sequence, as the schedule would. */
 export async function runJobs(
   { connectionString, shop }: MeasuredShop,
   { jobSecondsAtMost, tell }: { jobSecondsAtMost: number; tell(text: string): void },
@@ -65,7 +65,7 @@ export async function runJobs(
         );
       };
       const before = await countRows();
-      // An idle shop collects all its garbage at once, some seconds after the last calls: that is theirs, not the job's.
+      // An idle shop collects its garbage seconds after the last calls; that delay belongs to the calls, not to the job.
       await readLoopDelay(shop, 'begin anew');
       const run = await runJob(boss, name, jobSecondsAtMost);
       const loop = await readLoopDelay(shop);

@@ -7,11 +7,11 @@ import type { TestClient } from '../../test-client.ts';
 import type { SoakPerson } from '../soak-person.ts';
 import type { MeasuredShop } from './measured-shop.ts';
 
-/** Calls that belong together: the event loop is looked at once they are done. */
+/** A group of calls; the event loop is checked after them. */
 export type Scenario = {
   readonly name: string;
   readonly rounds: number;
-  /** `client` tells of each call. */
+  /** `client` reports each call. */
   play(shop: MeasuredShop, client: TestClient, round: number): Promise<void>;
 };
 
@@ -91,7 +91,7 @@ export const scenarios: readonly Scenario[] = [
     rounds: 40,
     async play(_shop, client, round) {
       const q = encodeURIComponent(searches[round % searches.length] ?? '');
-      // A price of its own, for answers are kept for whoever asks the same again.
+      // A unique price, because repeated queries are cached.
       await get(client, `/api/v1/catalog/search?lang=ru&limit=24&q=${q}&price=0-${1_000_000 + round}`);
     },
   },
@@ -128,7 +128,7 @@ export const scenarios: readonly Scenario[] = [
     rounds: 5,
     async play({ connectionString }, client, round) {
       await changePrice(connectionString, round);
-      // Whoever asks first waits for what is loaded anew.
+      // The first caller waits for the reload.
       for (let times = 0; times < 10; times += 1) {
         await get(client, '/api/v1/catalog/search?lang=ru&limit=24&q=made&first');
         await get(client, '/?first');
@@ -137,7 +137,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Their answers may be as large as what is sold; their bytes and the event loop have limits all the same. */
+/** Their answers may grow with the goods sold; their bytes and the event loop still have limits. */
 export const unboundedCalls: ReadonlySet<string> = new Set([
   'GET /api/v1/catalog/products',
   'GET /?first',

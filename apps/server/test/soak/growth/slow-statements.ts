@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 export type SlowStatement = { readonly text: string; readonly count: number; readonly longestMilliseconds: number };
 
-/** From here on PostgreSQL writes a statement down. */
+/** PostgreSQL logs statements that take longer. */
 export const slowMilliseconds = 100;
 export const slowStatementSettings = [`log_min_duration_statement=${slowMilliseconds}`, 'log_line_prefix=%m %d %a: '];
 
 const entry =
   /^\d{4}-\d\d-\d\d [\d:.]+ UTC (?<database>\S*) (?<application>.*?): LOG: {2}duration: (?<duration>[\d.]+) ms {2}(?:execute [^:]*|statement|parse [^:]*|bind [^:]*): (?<text>[^]*)$/;
 
-/** What the shop on a database asked slowly, the slowest first. */
+/** A database's slow statements, the slowest first. */
 export function readSlowStatements(postgresFolder: string, database: string): SlowStatement[] {
   const folder = join(postgresFolder, 'log');
   const log = readdirSync(folder)

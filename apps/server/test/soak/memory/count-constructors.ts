@@ -11,7 +11,7 @@ const snapshotShape = z.object({
 
 export type Constructed = { readonly count: number; readonly bytes: number };
 
-/** What a heap snapshot holds, by constructor or kind. */
+/** The content of a heap snapshot by constructor or kind. */
 export function countConstructors(path: string): Map<string, Constructed> {
   const { snapshot, nodes, strings } = snapshotShape.parse(JSON.parse(readFileSync(path, 'utf8')));
   const { node_fields: fields, node_types: types } = snapshot.meta;
@@ -20,7 +20,7 @@ export function countConstructors(path: string): Map<string, Constructed> {
   const found = new Map<string, Constructed>();
   for (let index = 0; index < nodes.length; index += fields.length) {
     const kind = kinds[nodes[index + at.type] ?? 0] ?? '';
-    // Texts and code are as many as there are; only their kind says something.
+    // There are too many texts and code objects to name; only their kind matters.
     const name = kind === 'object' || kind === 'native' ? (strings[nodes[index + at.name] ?? 0] ?? '') : `(${kind})`;
     const known = found.get(name) ?? { count: 0, bytes: 0 };
     found.set(name, { count: known.count + 1, bytes: known.bytes + (nodes[index + at.size] ?? 0) });
@@ -28,7 +28,7 @@ export function countConstructors(path: string): Map<string, Constructed> {
   return found;
 }
 
-/** What grew most between two snapshots, in bytes. */
+/** The largest growth between two snapshots, in bytes. */
 export function listGrowth(
   before: ReadonlyMap<string, Constructed>,
   after: ReadonlyMap<string, Constructed>,

@@ -5,12 +5,12 @@ import { Client } from 'pg';
 const everyMilliseconds = 10_000;
 const jobsEveryMilliseconds = 60_000;
 
-/** What was done to a shop, by its name. */
+/** The disturbances of a shop, counted by name. */
 export type Disturbances = ReadonlyMap<string, number>;
 
 /**
- * What happens beside customers, until `signal`: a connection to the database ends every ten seconds, each in its turn; a
- * price changes as often; and every minute each job of upkeep is due.
+ * Disturbs the shop until `signal`: ends a database connection every ten seconds, a different one each time; changes a
+ * price as often; and runs each clean-up job every minute.
  */
 export async function disturbShop(connectionString: string, signal: AbortSignal): Promise<Disturbances> {
   const done = new Map<string, number>();
@@ -47,7 +47,7 @@ export async function disturbShop(connectionString: string, signal: AbortSignal)
 
 const sendOnly = { supervise: false, schedule: false, migrate: false };
 
-/** Of those of the shop the one whose turn it is: of calls, of the listener, of the jobs. */
+/** Picks the shop's next connection: of calls, of the listener, of the jobs. */
 async function endBackend(client: Client, turn: number): Promise<number> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name like 'kaplya%' and application_name <> 'kaplya presence' order by pid`,

@@ -4,7 +4,7 @@ import { judgeMemory, type MemorySample } from './judge-memory.ts';
 
 const requestsPerMinute = 3000;
 
-/** An hour, a sample a minute: what is loaded during the first twenty minutes, noise of 2 MB, and what `more` says. */
+/** An hour with a sample a minute: twenty minutes of loading, noise of 2 MB, and the growth of `more`. */
 function hourOf(more: (minute: number) => Partial<MemorySample>, { seed = 1, minutes = 60 } = {}): MemorySample[] {
   const random = createRandom(seed);
   return Array.from({ length: minutes }, (_, index) => {

@@ -1,4 +1,4 @@
-/** What a shop keeps at one moment, while nobody asks for anything and after its garbage was collected. */
+/** A shop's memory at one moment, idle and after garbage collection. */
 export type MemorySample = {
   /** Since the load began. */
   readonly minute: number;
@@ -6,39 +6,39 @@ export type MemorySample = {
   readonly heapUsed: number;
   readonly external: number;
   readonly arrayBuffers: number;
-  /** Sockets, timers, files and whatever else keeps a process alive. */
+  /** Sockets, timers, files and other resources that keep a process alive. */
   readonly handles: number;
-  /** That were answered until then. */
+  /** Requests answered until then. */
   readonly requests: number;
 };
 
 export type MemoryVerdict = {
   readonly isFlat: boolean;
-  /** Of what is alive, on the heap and outside: bytes a minute, and a request. */
+  /** Growth of live memory, on the heap and outside: bytes a minute, and a request. */
   readonly bytesPerMinute: number;
   readonly bytesPerRequest: number;
   readonly rssBytesPerMinute: number;
-  /** In a sentence or two. */
+  /** A summary in a sentence or two. */
   readonly words: string;
 };
 
-/** Until everything is loaded and compiled, and what is kept up to a number is kept up to it. */
+/** The warm-up: everything is loaded and compiled, and bounded caches are full. */
 export const warmUpShare = 0.4;
 const judgedAtLeast = 8;
-/** In less the engine drops code that nobody runs any more, and that hides what grows. */
+/** In a shorter time the engine's dropping of unused code would hide growth. */
 const judgedMinutesAtLeast = 5;
 
-/** What may grow by so much a minute is noise, or a cache that is not full yet. */
+/** Growth below this rate is noise or a filling cache. */
 const limits = {
   alive: 100_000,
   rss: 1_000_000,
   handles: 0.5,
 };
 
-/** Of no trend at all, one series in two hundred looks as if it rose. */
+/** A series without a trend rises this clearly once in two hundred cases. */
 const risingZ = 2.58;
 
-/** Whether what is kept rises after the warm-up: steadily, and by more than a cache that fills up. */
+/** Whether memory rises after the warm-up: steadily, and by more than a filling cache. */
 export function judgeMemory(samples: readonly MemorySample[]): MemoryVerdict {
   const judged = samples.slice(Math.floor(samples.length * warmUpShare));
   const series = (value: (sample: MemorySample) => number) => judged.map((each) => [each.minute, value(each)] as const);
@@ -75,7 +75,7 @@ function isGrowing(series: Series, atMost: number): boolean {
   return medianSlope(series) > atMost && trendOf(series) > risingZ;
 }
 
-/** Of all pairs, by Theil and Sen: a few outliers do not move it. */
+/** The median slope of all pairs (Theil and Sen): a few outliers do not move it. */
 function medianSlope(series: Series): number {
   const slopes = pairsOf(series)
     .map(([[before, low], [after, high]]) => (high - low) / (after - before))
@@ -83,7 +83,7 @@ function medianSlope(series: Series): number {
   return slopes[Math.floor(slopes.length / 2)] ?? 0;
 }
 
-/** By Mann and Kendall: how many deviations more pairs rise than fall. */
+/** The Mann–Kendall statistic: by how many deviations more pairs rise than fall. */
 function trendOf(series: Series): number {
   const balance = pairsOf(series).reduce((sum, [[, low], [, high]]) => sum + Math.sign(high - low), 0);
   const count = series.length;

@@ -1,9 +1,9 @@
 import type { Load } from './load-shop.ts';
 
-/** Of all attempts: what other visitors and the disturbances cost. */
+/** The share of attempts that other visitors and the disturbances may fail. */
 const failuresShareAtMost = 0.1;
 
-/** The deeds that nobody came to the end of, or too few: of what they keep such a run says little. */
+/** Actions that never or rarely succeeded: the run says little about their memory. */
 export function listUndone(done: Load['done']): string[] {
   return [...done].flatMap(([name, { times, failures }]) => {
     const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);

@@ -1,19 +1,19 @@
-import { codeOf } from '../code-of.ts';
-import { deeds, type MemoryWorld } from './deeds.ts';
+import { readRefusalCode } from '../read-refusal-code.ts';
+import { customerActions, type MemoryWorld } from './customer-actions.ts';
 
-/** Customers in some lanes, who can be asked to wait. */
+/** Customers in several lanes, who can be paused. */
 export type Load = {
-  /** Of each deed how often it was done, and how often it was not. */
+  /** How often each action succeeded and failed. */
   readonly done: ReadonlyMap<string, { readonly times: number; readonly failures: ReadonlyMap<string, number> }>;
-  /** Resolves when nobody does anything. */
+  /** Resolves when nobody is active. */
   pause(): Promise<void>;
   resume(): void;
-  /** Resolves when the last deed is done. */
+  /** Resolves after the last action. */
   end(): Promise<void>;
 };
 
 export function loadShop(world: MemoryWorld, lanes: number): Load {
-  const done = new Map(deeds.map(({ name }) => [name, { times: 0, failures: new Map<string, number>() }]));
+  const done = new Map(customerActions.map(({ name }) => [name, { times: 0, failures: new Map<string, number>() }]));
   let serial = 0;
   const ending = new AbortController();
   let waiting = 0;
@@ -30,12 +30,12 @@ export function loadShop(world: MemoryWorld, lanes: number): Load {
   async function run(lane: number): Promise<void> {
     for (let round = lane; !ending.signal.aborted; round += 1) {
       await waitWhilePaused();
-      const deed = deeds[round % deeds.length];
-      const count = deed && done.get(deed.name);
-      if (!deed || !count) return;
+      const action = customerActions[round % customerActions.length];
+      const count = action && done.get(action.name);
+      if (!action || !count) return;
       serial += 1;
       try {
-        await deed.play(world, serial);
+        await action.play(world, serial);
         count.times += 1;
       } catch (error) {
         const why = describe(error);
@@ -67,10 +67,10 @@ export function loadShop(world: MemoryWorld, lanes: number): Load {
   };
 }
 
-/** Without what differs each time. */
+/** Removes the parts that differ each time. */
 function describe(error: unknown): string {
   const text = String(error);
   const [, id, status] = /(\S+) answered (\d+)/.exec(text) ?? [];
   if (id === undefined) return text.slice(0, 80);
-  return `${id.split('?')[0]} ${status} ${codeOf(text) ?? ''}`.trim();
+  return `${id.split('?')[0]} ${status} ${readRefusalCode(text) ?? ''}`.trim();
 }

@@ -7,16 +7,16 @@ import { fillTemplate } from '../../database/fill-template.ts';
 import { createMember } from '../../people/operator.ts';
 import { createTestClient } from '../../test-client.ts';
 import { openTestContext } from '../../test-context.ts';
-import { makeRoom } from '../make-room.ts';
+import { raiseIntervalCapacity } from '../raise-interval-capacity.ts';
 import { meetPerson } from '../soak-person.ts';
 import { removeWork, undoAtExit } from '../undo-at-exit.ts';
 import { soakOrigin, soakSecret, startSoakShop, type SoakShop } from '../soak-shop.ts';
-import type { MemoryWorld } from './deeds.ts';
+import type { MemoryWorld } from './customer-actions.ts';
 
-/** A shop that says what it keeps, on a database of its own. */
+/** A shop that reports its memory, on its own database. */
 export type StartedWorld = MemoryWorld & {
   readonly shop: SoakShop;
-  /** Where the shop writes down what it keeps. */
+  /** The path of the shop's memory report. */
   readonly folder: string;
   readonly connectionString: string;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startMemoryWorld({ leakBytes }: { leakBytes: number }): Pr
     closing.defer(() => postgres.stop());
     const { connectionString } = postgres;
     await fillTemplate(connectionString);
-    await makeRoom(connectionString);
+    await raiseIntervalCapacity(connectionString);
     const dataDir = join(folder, 'shop');
     const shop = await startSoakShop({
       program: 'patient',
@@ -53,7 +53,7 @@ export async function startMemoryWorld({ leakBytes }: { leakBytes: number }): Pr
       connectionString,
       env: { APP_SECRET: soakSecret, PUBLIC_ORIGIN: soakOrigin, DATA_DIR: join(folder, 'beside') },
     });
-    // Its own connections are ended too.
+    // Ends its own connections too.
     context.database.$client.on('connect', (client) => client.on('error', () => undefined));
     closing.defer(async () => {
       await context.close();
@@ -76,7 +76,7 @@ export async function startMemoryWorld({ leakBytes }: { leakBytes: number }): Pr
   }
 }
 
-/** The stand-in that the shop has started, whose address lies in a file. */
+/** The stand-in that the shop has started; a file holds its address. */
 async function tellAcquirer(addressFile: string, path: string, body?: object): Promise<unknown> {
   while (!existsSync(addressFile)) await delay(20);
   const init = body && { method: 'POST', body: JSON.stringify(body) };

@@ -14,7 +14,7 @@ export type MemoryReport = Omit<MemorySample, 'minute'> & { readonly kinds: Read
 
 const patienceMilliseconds = 120_000;
 
-/** Asks a process that was started with `report-memory-process.ts` what it keeps. */
+/** Requests a memory report from a process started with `report-memory-process.ts`. */
 export async function readMemoryReport({
   child,
   folder,

@@ -11,7 +11,7 @@ const samples = 24;
 const requestsBetween = 60;
 const leakedBytes = 4000;
 
-/** Answers on any port, which it says. */
+/** Listens on any port and prints it. */
 const program = `
   require('node:http').createServer((request, response) => {
     response.end('yes');

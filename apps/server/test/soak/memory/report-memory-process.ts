@@ -1,5 +1,5 @@
-// Loaded before a shop: at SIGUSR2 it collects what is garbage and writes down what is left, after a snapshot of the heap
-// where one is wanted. Run Node with --expose-gc.
+// Loaded before a shop: at SIGUSR2 it collects garbage and writes a report, after a heap snapshot if one is wanted. Run
+// Node with --expose-gc.
 import { subscribe } from 'node:diagnostics_channel';
 import { writeFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { writeHeapSnapshot } from 'node:v8';
 
 const folder = process.env['SOAK_MEMORY_FOLDER'] ?? '';
 
-/** Of a leak on purpose, at each request: whoever looks for leaks must find this one. */
+/** Bytes leaked on purpose at each request; a leak search must find this one. */
 const leakedBytes = Number(process.env['SOAK_MEMORY_LEAK_BYTES'] ?? '0');
 const leaked: number[][] = [];
 let requests = 0;
@@ -21,7 +21,7 @@ subscribe('http.server.request.start', () => {
   if (leakedBytes > 0) leaked.push(Array.from({ length: Math.ceil(leakedBytes / 8) }, () => requests + 0.5));
 });
 
-/** What was registered to be finalized is let go of in a later turn; until then what waits would look as if it were kept. */
+/** Finalizers run in a later turn; until then their objects would look retained. */
 async function collectGarbage(): Promise<void> {
   for (let round = 0; round < collections; round += 1) {
     globalThis.gc?.();

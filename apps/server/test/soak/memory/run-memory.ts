@@ -13,7 +13,7 @@ import { readMemoryReport, type MemoryReport } from './read-memory-report.ts';
 
 export type MemoryOptions = {
   readonly seconds: number;
-  /** That the shop leaks on purpose at each request, to see that it is found. */
+  /** Makes the shop leak on purpose at each request, to prove that leaks are found. */
   readonly leakBytes: number;
   tell(text: string): void;
 };
@@ -21,21 +21,21 @@ export type MemoryOptions = {
 const lanes = 4;
 const sampleSecondsAtMost = 60;
 const samplesAtLeast = 30;
-/** Until what was closed is closed on the other side too. */
+/** Waits until closed connections are closed on the other side too. */
 const quietMilliseconds = 1500;
-/** Of the whole: between two snapshots of a heap that grows. */
+/** The share of the whole between two snapshots of a growing heap. */
 const snapshotsShare = 0.2;
 
 type Sample = MemoryReport & MemorySample;
 
-/** Does for a while what a real hour does to a shop, and looks what it keeps; gives whether that is flat. */
+/** Loads the shop like a real hour and measures its memory; returns whether it stays flat. */
 export async function runMemory({ seconds, leakBytes, tell }: MemoryOptions): Promise<boolean> {
   const world = await startMemoryWorld({ leakBytes });
   const stopping = new AbortController();
   try {
     const load = loadShop(world, lanes);
     const disturbing = disturbShop(world.connectionString, stopping.signal);
-    // Who ends early is met at the end.
+    // A failure is handled where this is awaited.
     disturbing.catch(() => undefined);
     const samples = await takeSamples(world, load, { seconds, tell });
     const { words, bytesPerMinute, bytesPerRequest, rssBytesPerMinute, isFlat } = judgeMemory(samples);
@@ -74,7 +74,7 @@ export async function runMemory({ seconds, leakBytes, tell }: MemoryOptions): Pr
   }
 }
 
-/** At equal distances, each while nobody does anything. */
+/** At equal intervals, each while nobody is active. */
 async function takeSamples(
   world: StartedWorld,
   load: Load,
@@ -108,7 +108,7 @@ function show({ minute, rss, heapUsed, external, arrayBuffers, handles, requests
 const showFailures = (failures: ReadonlyMap<string, number>): string =>
   [...failures].map(([why, times]) => `${times} × ${why}`).join('; ');
 
-/** A snapshot leaves so much free memory behind that it hides what grows: only who has been judged is looked into. */
+/** A snapshot leaves so much free memory that it hides growth, so it is taken only after the verdict. */
 async function nameGrowth(world: StartedWorld, load: Load, seconds: number): Promise<string> {
   for (const isLast of [false, true]) {
     await load.pause();

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 
-/** Somebody who looks at a stream of server-sent events, on a connection of its own. */
+/** A client of a server-sent event stream, on its own connection. */
 export type WatchedStream = {
-  /** The next event; throws where the stream ends instead. */
+  /** The next event; throws if the stream ends instead. */
   next(): Promise<string>;
-  /** As one who closes the page. */
+  /** Ends as a closed page does. */
   close(): void;
-  /** As one who drives into a tunnel: the connection is reset. */
+  /** Ends as a lost network does: the connection is reset. */
   cut(): void;
 };
 
@@ -15,7 +15,7 @@ const patienceMilliseconds = 20_000;
 
 export async function watchStream(url: string, headers: Record<string, string>): Promise<WatchedStream> {
   const request = get(url, { agent: false, headers });
-  // Of what is cut or closed.
+  // The error of a cut or closed connection.
   request.on('error', () => undefined);
   request.setTimeout(patienceMilliseconds, () => request.destroy());
   const response = await Promise.race([

@@ -17,7 +17,7 @@ function prepare(answer: () => Promise<unknown>) {
   return { call, surroundings: { call: call as unknown as Call, queryClient } };
 }
 
-/** The lists that are asked for anew, in the profile and at a cell alike. */
+/** The lists that are fetched again, in the profile and at a cell alike. */
 const listAskedAnew = () => lists.filter((list) => queryClient.getQueryState(apiQuery(list).queryKey)?.isInvalidated);
 
 describe('A saved way to pay [S-56]', () => {

@@ -3,7 +3,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 
-/** What is kept at the bank, each with its list and its deletion. */
+/** The kinds of payment methods saved at the bank, each with its list and its deletion. */
 export const savedMethodKinds = {
   card: { list: () => apiQuery('listClientCards'), remove: 'deleteClientCard' },
   sbp: { list: () => apiQuery('listClientSbps'), remove: 'deleteClientSbp' },
@@ -13,7 +13,7 @@ export type SavedMethodKind = keyof typeof savedMethodKinds;
 
 type Surroundings = { call: Call; queryClient: QueryClient };
 
-/** Deletes a saved card or account (S-56); wherever it is offered, it is asked for anew. */
+/** Deletes a saved card or account (S-56), and fetches every list that offers it again. */
 export async function deleteSavedMethod(
   kind: SavedMethodKind,
   id: string,

@@ -5,15 +5,15 @@ import { useOnline } from '@kaplya/client/network/online.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 
 type MorePagesProps = {
-  /** Of a list of which the first page is there. */
+  /** The paged query. Its first page is loaded. */
   query: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'>;
   label: string;
-  /** What to say of a failure that has no words of its own. */
+  /** The message for a failure that has no text of its own. */
   fallback: string;
   onMore: () => void;
 };
 
-/** The way on in a list that comes in pages: further ones, why none came, or what they wait for (T-01). */
+/** The end of a paged list: a button for more, why none came, or what they wait for (T-01). */
 export function MorePages({ query, label, fallback, onMore }: MorePagesProps) {
   const t = useText();
   const isOnline = useOnline();

@@ -1,6 +1,6 @@
 import type { TimeZone } from '@kaplya/domain/zoned-time';
 
-/** Of this device: when the customer did something is told by their own clock. */
+/** The time zone of this device: the customer's own actions are shown by their own clock. */
 export function findOwnTimeZone(): TimeZone {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

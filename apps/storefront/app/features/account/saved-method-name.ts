@@ -1,6 +1,6 @@
 import type { SavedPaymentMethod } from '@kaplya/contract';
 
-// The digits never stand on a line of their own.
+// The digits never wrap to a line of their own.
 const NBSP = '\u00a0';
 const DOTS = '••••';
 

@@ -72,7 +72,7 @@ function SavedMethod({ kind, method }: { kind: SavedMethodKind; method: SavedPay
   const t = useText();
   const { id, expiry } = method;
   const name = toSavedMethodName(method);
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setRequestHandler] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
   async function remove() {
@@ -84,7 +84,7 @@ function SavedMethod({ kind, method }: { kind: SavedMethodKind; method: SavedPay
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.payments.deleteFailed') }) });
       return;
     }
-    setAsking(false);
+    setRequestHandler(false);
     showToast({ text: t('account.payments.deleted') });
   }
 
@@ -102,17 +102,17 @@ function SavedMethod({ kind, method }: { kind: SavedMethodKind; method: SavedPay
         label={t('account.payments.deleteOf', { name })}
         className="text-ink-muted"
         onPointerEnter={preloadDialog}
-        onClick={() => setAsking(true)}
+        onClick={() => setRequestHandler(true)}
       />
       <Dialog
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => setRequestHandler(false)}
         size="sm"
         title={t('account.payments.delete.title', { name })}
         description={t('account.payments.delete.text')}
         footer={
           <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setRequestHandler(false)}>
               {t('common.cancel')}
             </Button>
             <Button variant="danger" isLoading={isBusy} onClick={() => void remove()}>

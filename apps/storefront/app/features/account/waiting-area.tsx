@@ -7,22 +7,22 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
 type WaitingAreaProps = {
-  /** What is waited for; it has no data yet. */
+  /** The query that has no data yet. */
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
   /** That it did not come. */
   title: string;
-  /** What to say of a failure that has no words of its own. */
+  /** The message for a failure that has no text of its own. */
   fallback: string;
   /** Its skeleton. */
   children: ReactNode;
 };
 
-/** In the place of what is not there: that it is on its way, or why it does not come and how to ask again (T-01). */
+/** The placeholder of missing data: it is loading, or why it failed and a button to retry (T-01). */
 export function WaitingArea({ query: { error, isFetching, refetch }, title, fallback, children }: WaitingAreaProps) {
   const t = useText();
   const isOnline = useOnline();
 
-  // Without a network a query is neither on its way nor failed: it waits.
+  // Without a network a query is neither loading nor failed: it is paused.
   if (!isOnline) return <EmptyState drawing="offline" title={title} text={t('errors.network')} />;
   if (!error) return <div aria-busy="true">{children}</div>;
   return (

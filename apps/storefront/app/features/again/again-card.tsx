@@ -37,11 +37,11 @@ const DOUBLE_TAP_MS = 500;
 type AgainCardProps = { kept: KeptOrders; onClose: () => void };
 
 /**
- * The last order, one tap from being ordered again; on its way it says how it stands (S-62). After a delivery it asks first
- * how that was (S-81): in the place of what was ordered, so that nothing else moves.
+ * Shows the last order, which one tap orders again. While it is under way it shows its state (S-62). After a delivery
+ * it first asks for a rating (S-81), in the place of the goods, so that nothing else moves.
  */
 export function AgainCard({ kept, onClose }: AgainCardProps) {
-  // What a guest ordered is not what the customer did who has signed in since.
+  // A guest's order does not belong to the customer who has signed in since.
   const orders = kept.subjectId === findAsker() ? (checkKeptOrders(kept)?.orders ?? []) : [];
   const order = findOrderToRepeat(orders);
   const fresh = useFreshOrders(orders, order ?? orders[0] ?? null);
@@ -173,7 +173,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
             dismissedAt.current = timeStamp;
             return dismissRating(orderToRate);
           }
-          // The second tap of two was meant for the question too.
+          // The second tap of a double tap was meant for the question too.
           if (timeStamp - dismissedAt.current < DOUBLE_TAP_MS) return undefined;
           closeForVisit({ isRemembered: true });
           return onClose();
@@ -183,7 +183,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
   );
 }
 
-/** Nobody is asked again about this delivery on this device, until the visitor leaves it. */
+/** This device does not ask about this delivery again until the visitor leaves it. */
 function dismissRating({ uuid }: Order): void {
   const { storage } = getClient();
   const others = checkDismissedRatings(storage.find('dismissedRatings'));
@@ -212,7 +212,7 @@ function Pictures({ goods }: { goods: readonly Goods[] }) {
   );
 }
 
-/** What was chosen then, and what of it the shelf does not have now. */
+/** The goods of that order, and those that the shop does not have now. */
 function useGoods({ items }: Order): { goods: Goods[]; soldOut: string } {
   const t = useText();
   const catalogue = useCatalogue();

@@ -9,7 +9,7 @@ import { useIntervalText } from './use-interval-text.ts';
 
 type AgainNoticeProps = { again: OrderedAgain; cart: Pick<CartState, 'isBottlesAnswerNeeded' | 'ready'> };
 
-/** Above a checkout that repeats an order: what of it could not be repeated, and why (S-62). */
+/** Lists the parts of a repeated order that could not be repeated, and why, above the checkout (S-62). */
 export function AgainNotice({ again, cart }: AgainNoticeProps) {
   const t = useText();
   const toText = useIntervalText();

@@ -8,14 +8,14 @@ import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('./again-card.tsx')).AgainCard);
 
 /**
- * The place of the last order on the first screen (S-62). Who never ordered has none and loads nothing; for who did the
- * document is marked before it is drawn, so that the place is there from the beginning.
+ * The place of the last order on the first screen (S-62). A visitor without orders gets no place and loads nothing. For
+ * the others the document is marked before the first paint, so that the place is there from the beginning.
  */
 export function AgainSlot() {
   const kept = useStored('keptOrders');
   const session = useSession();
   const [isClosed, setClosed] = useState(false);
-  // Orders that went with the person, or are none any more, leave no place behind.
+  // Orders that went with the person, or no longer exist, leave no gap.
   useLayoutEffect(() => {
     const { session: now, storage } = getClient();
     if (storage.find('keptOrders') !== null) return;

@@ -1,6 +1,6 @@
 const KEY = 'shop.againClosed';
 
-/** Takes the place of the card away: it is back at the next visit if the visitor closed it. */
+/** Hides the place of the card. If the visitor closed it, it is back at the next visit. */
 export function closeForVisit({ isRemembered }: { isRemembered: boolean }): void {
   delete document.documentElement.dataset.again;
   try {

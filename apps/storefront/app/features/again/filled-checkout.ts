@@ -3,15 +3,15 @@ import type { Cart } from '#features/cart/state/cart-engine.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
-/** An interval with what is said of it. */
+/** An interval with the data that its text needs. */
 export type AgainInterval = { date: string; periodId: string; from: string; to: string; timeZone: string };
 
-/** What of the last time could be given to the new cart. */
+/** The previous choices that the new cart could take. */
 export type FilledCheckout = {
   hasAddress: boolean;
-  /** The one that is held now; null where none could be. */
+  /** The held interval. null when none could be held. */
   interval: AgainInterval | null;
-  /** The one that was shown, where another one is held. */
+  /** The shown interval, when another one is held. */
   lostInterval: AgainInterval | null;
   /** The name of a way to pay that is not offered now. */
   lostPayment: string | null;
@@ -35,8 +35,8 @@ export function listFreeIntervals(days: readonly DeliveryDay[]): AgainInterval[]
 }
 
 /**
- * Gives a cart that repeats an order the next free interval at its address and the way to pay of the last time. Never
- * rejects: what does not succeed is left for the customer to choose, and said.
+ * Gives a cart that repeats an order the next free interval at its address and the previous way to pay. Never rejects:
+ * the customer chooses what failed, and the page says so.
  */
 export async function fillCheckout(
   order: Pick<Order, 'paymentType' | 'paymentMethodId' | 'paymentMethodName'>,
@@ -46,7 +46,7 @@ export async function fillCheckout(
   const { cartId, assigned } = cart.getState();
   const { address } = assigned;
 
-  async function hold(): Promise<AgainInterval | null> {
+  async function holdInterval(): Promise<AgainInterval | null> {
     if (!address) return null;
     try {
       // A place may be taken while it is chosen.
@@ -71,7 +71,7 @@ export async function fillCheckout(
     }
   }
 
-  const interval = await hold();
+  const interval = await holdInterval();
   const hasPayment = await choosePayment();
   const isShown = interval?.date === shown?.date && interval?.periodId === shown?.periodId;
   return {

@@ -3,11 +3,11 @@ import type { Order } from '@kaplya/contract';
 type Known = {
   /** Orders that the server has answered just now: another device may have rated those that this one kept. */
   fresh: readonly string[];
-  /** Those about which nobody is to be asked again here. */
+  /** The orders that this device must not ask about again. */
   dismissed: readonly string[];
 };
 
-/** The delivery to be asked about: the last one, as long as the server takes a rating of it and there is none. */
+/** The delivery to ask about: the last one, while the server accepts a rating of it and there is none. */
 export function findOrderToRate(orders: readonly Order[], { fresh, dismissed }: Known): Order | null {
   const delivered = orders.filter(({ status }) => status === 'completed');
   const [last] = delivered.toSorted((one, other) => toDeliveredAt(other) - toDeliveredAt(one));

@@ -3,8 +3,8 @@ import { toDeliveredAt } from './find-order-to-rate.ts';
 import { isOnItsWay } from './find-order-to-repeat.ts';
 
 /**
- * Ids of the kept orders that may be others by now: the one that is shown, those on their way, and the last delivery,
- * which may be asked about.
+ * Ids of the kept orders that may have changed: the one shown, those under way, and the last delivery, which the page
+ * may ask about.
  */
 export function listOrdersToRead(kept: readonly Order[], shown: Order | null): string[] {
   const delivered = kept.filter(({ status }) => status === 'completed');

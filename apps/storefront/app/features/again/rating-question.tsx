@@ -11,7 +11,7 @@ import { toDeliveredAt } from './find-order-to-rate.ts';
 type RatingQuestionProps = {
   order: Order;
   titleId: string;
-  /** What was delivered, in one line. */
+  /** The delivered goods, in one line. */
   summary: string;
   /** The first star was chosen. */
   onStart: () => void;
@@ -19,8 +19,8 @@ type RatingQuestionProps = {
 };
 
 /**
- * How a delivery was (S-81). Nothing below moves by itself: the form folds with the press that sends it, and what went
- * wrong is said in the place of the question.
+ * Asks how a delivery was (S-81). Nothing below moves by itself: the form folds when it is sent, and a failure takes
+ * the place of the question.
  */
 export function RatingQuestion({ order, titleId, summary, onStart, onSent }: RatingQuestionProps) {
   const t = useText();
@@ -30,7 +30,7 @@ export function RatingQuestion({ order, titleId, summary, onStart, onSent }: Rat
   const isFailed = error !== undefined;
   const isFolded = isBusy || isFailed;
   const box = useRef<HTMLDivElement>(null);
-  // The form was longer than a screen: what is left of it is to be seen, with what came of it.
+  // The form was longer than a screen. The outcome that replaces it must be visible.
   useEffect(() => {
     if (isFolded) box.current?.scrollIntoView({ block: 'center' });
   }, [isFolded]);

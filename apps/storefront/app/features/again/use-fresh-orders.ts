@@ -1,6 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { keepReadOrder, startReading } from '#features/orders/data/kept-orders.ts';
+import { saveReadOrder, startReading } from '#features/orders/data/kept-orders.ts';
 import { readNewestOrders } from '#features/orders/data/read-newest-orders.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
@@ -9,14 +9,14 @@ import { useQuery } from '#platform/data/queries.ts';
 import { listOrdersToRead } from './list-orders-to-read.ts';
 
 /**
- * Reads what is kept of the orders anew: a customer's newest, of a guest those that may be others by now. Gives the ids of
- * those that are known to be as they are kept.
+ * Reads the kept orders again: a customer's newest, and a guest's that may have changed. Returns the ids of those known
+ * to be as they are kept.
  */
 export function useFreshOrders(kept: readonly Order[], shown: Order | null): readonly string[] {
   const isCustomer = useIsCustomer();
   const language = useLanguage();
   const { data: fresh = [] } = useQuery({
-    // What is kept changes with the answers, and is asked about once.
+    // The kept orders change with the answers. They are requested once.
     queryKey: ['lastOrder', language, isCustomer ? null : kept.map(({ uuid }) => uuid).toSorted()],
     enabled: isCustomer || shown !== null,
     queryFn: async ({ signal }) => {
@@ -25,7 +25,7 @@ export function useFreshOrders(kept: readonly Order[], shown: Order | null): rea
       await Promise.all(
         uuids.map(async (uuid) => {
           const reading = startReading();
-          keepReadOrder((await readOwn(uuid, signal)).data, reading);
+          saveReadOrder((await readOwn(uuid, signal)).data, reading);
         }),
       );
       return uuids;

@@ -20,7 +20,7 @@ export function useOrderAgain({ uuid, id: number, ...order }: Order) {
   const t = useText();
   const navigate = useNavigate();
   const [isWorking, setWorking] = useState(false);
-  // A tap after one that had no answer is the same wish.
+  // A tap after an unanswered one is the same request.
   const wish = useRef<string | null>(null);
 
   return {
@@ -28,7 +28,7 @@ export function useOrderAgain({ uuid, id: number, ...order }: Order) {
     async orderAgain(shown: AgainInterval | null): Promise<void> {
       setWorking(true);
       try {
-        // The cart that is there ends with it: what is in it has to be known before, to be restored.
+        // The present cart ends with it. Its contents must be known before, to be restored.
         await whenCartSettled();
         wish.current ??= createUuid();
         const { cart, unavailable } = await getClient().call('reorder', {

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { areWordsTheSame } from '#features/consents/cookie-choice.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { lookAtPage } from './look-at-page.ts';
+import { reportPageView } from './report-page-view.ts';
 import { openAnalytics } from './open-analytics.ts';
 
-/** Counts while it is there: who withdraws is counted no more (P-28). */
+/** Counts the visit while it is mounted: after a withdrawal nothing is counted (P-28). */
 export function AnalyticsSession() {
   const config = useConfig();
   const { pathname } = useLocation();
   const [isAgreed, setAgreed] = useState(false);
-  // By values: each navigation may bring an equal configuration anew.
+  // Compares by value: each navigation may bring an equal configuration again.
   const settings = JSON.stringify({ metrics: config.metrics, languages: config.languages, currency: config.currency });
 
   // Not even one page is counted by consent to words that the shop has replaced.
@@ -25,6 +25,6 @@ export function AnalyticsSession() {
     };
   }, []);
   useEffect(() => (isAgreed ? openAnalytics(JSON.parse(settings) as typeof config) : undefined), [isAgreed, settings]);
-  useEffect(() => (isAgreed ? lookAtPage(pathname) : undefined), [isAgreed, pathname]);
+  useEffect(() => (isAgreed ? reportPageView(pathname) : undefined), [isAgreed, pathname]);
   return null;
 }

@@ -7,8 +7,8 @@ import { toAnalyticsEvent } from './to-analytics-event.ts';
 import { watchPurchases } from './watch-purchases.ts';
 
 /**
- * From now on what happens is told to the services that the partner counts with, one after the other, for names and
- * prices may have to be read first. Answers how to end it, at once and for what still waits too.
+ * Sends events to the partner's analytics services from now on, one after the other, because names and prices may have
+ * to be read first. Returns a function that stops it at once, also for waiting events.
  */
 export function openAnalytics(config: Pick<Config, 'metrics' | 'languages' | 'currency'>): () => void {
   const analytics = startAnalytics(config.metrics);
@@ -17,21 +17,21 @@ export function openAnalytics(config: Pick<Config, 'metrics' | 'languages' | 'cu
   let before = Promise.resolve();
   let { referrer } = document;
 
-  async function tell(event: ShopEvent): Promise<void> {
+  async function sendEvent(event: ShopEvent): Promise<void> {
     if (!isOpen) return;
     try {
       const whole = await toAnalyticsEvent(event, { goods, currency: config.currency, referrer });
       if (event.name === 'page_view') referrer = event.url;
       if (isOpen && whole) analytics.send(whole);
     } catch (failure) {
-      // Without names it says nothing: one event less, and nobody is bothered with it.
+      // Without names the event means nothing. It is dropped silently.
       if (!(failure instanceof ApiFailure)) throw failure;
     }
   }
 
   listenToTracking((event) => {
-    // A fault of our own costs one event, and is told as one.
-    before = before.then(() => tell(event)).catch(reportError);
+    // An error of our own costs one event, and is reported.
+    before = before.then(() => sendEvent(event)).catch(reportError);
   });
   const stopWatching = watchPurchases();
 

@@ -2,7 +2,7 @@ import type { Category } from '@kaplya/contract';
 import type { Config } from '@kaplya/contract/shapes/config';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
-import { askForNamed, toPlaceQuery, type Place } from '#features/catalogue/later/named-goods.ts';
+import { fetchItems, toPlaceQuery, type Place } from '#features/catalogue/later/fetch-items.ts';
 import type { AnalyticsItem } from '#platform/analytics/analytics-event.ts';
 import type { TrackedGoods } from '#platform/analytics/track.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -19,7 +19,7 @@ export type KnownGoods = TrackedGoods & {
   item: Omit<AnalyticsItem, 'quantity'>;
 };
 
-/** Of what the shop sells, named as the partner names it first, so that one product is one in every report. */
+/** The goods that the shop sells, named as the partner's first language names it, so that one product is one in every report. */
 export type ShopGoods = {
   list(): Promise<readonly KnownGoods[]>;
   find(type: Kind, id: string): Promise<KnownGoods | null>;
@@ -30,8 +30,8 @@ type Named = { type: Kind; value: string; by: 'ids' | 'slugs' };
 type Waiting = Named & { answer(known: KnownGoods | null): void; fail(failure: unknown): void };
 
 /**
- * Asks for what is spoken of, once, and again for another area, which has prices of its own. What one event speaks of is
- * asked for together.
+ * Fetches the goods that events mention, once, and again for another area, which has prices of its own. The goods of
+ * one event are fetched together.
  */
 export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopGoods {
   const lang = languages[0] ?? 'ru';
@@ -83,7 +83,7 @@ export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopG
         const valuesOf = (type: Kind) => all.filter((one) => one.type === type).map(({ value }) => value);
         const values = { product: valuesOf('product'), product_set: valuesOf('product_set') };
         try {
-          const found = await toKnownGoods((place) => askForNamed(getClient().call, place, values, by));
+          const found = await toKnownGoods((place) => fetchItems(getClient().call, place, values, by));
           for (const { type, value, answer } of all) {
             answer(found.find((one) => one.type === type && value === (by === 'ids' ? one.id : one.slug)) ?? null);
           }

@@ -4,24 +4,24 @@ import { track, type TrackedOrder } from '#platform/analytics/track.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 
-/** Enough for nobody to be counted twice; older ones are not shown as a result any more. */
+/** Enough that no order is counted twice. Older ones are no longer shown as a result. */
 const REMEMBERED = 20;
 
 const SETTLED: ReadonlySet<Order['payment']['state']> = new Set(['none', 'on_delivery', 'contract', 'paid']);
 
 /**
- * Tells each order once, when its result is shown and it is paid or will be at the door: after a return from paying as
- * well, and not again after a reload. It listens to what the result itself reads, so that it asks for nothing.
+ * Reports each order once, when its result is shown and it is paid or will be at the door: also after a return from
+ * paying, and not again after a reload. It listens to the query of the result itself, so that it sends no request.
  */
 export function watchPurchases(): () => void {
   const cache = getQueryClient().getQueryCache();
-  for (const query of cache.findAll({ queryKey: ['orderByLink'] })) look(query.state.data);
+  for (const query of cache.findAll({ queryKey: ['orderByLink'] })) trackPurchase(query.state.data);
   return cache.subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === 'orderByLink') look(query.state.data);
+    if (type === 'updated' && query.queryKey[0] === 'orderByLink') trackPurchase(query.state.data);
   });
 }
 
-function look(found: unknown): void {
+function trackPurchase(found: unknown): void {
   const order = isOwn(found) ? found.order : null;
   // The page of an order reads it too, however old it is.
   if (!order || findLastOrder()?.uuid !== order.uuid) return;
@@ -33,12 +33,12 @@ function look(found: unknown): void {
   track({ name: 'purchase', order: toTrackedOrder(order) });
 }
 
-/** What `findOrderByLink` answers to who made the order. */
+/** The answer of `findOrderByLink` to the customer who made the order. */
 function isOwn(found: unknown): found is { kind: 'own'; order: Order } {
   return typeof found === 'object' && found !== null && 'kind' in found && found.kind === 'own';
 }
 
-/** Goods and sums; nothing of the person, the address, the note or what opens the order. */
+/** Goods and sums. Nothing about the person, the address, the note or the key to the order. */
 export function toTrackedOrder({ id, total, totals, items }: Order): TrackedOrder {
   return {
     number: id,

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { dismissToast, showToast } from '@kaplya/ui/message/toasts.ts';
-import { startWorker, takeUpdate, waitingWorker } from './worker.ts';
+import { startWorker, applyUpdate, waitingWorker } from './worker.ts';
 
-/** Where somebody orders or pays: nothing may reload there, or offer to. */
+/** The pages of ordering and paying. Nothing may reload there, or offer to. */
 const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
 
 /** Starts the worker of the page, and says when a newer release of the shop is ready. */
@@ -21,7 +21,7 @@ export function AppUpdates() {
     const id = showToast({
       key: 'update',
       text: t('app.update.text'),
-      action: { label: t('app.update.action'), onAction: takeUpdate },
+      action: { label: t('app.update.action'), onAction: applyUpdate },
       durationMs: Infinity,
     });
     return () => dismissToast(id);

@@ -11,12 +11,12 @@ const HOUR_MS = 60 * 60 * 1000;
 const waiting = createStore<ServiceWorker | null>(null);
 let isStarted = false;
 
-/** The worker of a newer release of the shop, if one lies ready in this browser. */
+/** The waiting worker of a newer release, if there is one in this browser. */
 export const waitingWorker: ReadableStore<ServiceWorker | null> = waiting;
 
 /**
- * Starts the worker that lets the shop open without a network, where the browser has such a thing: not over plain http
- * but on this machine, and not in every private window. Once a page.
+ * Starts the worker that lets the shop open without a network, in browsers that support it: plain http only on this
+ * machine, and not in every private window. Call it once per page.
  */
 export async function startWorker(): Promise<void> {
   if (isStarted || !('serviceWorker' in navigator)) return;
@@ -26,7 +26,7 @@ export async function startWorker(): Promise<void> {
     // Undefined where a browser blocks workers without saying so.
     registration = await navigator.serviceWorker.register('/worker.js');
   } catch (failure) {
-    // Without it the shop is what it is in a browser that has no workers.
+    // Without a worker the shop works as in a browser that has none.
     console.warn(failure);
     return;
   }
@@ -42,16 +42,16 @@ export async function startWorker(): Promise<void> {
 }
 
 function watchUpdates(registration: ServiceWorkerRegistration): void {
-  const look = () => {
-    // The first worker of a browser takes over by itself; a later one waits for the customer.
+  const updateState = () => {
+    // The first worker of a browser activates by itself. A later one waits for the customer.
     waiting.setState(navigator.serviceWorker.controller ? registration.waiting : null);
   };
   // Another tab may have let it take over.
-  navigator.serviceWorker.addEventListener('controllerchange', look);
+  navigator.serviceWorker.addEventListener('controllerchange', updateState);
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look);
+    registration.installing?.addEventListener('statechange', updateState);
   });
-  look();
+  updateState();
   // An installed app is seldom closed.
   const update = () => void registration.update().catch(() => {});
   setInterval(update, HOUR_MS);
@@ -60,7 +60,7 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
-function tell(worker: ServiceWorker | null, message: WorkerMessage): void {
+function sendToWorker(worker: ServiceWorker | null, message: WorkerMessage): void {
   // A worker has no other origin than its page's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker?.postMessage(message);
@@ -70,28 +70,28 @@ async function tellWhatToKeep(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const { lang: language } = document.documentElement;
   const { storage } = getClient();
-  // Every visitor's worker fetching every page would be most of what the shop renders.
+  // If every visitor's worker fetched every page, that would be most of the shop's rendering.
   const pages = [
     paths.catalogue(),
     ...(storage.find('cartId') ? [paths.cart()] : []),
     ...(storage.find('keptOrders') ? [paths.orders(), ANY_ORDER] : []),
   ];
-  tell(active, { type: 'keep', language, area: findCookie(document.cookie, AREA_COOKIE), pages });
+  sendToWorker(active, { type: 'keep', language, area: findCookie(document.cookie, AREA_COOKIE), pages });
 }
 
-/** A browser may forget that a worker waits to take over, when the tab asks for a file at that moment. */
+/** A browser may drop a waiting worker's turn if the tab requests a file at that moment. */
 const TAKE_OVER_MS = 1500;
 
 function reload(): void {
   window.location.reload();
 }
 
-/** Lets the newer release take over and shows it here. Other tabs go on as they are until they are reloaded. */
-export function takeUpdate(): void {
+/** Lets the newer release take over and reloads this tab. Other tabs continue until they are reloaded. */
+export function applyUpdate(): void {
   const worker = waiting.getState();
   if (worker?.state !== 'installed') return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  tell(worker, { type: 'take-over' });
-  // The page of a reload is of the newer release in any case, and lets its worker take over.
+  sendToWorker(worker, { type: 'take-over' });
+  // The reloaded page belongs to the newer release in any case, and activates its worker.
   setTimeout(reload, TAKE_OVER_MS);
 }

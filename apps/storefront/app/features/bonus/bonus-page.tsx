@@ -18,16 +18,16 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { PointsEntries } from './points-entries.tsx';
 import { pointsQuery } from './points-query.ts';
 
 const loadRules = () => whenOnline(() => import('./bonus-rules.tsx'));
-const BonusRules = openedLater(async () => ({ default: (await loadRules()).BonusRules }));
+const BonusRules = lazyOverlay(async () => ({ default: (await loadRules()).BonusRules }));
 
-/** Points: how many, until when, where from, and the rules (S-12, S-42, E-12). */
+/** The customer's points: number, expiry, entries and rules (S-12, S-42, E-12). */
 export function BonusPage() {
   const isHydrated = useHydrated();
   const isCustomer = useIsCustomer();
@@ -98,7 +98,7 @@ function Points({ isEnabled }: { isEnabled: boolean }) {
   );
 }
 
-/** What a point pays, in the shop's currency (P-15). */
+/** The value of one point in the shop's currency (P-15). */
 function usePointWorth(): string {
   const { money } = useFormats();
   const { currency } = useConfig();

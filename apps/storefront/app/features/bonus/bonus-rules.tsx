@@ -4,7 +4,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
-/** How points work, in the words of the company (S-42). */
+/** Explains how points work, in the company's words (S-42). */
 export function BonusRules({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const about = useCompanyText('points', { isWanted: isOpen });

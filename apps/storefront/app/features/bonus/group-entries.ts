@@ -11,7 +11,7 @@ export type MonthOfEntries = {
   entries: readonly PointsEntry[];
 };
 
-/** Entries by the month in which they were made, in the order in which they come. */
+/** Groups the entries by the month of their creation, in their order. */
 export function groupByMonth(entries: readonly PointsEntry[], timeZone: TimeZone): MonthOfEntries[] {
   const groups = groupBy(entries, ({ at }) => toDay(at, timeZone).slice(0, MONTH_LENGTH));
   return [...groups].map(([month, ofMonth]) => ({ month, entries: ofMonth }));

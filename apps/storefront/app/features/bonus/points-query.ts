@@ -7,7 +7,7 @@ const PAGE = 20;
 /** The points and their history page by page, the newest first. For a visitor the call is refused. */
 export function pointsQuery(language: Language) {
   return infiniteQueryOptions({
-    // What the entries say is in the language of the page.
+    // The entries are in the language of the page.
     queryKey: ['getLoyaltyHistory', 'pages', language],
     queryFn: ({ pageParam: cursor, signal }) =>
       getClient().call('getLoyaltyHistory', { query: { limit: PAGE, cursor }, signal }),

@@ -5,14 +5,14 @@ import { useQuery } from '#platform/data/queries.ts';
 
 export const balanceQuery = () => apiQuery('getBottleBalance');
 
-/** The bottles that are with the customer; null for a visitor, and until it is known. Nobody is told when it fails. */
+/** The number of bottles with the customer. null for a visitor, and until it is known. A failure is not shown. */
 export function useBottleBalance(): BottleBalance | null {
   const isCustomer = useIsCustomer();
   const { data } = useQuery({ ...balanceQuery(), enabled: isCustomer });
   return isCustomer && data ? data.data : null;
 }
 
-/** Whether something rented is late, so that nothing more can be rented (rule 18). */
+/** Tells whether a rental is late, so that nothing more can be rented (rule 18). */
 export function isRentalLate(rentals: readonly Pick<Rental, 'state'>[]): boolean {
   return rentals.some(({ state }) => state === 'overdue' || state === 'charged');
 }

@@ -5,7 +5,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { isRentalLate, useBottleBalance } from './bottle-balance.ts';
 
-/** "4 bottles with you", which leads to where they are. Nothing for a visitor, or without bottles. */
+/** "4 bottles with you", a link to their page. Renders nothing for a visitor, or without bottles. */
 export function BottlesChip({ className }: { className?: string }) {
   const t = useText();
   const balance = useBottleBalance();

@@ -5,7 +5,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
-/** How bottles are returned, in the words of the company (E-15). */
+/** Explains how bottles are returned, in the company's words (E-15). */
 export function BottlesHelp() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

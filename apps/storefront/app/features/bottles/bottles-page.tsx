@@ -22,7 +22,7 @@ import { BottlesHelp } from './bottles-help.tsx';
 import { groupRentals } from './rental-clock.ts';
 import { RentalRow } from './rental-row.tsx';
 
-/** Bottles that are with the customer, by address, rented ones with their clocks, and how they came (P-09). */
+/** The bottles with the customer by address, rented ones with their clocks, and their origin (P-09). */
 export function BottlesPage() {
   const t = useText();
   const query = useQuery({ ...balanceQuery(), staleTime: 0 });

@@ -5,7 +5,7 @@ import { groupBy } from '#platform/browser/group-by.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Bottles that run alike stand together, those that run first before others. */
+/** Groups bottles with the same dates. Those that end first come first. */
 export function groupRentals(rentals: readonly Rental[]): { rental: Rental; count: number }[] {
   const groups = groupBy(rentals, ({ state, dueAt, chargeAt, address }) => [state, dueAt, chargeAt, address].join(' '));
   return [...groups.values()].flatMap(([rental, ...others]) => (rental ? [{ rental, count: others.length + 1 }] : []));
@@ -20,7 +20,7 @@ export type RentalClock = {
   chargeDay: CalendarDate;
 };
 
-/** How a rental runs, in days of the customer's calendar (rules 17 and 18). */
+/** The progress of a rental, in days of the customer's calendar (rules 17 and 18). */
 export function readRentalClock(
   { dueAt, chargeAt }: Pick<Rental, 'dueAt' | 'chargeAt'>,
   now: number,

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** What renting a bottle asks for, word by word (P-09, V-12, K-07). */
+/** The duties of renting a bottle, word for word (P-09, V-12, K-07). */
 export function RentalDuties({ price, isOpen }: { price: Money; isOpen: boolean }) {
   const t = useText();
   const { money } = useFormats();

@@ -9,7 +9,9 @@ import { readRentalClock } from './rental-clock.ts';
 
 const SOON_DAYS = 3;
 
-/** Rented bottles that run alike with their clock: how long they may stay, and what happens then (V-12, rules 17 and 18). */
+/**
+ * Rented bottles with the same dates and their clock: how long they may stay, and what follows (V-12, rules 17 and 18).
+ */
 export function RentalRow({ rental, count }: { rental: Rental; count: number }) {
   const t = useText();
   const now = useNow();

@@ -7,7 +7,7 @@ import { useCartValue } from '#features/cart/state/use-cart.ts';
 
 const CartBar = lazyWithTexts(['shelf'], async () => (await import('./cart-bar.tsx')).CartBar);
 
-/** The bar of the cart over the shelf (S-76): it comes with the first piece, and makes room where a page lies over it. */
+/** The place of the cart bar over the shelf (S-76). It appears with the first piece, and hides below an open page. */
 export function CartBarSlot() {
   const { pathname } = useLocation();
   const hasGoods = useCartValue((cart) => cart.chosenQuantity > 0);

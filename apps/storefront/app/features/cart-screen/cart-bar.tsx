@@ -9,7 +9,7 @@ import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 
-/** On a phone, within reach of the thumb: how many pieces are in the cart, what they come to, and the way there (S-76). */
+/** The bar of the cart on a phone, within reach of the thumb: the number of pieces, their sum, and a link (S-76). */
 export function CartBar() {
   const t = useText();
   const { money } = useFormats();

@@ -5,14 +5,14 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 
 const MANY = 99;
 
 const loadDrawer = () => whenOnline(() => import('./cart-drawer.tsx'));
-const CartDrawer = openedLater(withTexts(['benefits', 'bottles', 'cart'], async () => (await loadDrawer()).CartDrawer));
+const CartDrawer = lazyOverlay(withTexts(['benefits', 'bottles', 'cart'], async () => (await loadDrawer()).CartDrawer));
 
 function preload(): void {
   preloadSheet();
@@ -20,8 +20,8 @@ function preload(): void {
 }
 
 /**
- * The cart in the header: how many pieces it holds, and the drawer. Until the page is awake, and for a new tab, it
- * is a link to the page of the cart.
+ * The cart in the header: its number of pieces, and the drawer. Until hydration, and for a new tab, it is a link to the
+ * page of the cart.
  */
 export function CartButton() {
   const t = useText();

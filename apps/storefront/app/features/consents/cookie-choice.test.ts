@@ -4,18 +4,18 @@ import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage
 import type { CookieChoice } from '#platform/kept/stored-values.ts';
 import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 
-// A device on which people come and go, and a shop that keeps what they agreed to.
+// A device with changing users, and a shop that stores their agreements.
 
 const toToken = (sub: string, role: string) =>
   `e30.${btoa(JSON.stringify({ sub, roles: [role], exp: 1_900_000_000 }))}.signature`;
 
 let storage: ShopStorage;
-/** What the shop was asked: `+` an agreement by its subject, `-` a withdrawal by the agreement's id. */
+/** The calls to the shop: `+` an agreement by its subject, `-` a withdrawal by the agreement's id. */
 let calls: string[];
 let refuse: (call: string) => Error | null;
 let unreachable: () => Error;
 let settleCookieChoice: () => Promise<void>;
-let keepCookieChoice: (choice: CookieChoice) => void;
+let saveCookieChoice: (choice: CookieChoice) => void;
 
 const findToken = () => storage.find('servicesIdentity')?.token ?? '';
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
   unreachable = () => new ApiFailure({ kind: 'network' });
   ({ settleCookieChoice } = await import('./cookie-choice.ts'));
-  ({ keepCookieChoice } = await import('./whose-choice.ts'));
+  ({ saveCookieChoice } = await import('./whose-choice.ts'));
   comeAsVisitor('v1');
 });
 
@@ -63,7 +63,7 @@ function signOut(): void {
 }
 
 async function decide(isAccepted: boolean): Promise<void> {
-  keepCookieChoice({ consent: null, ...storage.find('cookieChoice'), isAccepted });
+  saveCookieChoice({ consent: null, ...storage.find('cookieChoice'), isAccepted });
   await settleCookieChoice();
 }
 

@@ -11,9 +11,9 @@ let running: Promise<void> | null = null;
 let isAskedAgain = false;
 
 /**
- * Tells the server what it does not know of the choice yet: a consent is a proof, kept with its text and time, and nothing
- * is counted before it is (152-FZ); a withdrawal follows a choice that was taken back. Never rejects: what fails is
- * tried again at the next visit.
+ * Sends the server the parts of the choice that it lacks: a consent is a proof, stored with its text and time, and
+ * nothing is counted before that (152-FZ); a withdrawal follows a revoked choice. Never rejects: a failure is repeated
+ * at the next visit.
  */
 export function settleCookieChoice(): Promise<void> {
   if (running) isAskedAgain = true;
@@ -25,14 +25,14 @@ async function settleAll(): Promise<void> {
   try {
     do {
       isAskedAgain = false;
-      await settle();
+      await sendPendingChoice();
     } while (isAskedAgain);
   } finally {
     running = null;
   }
 }
 
-async function settle(): Promise<void> {
+async function sendPendingChoice(): Promise<void> {
   const choice = getClient().storage.find('cookieChoice');
   try {
     if (choice?.isAccepted) await prove();
@@ -49,12 +49,12 @@ async function prove(): Promise<void> {
   if (subjectId === undefined || !choice?.isAccepted) return;
   const person = session.getState();
   const isCustomer = person.kind === 'customer';
-  // Whoever that was cannot be asked any more, and who is here was not: they are.
+  // The person who chose cannot be asked any more, and the present one was not asked: they will be.
   if (!isChoiceOf(choice, storage.find('cookieChoiceOf'), isCustomer ? person.subjectId : null)) {
     storage.remove('cookieChoice');
     return;
   }
-  // Who left the device was asked on it; whoever comes as a visitor afterwards is the same device, not another person.
+  // The person who left was asked on this device. A later visitor counts as the same device, not as another person.
   if (choice.consent && (choice.consent.subjectId === subjectId || !isCustomer)) return;
   if (isCustomer) storage.set('cookieChoiceOf', subjectId);
   const { id, version } = await call('acceptAgreement', { params: { userId: subjectId }, body: { consentType } });
@@ -81,7 +81,7 @@ async function withdrawAll(choice: CookieChoice): Promise<void> {
     const consent = now.consent?.id === id ? null : now.consent;
     const earlier = (now.earlier ?? []).filter((proof) => proof.id !== id);
     storage.set('cookieChoice', toChoice(now.isAccepted, consent, earlier));
-    // Who has accepted again meanwhile needs another proof.
+    // Accepting again meanwhile needs another proof.
     if (now.isAccepted) isAskedAgain = true;
   }
   if (failed) throw failed;
@@ -92,14 +92,14 @@ export async function withdrawProof(id: string): Promise<void> {
   try {
     await getClient().call('declineAgreement', { params: { id } });
   } catch (failure) {
-    // Somebody else's, who signed out here meanwhile: it is theirs to withdraw in their account.
+    // It belongs to somebody else, who signed out here meanwhile and can withdraw it in their account.
     if (!(failure instanceof ApiFailure) || failure.code !== 'consent.unknown') throw failure;
   }
 }
 
 /**
- * Whether the words that were agreed to are still those of the shop; others are a question of their own, which is put
- * anew. While that is not known nothing is to be counted either.
+ * Tells whether the agreed text is still the shop's. Another text is a new question. While that is unknown nothing may
+ * be counted either.
  */
 export async function areWordsTheSame(): Promise<boolean> {
   const { call, storage } = getClient();

@@ -1,6 +1,6 @@
 import type { CookieChoice, CookieProof } from '#platform/kept/stored-values.ts';
 
-/** Every proof of the choice that stands as far as the device knows. */
+/** Every proof of the current choice that the device knows. */
 export function listProofs(choice: CookieChoice | null): CookieProof[] {
   return choice ? [...(choice.consent ? [choice.consent] : []), ...(choice.earlier ?? [])] : [];
 }

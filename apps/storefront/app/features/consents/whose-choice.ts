@@ -3,8 +3,8 @@ import type { CookieChoice } from '#platform/kept/stored-values.ts';
 
 const VISITOR = 'visitor';
 
-/** Keeps a choice as that of whoever is here and makes it. */
-export function keepCookieChoice(choice: CookieChoice): void {
+/** Stores a choice with the person who makes it. */
+export function saveCookieChoice(choice: CookieChoice): void {
   const { session, storage } = getClient();
   const person = session.getState();
   storage.set('cookieChoiceOf', person.kind === 'customer' ? person.subjectId : VISITOR);
@@ -12,12 +12,11 @@ export function keepCookieChoice(choice: CookieChoice): void {
 }
 
 /**
- * Whether the choice of this device speaks for whoever uses it now (a customer's subject, or null for a visitor). A proof
- * is written only for who acted themselves (152-FZ):
- * - a customer's choice is theirs alone, and the next customer is asked;
- * - a visitor's passes to the customer who signs in next, for that is the same person in the same visit. Whose it was goes
- *   with whoever signs out, so that it passes to no second customer;
- * - what was proved once counts on for a visitor: the device was asked, and nothing is written of them.
+ * Tells whether this device's choice applies to its present user (a customer's subject, or null for a visitor). A proof
+ * is only written for the person who acted (152-FZ). A customer's choice is theirs alone, and the next customer is
+ * asked. A visitor's choice passes to the customer who signs in next, for that is the same person in the same visit;
+ * the owner is deleted at sign-out, so that it passes to no second customer. A proven choice still counts for a
+ * visitor: the device was asked, and nothing is written about them.
  */
 export function isChoiceOf(choice: CookieChoice, chosenBy: string | null, subjectId: string | null): boolean {
   if (chosenBy === VISITOR) return true;

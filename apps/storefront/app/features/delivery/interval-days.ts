@@ -17,8 +17,8 @@ export type SkippedReason = NonNullable<DeliveryInterval['reason']>;
 export type SkippedDays = { reason: SkippedReason; days: readonly DeliveryDay[] };
 
 /**
- * The days that can be chosen, and the others by why they cannot. A day stays while the customer holds its last place,
- * and from today on: what is skipped before the first open day or between two is said, what comes after the last is not.
+ * The days that can be chosen, and the reasons of the others. A day stays while the customer holds its last place. Days
+ * skipped from today to the first open one, or between two, are listed; those after the last are not.
  */
 export function splitDays(
   days: readonly DeliveryDay[],
@@ -36,7 +36,7 @@ export function splitDays(
   return { open, skipped: [...skipped].map(([reason, skippedDays]) => ({ reason, days: skippedDays })) };
 }
 
-/** What the customer holds is theirs, though nothing is left for others. */
+/** A place that the customer holds is theirs, even if none is left for others. */
 function isBookable(
   { date }: DeliveryDay,
   { id: periodId, available }: DeliveryInterval,
@@ -45,7 +45,7 @@ function isBookable(
   return available > 0 || toIntervalKey({ date, periodId }) === chosen;
 }
 
-/** Why nothing of a day can be chosen: a place may become free again, so that is said before what is over. */
+/** Why nothing can be chosen on a day. A place may become free again, so that reason comes before a past time. */
 function findReason({ intervals }: DeliveryDay): SkippedReason {
   const reasons = new Set(intervals.map(({ reason }) => reason ?? 'full'));
   if (reasons.has('full')) return 'full';
@@ -54,7 +54,7 @@ function findReason({ intervals }: DeliveryDay): SkippedReason {
 
 export type FoundInterval = { day: DeliveryDay; interval: DeliveryInterval };
 
-/** The first interval that can be booked and costs nothing more: what the checkout may propose unasked. */
+/** The first bookable interval that costs nothing more, which the checkout may propose. */
 export function findProposedInterval(days: readonly DeliveryDay[]): FoundInterval | null {
   for (const day of days) {
     const interval = day.intervals.find(({ available, price }) => available > 0 && price.amount === 0);

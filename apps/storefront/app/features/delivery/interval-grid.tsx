@@ -13,7 +13,7 @@ type IntervalGridProps = {
   /** Those of which something can be chosen, the nearest first. */
   days: readonly DeliveryDay[];
   value: IntervalKey | null;
-  /** What is taken as long as nothing is chosen. */
+  /** The interval used while nothing is chosen. */
   proposed?: IntervalKey | null;
   onValueChange: (chosen: IntervalChoice) => void;
   isBusy: boolean;
@@ -21,10 +21,10 @@ type IntervalGridProps = {
 
 const isOf = (key: IntervalKey | null, { date }: DeliveryDay) => key?.startsWith(`${date}|`) ?? false;
 
-/** A tab a day and a tile an interval; what cannot be chosen says why. */
+/** A tab for each day and a tile for each interval. An unavailable one shows its reason. */
 export function IntervalGrid({ days, value, proposed = null, onValueChange, isBusy }: IntervalGridProps) {
   const id = useId();
-  /** The day that is looked at, until something else is chosen, wherever that is done. */
+  /** The viewed day, until an interval is chosen anywhere. */
   const [opened, setOpened] = useState<{ date: string; over: IntervalKey | null } | null>(null);
   const isLookedAt = opened !== null && (value === null || value === opened.over);
   const wanted = isLookedAt ? days.find(({ date }) => date === opened.date) : undefined;
@@ -138,7 +138,7 @@ function IntervalTile({ name, interval, isChosen, isProposed, onChoose }: Interv
   const t = useText();
   const { money } = useFormats();
   const { available, reason, price } = interval;
-  // What the customer holds is theirs, though nothing is left for others.
+  // A place that the customer holds is theirs, even if none is left for others.
   const isDisabled = available === 0 && !isChosen;
   const surcharge = price.amount > 0 ? `+${money(price)}` : null;
   const isFew = !isDisabled && !isChosen && available <= FEW_PLACES;

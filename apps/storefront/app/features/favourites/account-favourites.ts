@@ -17,12 +17,12 @@ function getAccountFavourites(): AccountFavourites {
   return favourites;
 }
 
-/** Brings this device and the account into step. Never rejects: what did not succeed is done at the next visit. */
+/** Synchronises this device with the account. Never rejects: a failure is repeated at the next visit. */
 export async function syncFavourites(): Promise<void> {
   try {
     await getAccountFavourites().sync();
   } catch {
-    // What is shown is what was known last.
+    // Shows the last known favourites.
   }
 }
 

@@ -7,11 +7,11 @@ import { toFavouriteItem, toFavouriteKey } from './favourite-item.ts';
 
 export type AccountFavourites = {
   /**
-   * Adds a guest's favourites to the account of who has signed in (T-17), then takes the account's list as it is. May be
-   * called at any time and twice; rejects with what keeps it from that, and the next time goes on.
+   * Adds a guest's favourites to the account of the signed-in customer (T-17), then takes over the account's list. May
+   * be called at any time and repeatedly. Rejects on a failure, and the next call continues.
    */
   sync(): Promise<void>;
-  /** Tells the account of a press that the device shows already, and takes it back where the account refuses. */
+  /** Sends the account a press that the device shows already, and reverts it if the account refuses. */
   send(key: string, isOn: boolean): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export type AccountFavouritesOptions = {
 
 export function createAccountFavourites(options: AccountFavouritesOptions): AccountFavourites {
   const { storage, session, call, withLock, report } = options;
-  /** Presses that the account has not heard of: only the last one of an item is sent. */
+  /** Presses that the account has not received: only the last one of an item is sent. */
   const waiting = new Map<string, { isOn: boolean }>();
 
   const findKept = () => storage.find('favourites') ?? [];
@@ -39,18 +39,20 @@ export function createAccountFavourites(options: AccountFavouritesOptions): Acco
     storage.set('favourites', shown);
   }
 
-  async function tell(key: string, isOn: boolean): Promise<void> {
+  async function sendChange(key: string, isOn: boolean): Promise<void> {
     const params = toFavouriteItem(key);
     await (isOn ? call('addFavourite', { params }) : call('removeFavourite', { params }));
   }
 
-  /** Oldest first, so that the newest stays the newest. What the account refuses it would refuse again. */
+  /**
+   * Sends the oldest first, so that the newest stays the newest. The account would refuse again what it refused once.
+   */
   async function addGuests(isStillHere: () => boolean): Promise<void> {
     let refusal: unknown;
     for (const key of findKept().toReversed()) {
       if (!isStillHere()) return;
       try {
-        await tell(key, true);
+        await sendChange(key, true);
       } catch (failure) {
         if (!(failure instanceof ApiFailure) || isUncertain(failure) || failure.status === 401) throw failure;
         refusal ??= failure;
@@ -81,7 +83,7 @@ export function createAccountFavourites(options: AccountFavouritesOptions): Acco
       await withLock(async () => {
         if (!isMeant()) return;
         try {
-          await tell(key, isOn);
+          await sendChange(key, isOn);
         } catch (failure) {
           if (!isMeant()) return;
           show(findKept(), [[key, { isOn: !isOn }]]);

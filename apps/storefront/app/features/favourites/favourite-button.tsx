@@ -8,7 +8,7 @@ import type { FavouriteItem } from './favourite-item.ts';
 
 type FavouriteButtonProps = { item: FavouriteItem & { name: string }; className?: string; hasTooltip?: boolean };
 
-/** The heart of an item (S-63): shows a press at once, an account hears of it later. */
+/** The favourite button of an item (S-63). A press shows at once, and the account receives it later. */
 export function FavouriteButton({ item: { type, id, name }, className, hasTooltip = true }: FavouriteButtonProps) {
   const t = useText();
   const key = `${type}:${id}`;

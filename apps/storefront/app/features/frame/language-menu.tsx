@@ -1,6 +1,5 @@
+import { useRootData } from '#platform/data/use-root-data.ts';
 import { useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
-import type { loader } from '#root.tsx';
 import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useSwitchLanguage } from '#i18n/use-switch-language.ts';
@@ -18,7 +17,7 @@ type LanguageMenuProps = {
 /** The languages that the partner lists; the browser's own list, which every phone shows well. */
 export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps) {
   const t = useText();
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const current = useLanguage();
   const switchLanguage = useSwitchLanguage();
   const [isSwitching, setSwitching] = useState(false);

@@ -9,10 +9,10 @@ import { loadContext } from '#platform/data/load-context.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { SITE_VERSION } from '@kaplya/client/calls/site-version.ts';
 
-/** What every loader of a request has to agree on. */
+/** The settings that all loaders of a request share. */
 export type PageSettings = {
   config: Config | null;
-  /** What the start screen says when there is no config and will be none; empty: the default text. */
+  /** The start screen's message when no config will come. Empty: the default text. */
   configFailure: string | null;
   domain: string;
   language: Language;
@@ -23,7 +23,7 @@ type LoaderArguments = { request: Request; context: Readonly<RouterContextProvid
 
 const settingsOfRequest = new WeakMap<object, Promise<PageSettings>>();
 
-/** The config and the language of the page that is asked for; read once, however many loaders ask. */
+/** The config and the language of the requested page, read once for all loaders. */
 export function loadPageSettings({ request, context }: LoaderArguments): Promise<PageSettings> {
   const known = settingsOfRequest.get(context);
   if (known) return known;
@@ -43,7 +43,7 @@ async function readSettings({ request, context }: LoaderArguments): Promise<Page
     acceptLanguage: request.headers.get('Accept-Language'),
     listed: languages,
   });
-  // Only the first answer tells which languages there are; its texts may be in another than the page's.
+  // Only the first answer tells the available languages. Its texts may be in another one than the page's.
   const translated = config ? await findConfig(context, domain, language) : null;
   return { config: translated?.config ?? config, configFailure: failure, domain, language, languages };
 }

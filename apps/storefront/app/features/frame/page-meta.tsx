@@ -1,32 +1,31 @@
-import { useLocation, useRouteLoaderData } from 'react-router';
-import type { loader } from '#root.tsx';
+import { useRootData } from '#platform/data/use-root-data.ts';
+import { useLocation } from 'react-router';
 import { LinkPreview } from './link-preview.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 
 type PageMetaProps = {
-  /** Of the page, without the shop's name; the shop's own title when there is none. */
+  /** The page's title without the shop's name. The shop's own title when there is none. */
   title?: string;
-  /** The shop's own when there is none. */
+  /** The page's description. The shop's own when there is none. */
   description?: string;
-  /** A path or a URL; the shop's own when there is none. */
+  /** A path or a URL. The shop's own when there is none. */
   imageUrl?: string;
-  /** Not for search engines: what belongs to one person, and results of a search. */
+  /** Excluded from search engines: personal pages and search results. */
   isPrivate?: boolean;
 };
 
 /**
- * What search engines and shared links see of a page. Each page renders one; React hoists it into the head. A browser
- * that goes on to another page needs title, address and robots of it; the rest is read by machines that get the page
- * from the server.
+ * The page's metadata for search engines and shared links. Each page renders one, and React hoists it into the head. A
+ * browser that navigates needs only title, address and robots. Machines read the rest from the server's page.
  */
 export function PageMeta({ title, description, imageUrl, isPrivate = false }: PageMetaProps) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const language = useLanguage();
   const { pathname, search } = useLocation();
   const shop = root?.config?.meta;
   const fullTitle = [title, shop?.title].filter(Boolean).join(' — ');
   const page = (root?.origin ?? '') + pathname;
-  // Each language is a page of its own; without one in the address it is the page that chooses for its visitor.
+  // Each language is a page of its own. Without one in the address the page chooses for its visitor.
   const isOfLanguage = new URLSearchParams(search).get('lang') === language;
   const url = page + (isOfLanguage ? `?lang=${language}` : '');
 

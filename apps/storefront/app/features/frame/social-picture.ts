@@ -1,6 +1,6 @@
 const DRAWING = /(\/pictures\/[^/]+\/[0-9a-f]+)\.svg$/;
 
-/** The same picture as social networks take it, which know no drawings; any other is taken as it is. */
+/** The picture in a format that social networks accept: they accept no drawings. Any other stays as it is. */
 export function toSocialPicture(contentUrl: string): string {
   return contentUrl.replace(DRAWING, '$1/og.jpg');
 }

@@ -2,7 +2,7 @@ import type { Banner, Category, Company, Product, ProductSet } from '@kaplya/con
 import type { CalendarDate } from '@kaplya/domain/zoned-time';
 import { groupBy } from '#platform/browser/group-by.ts';
 
-/** What one visitor sees of the shop: prices and stock of their area, names in their language. */
+/** The shop as one visitor sees it: prices and stock of their area, names in their language. */
 export type CatalogueData = {
   /** The area that the visitor's cookie named; null: the default one. */
   areaId: string | null;
@@ -12,48 +12,53 @@ export type CatalogueData = {
   banners: readonly Banner[];
   /** null when it could not be loaded. */
   shelf: Shelf | null;
-  /** The day of delivery whose prices these are, where today's are others; else today's, or the same. */
+  /** The day of delivery whose prices these are, if they differ from today's; else today. */
   pricesOf?: string | null;
   /** The day whose prices and goods these are; null for today. Its prices may be today's. */
   day?: CalendarDate | null;
-  /** What the cookie of the day said when this was loaded. */
+  /** The value of the day cookie when this was loaded. */
   askedDay?: string | null;
   /**
-   * The first interval that can be booked in the centre, in the language of the page; null when there is none. Absent
-   * where another area was asked for, or it could not be read.
+   * The first bookable interval in the centre, in the page's language. null when there is none. Absent when another
+   * area was requested, or it could not be read.
    */
   nearest?: string | null;
 };
 
 export type ShelfCategory = Omit<Category, 'image'>;
 
-/** What a card and a line of a cart show. The description is the longest text and stands on a page of its own: see `load-item-page.ts`. */
+/**
+ * The data of a card and of a cart line. The description is the longest text and is on a page of its own: see
+ * `load-item-page.ts`.
+ */
 type OfShelf<Item extends Product | ProductSet> = Omit<Item, 'description' | 'uuid'> & { description?: string };
 export type ShelfProduct = OfShelf<Product>;
 export type ShelfSet = OfShelf<ProductSet>;
 
-/** Products and sets are asked for apart: null is what could not be loaded, which leaves the other on the shelf. */
+/**
+ * Products and sets are requested separately. null: that part could not be loaded, and the other stays on the shelf.
+ */
 export type Shelf = {
   categories: readonly ShelfCategory[];
   products: readonly ShelfProduct[] | null;
   productSets: readonly ShelfSet[] | null;
-  /** What a large shop has beyond those, category by category. */
+  /** The rest of a large shop, category by category. */
   rest?: readonly Rest[];
-  /** Goods that something on the page speaks of, and that do not stand on the shelf as it begins. */
+  /** Goods that the page mentions and the initial shelf lacks. */
   others?: readonly ShopItem[];
 };
 
-/** What follows of a category. */
+/** The rest of a category. */
 export type Rest = {
   type: ShopItem['type'];
   categoryId: string;
-  /** How many. */
+  /** The number of them. */
   count: number;
-  /** Where the list goes on; null: from its beginning. */
+  /** The cursor where the list continues. null: from its beginning. */
   cursor: string | null;
 };
 
-/** A product or a product set, as they stand side by side on the shelf. */
+/** A product or a product set, as they appear together on the shelf. */
 export type ShopItem = (ShelfProduct & { type: 'product' }) | (ShelfSet & { type: 'product_set' });
 
 export type CatalogueGroup = {
@@ -74,9 +79,9 @@ export type Catalogue = {
   banners: readonly Banner[];
   /** Nothing could be loaded. */
   isFailed: boolean;
-  /** Those of a kind could not be loaded: what is not found may be there all the same. */
+  /** That kind could not be loaded: a missing item may exist all the same. */
   isMissing(type: ShopItem['type']): boolean;
-  /** Nothing is sold that has not come with the page. */
+  /** The page has all goods that are sold. */
   isWhole: boolean;
   items: readonly ShopItem[];
   /** Categories that have something to sell, in the order of the shop window (E-13). */
@@ -135,7 +140,7 @@ function groupByCategory(
     .filter((group) => group.items.length + group.rest.length > 0);
 }
 
-/** Sets stand behind the products of their category: as long as not all of those are there, none of them. */
+/** Sets come after the products of their category. Until all of those are loaded, none is shown. */
 function toGroup(category: ShelfCategory, items: readonly ShopItem[], rest: readonly Rest[]): CatalogueGroup {
   const sets = items.filter(({ type }) => type === 'product_set');
   const products = rest.find(({ type }) => type === 'product');
@@ -145,7 +150,7 @@ function toGroup(category: ShelfCategory, items: readonly ShopItem[], rest: read
   return { category, items: items.filter(({ type }) => type === 'product'), rest: [products, allSets] };
 }
 
-/** What goes with an item: what it names itself, then its neighbours on the shelf; never what is sold out. */
+/** The goods that go with an item: those it names, then its neighbours on the shelf. Never sold-out goods. */
 export function listRelated(catalogue: Catalogue, item: ShopItem, limit: number): ShopItem[] {
   const named = item.relatedProductIds.map((id) => catalogue.findItem('product', id));
   const neighbours = catalogue.items.filter((other) => other.categoryId === item.categoryId);

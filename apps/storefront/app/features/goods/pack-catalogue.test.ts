@@ -25,7 +25,7 @@ const set = aProductSet({
   priceOfParts: rub(123_000),
 });
 
-/** What the shelf shows of goods and of a category. */
+/** The fields of goods and of a category that the shelf shows. */
 function shown<Item extends Product | ProductSet>(goods: Item) {
   const { description: _, uuid: _uuid, ...item } = goods;
   return item;

@@ -3,8 +3,8 @@ import type { CatalogueData, Shelf, ShelfProduct, ShelfSet, ShopItem } from './c
 import { fromTable, toTable, type Table } from './table.ts';
 
 /*
- * The catalogue as it travels with each page, beside the HTML that shows it. Nothing is said twice: no name of a field, no
- * currency, no category's id, and of goods that stand there their place for their id.
+ * The catalogue as each page carries it, beside the HTML that shows it. Nothing is repeated: no field names, no
+ * currency, no category ids, and listed goods are referred to by their position instead of their id.
  */
 
 type Packed = Omit<CatalogueData, 'shelf'> & { shelf: PackedShelf | null };
@@ -17,13 +17,13 @@ type PackedShelf = Pick<Shelf, 'rest'> & {
   others?: readonly [products: Table, productSets: Table];
 };
 
-/** The place in its list of what stands there, else its id. */
+/** The position of listed goods, else their id. */
 type Place = number | string;
 
 /** The amount in the shop's own currency. */
 type PackedMoney = number | Money;
 
-/** null: nothing, zero or what the name says already. Those that hardly any goods have come last. */
+/** null: nothing, zero, or the same as the name. Fields that few goods have come last. */
 type PackedItem = {
   id: string | null;
   externalId: string | null;
@@ -47,7 +47,7 @@ type PackedItem = {
 
 type PackedCategory = { [Field in keyof Omit<Category, 'image'>]: Category[Field] | null };
 
-/** What `unpackCatalogue` reads: without what only the pages of goods show. */
+/** The input of `unpackCatalogue`: without the data that only the pages of goods show. */
 export function packCatalogue({ shelf, ...data }: CatalogueData): string {
   return JSON.stringify({ ...data, shelf: shelf && packShelf(shelf) } satisfies Packed);
 }

@@ -3,7 +3,7 @@ import type { Catalogue, ShelfProduct } from './catalogue.ts';
 
 export type SetPart = { product: ShelfProduct; quantity: number };
 
-/** What a set consists of; a product that is not sold in this area is left out. */
+/** The products of a set. A product that is not sold in this area is left out. */
 export function listParts(set: Pick<ProductSet, 'products'>, catalogue: Pick<Catalogue, 'findItem'>): SetPart[] {
   return set.products.flatMap(({ productId, quantity }) => {
     const product = catalogue.findItem('product', productId);

@@ -10,7 +10,7 @@ export function findMaximum({ available, maxQuantity }: Pick<ShopItem, 'availabl
   return limits.length > 0 ? Math.min(...limits) : null;
 }
 
-/** How many are left when it is few enough to say so, else null. */
+/** The number left when it is low enough to show, else null. */
 export function findFewLeft({ available }: Pick<ShopItem, 'available'>): number | null {
   return available > 0 && available <= FEW ? available : null;
 }

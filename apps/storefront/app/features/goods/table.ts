@@ -1,7 +1,10 @@
-/** Records as their fields' names, once, and their values in that order; 0 is nothing, and so is what is missing at the end. */
+/**
+ * Records as their field names, once, and their values in that order. 0 stands for nothing, and so do missing values at
+ * the end.
+ */
 export type Table = [fields: string[], ...rows: unknown[][]];
 
-/** Of records that all have the same fields. A value that is false, zero or empty comes back as null. */
+/** For records that all have the same fields. A false, zero or empty value is read back as null. */
 export function toTable(records: readonly object[]): Table {
   const [first = {}] = records;
   return [

@@ -12,20 +12,20 @@ const nothing = toCatalogue({
 
 export const CatalogueContext = createContext<Catalogue>(nothing);
 
-/** Adds to the catalogue of a large shop what has come since. */
+/** Adds the goods loaded later to the catalogue of a large shop. */
 type Completion = (loaded: Catalogue) => Catalogue;
 
 let current: Catalogue | null = null;
 const completion = createStore<Completion | null>(null);
 
-/** The catalogue as it came with the page; empty on pages that stand outside of it, such as the checkout. */
+/** The catalogue that came with the page. Empty on pages outside of it, such as the checkout. */
 export function useLoadedCatalogue(): Catalogue {
   return use(CatalogueContext);
 }
 
 /**
- * The same, and of a large shop whatever has come since or is wished for by being looked for. As long as nobody can ask
- * for that, what is not found may be there all the same.
+ * The same, with the goods of a large shop loaded later. Looking for missing goods requests them. Until they can be
+ * requested, a missing item may exist all the same.
  */
 export function useCatalogue(): Catalogue {
   const loaded = use(CatalogueContext);
@@ -44,7 +44,7 @@ export function hasCompletion(): boolean {
   return completion.getState() !== null;
 }
 
-/** What the layout shows, or has shown last. */
+/** The catalogue that the layout shows, or showed last. */
 export function findCurrentCatalogue(): Catalogue | null {
   return current;
 }

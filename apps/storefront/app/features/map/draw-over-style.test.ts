@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { drawOverStyle } from './draw-over-style.ts';
 
-/** A map as MapLibre has it: its style counts as loaded only while no tile is on its way. */
+/** A map like MapLibre's: its style counts as loaded only while no tile is loading. */
 function aMap() {
   const listeners = new Map<string, () => void>();
   return {

@@ -1,9 +1,9 @@
-/** The part of MapLibre's map that is asked for. */
+/** The required part of MapLibre's map. */
 type StyledMap = { on: (event: 'style.load' | 'styledataloading', listener: () => void) => unknown };
 
 /**
- * Draws over each style that the map gets, and whenever what it returns is called while there is one. MapLibre's own
- * `isStyleLoaded` is no answer: it says no as long as any tile is on its way.
+ * Draws over each style that the map gets, and again when the returned function is called while there is one.
+ * MapLibre's own `isStyleLoaded` does not help: it is false as long as any tile is loading.
  */
 export function drawOverStyle(map: StyledMap, draw: () => void): () => void {
   let hasStyle = false;

@@ -3,8 +3,8 @@ import type { Language } from '@kaplya/domain/languages';
 type StyleUrlOptions = { theme: 'light' | 'dark'; language: Language; token: string | null };
 
 /**
- * Where the map's style is: `{theme}`, `{lang}` and `{token}` in the configured URL are filled in, what it does not
- * name goes into its query. The demonstration's own map reads `theme` and `lang` there.
+ * The URL of the map's style. It replaces `{theme}`, `{lang}` and `{token}` in the configured URL, and adds the ones
+ * that it does not name as query parameters. The demonstration's own map reads `theme` and `lang` there.
  */
 export function toMapStyleUrl(styleUrl: string, { theme, language, token }: StyleUrlOptions, base: string): string {
   const values = { theme, lang: language, ...(token !== null && { token }) };

@@ -12,13 +12,15 @@ import { useIsDark } from './use-is-dark.ts';
 maplibre.setWorkerUrl(workerUrl);
 
 type DrawnMapOptions = {
-  /** Read to those who do not see it. */
+  /** The label for screen readers. */
   title: string;
-  /** Where it begins. */
+  /** The initial view. */
   start: () => Pick<maplibre.MapOptions, 'center' | 'zoom' | 'bounds' | 'fitBoundsOptions'>;
-  /** It can be moved and marked, its style being on the way. What this returns is called before it goes. */
+  /**
+   * The map can be moved and marked while its style is loading. The returned function runs before the map is removed.
+   */
   onMade: (map: maplibre.Map) => () => void;
-  /** There is no map here: what shows it knows another way. */
+  /** No map is available here: the content is shown another way. */
   onFailed: (cause: unknown) => void;
 };
 
@@ -96,7 +98,7 @@ export function useDrawnMap(options: DrawnMapOptions): RefObject<HTMLDivElement 
   useEffect(() => {
     if (shownStyle.current === styleUrl) return;
     shownStyle.current = styleUrl;
-    // Whole, so that it says when it is there and what is drawn over it is drawn again.
+    // Loads the whole style again, so that it reports when it is ready and the overlay is drawn again.
     map.current?.setStyle(styleUrl, { diff: false });
   }, [styleUrl]);
 

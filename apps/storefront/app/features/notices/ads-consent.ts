@@ -7,20 +7,20 @@ import { getClient } from '#platform/data/client.ts';
 const known = createStore<{ subjectId: string; isGranted: boolean } | null>(null);
 let askedFor: string | null = null;
 
-/** Says how the consent stands, for the question to know what was decided elsewhere on the page. */
-export function learnAdsConsent(subjectId: string, isGranted: boolean): void {
+/** Records a consent that was decided elsewhere on the page, so that the question knows it. */
+export function recordAdsConsent(subjectId: string, isGranted: boolean): void {
   known.setState({ subjectId, isGranted });
 }
 
-/** Asked once a page: without an answer there is no question either. */
-async function ask(subjectId: string): Promise<void> {
+/** Requested once per page. Without an answer there is no question either. */
+async function fetchConsent(subjectId: string): Promise<void> {
   if (askedFor === subjectId) return;
   askedFor = subjectId;
   try {
     const { agreements } = await getClient().call('getProfile');
-    // What was decided while that was asked is newer.
+    // A decision made during the request is newer than its answer.
     if (known.getState()?.subjectId === subjectId) return;
-    learnAdsConsent(
+    recordAdsConsent(
       subjectId,
       agreements.some(({ consentType }) => consentType === 'marketing'),
     );
@@ -29,10 +29,13 @@ async function ask(subjectId: string): Promise<void> {
   }
 }
 
-/** Whether the account's consent to advertising stands; null while that is not known. Of nobody (null) nothing is asked. */
+/**
+ * Tells whether the account's consent to advertising is current. null while unknown. Without a customer (null) nothing
+ * is requested.
+ */
 export function useAdsConsent(subjectId: string | null): boolean | null {
   useEffect(() => {
-    if (subjectId !== null) void ask(subjectId);
+    if (subjectId !== null) void fetchConsent(subjectId);
   }, [subjectId]);
   return useStore(known, (consent) => (consent?.subjectId === subjectId ? consent.isGranted : null));
 }
@@ -40,5 +43,5 @@ export function useAdsConsent(subjectId: string | null): boolean | null {
 /** Records the customer's consent. Rejects when the server could not keep it. */
 export async function agreeToAds(subjectId: string): Promise<void> {
   await getClient().call('acceptAgreement', { params: { userId: subjectId }, body: { consentType: 'marketing' } });
-  learnAdsConsent(subjectId, true);
+  recordAdsConsent(subjectId, true);
 }

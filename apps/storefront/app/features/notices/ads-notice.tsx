@@ -14,7 +14,10 @@ import { agreeToAds } from './ads-consent.ts';
 import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 
-/** Asks a customer once whether they want advertising (S-44): a consent of its own, never ticked for them. */
+/**
+ * Asks a customer once for a consent to advertising (S-44). It is separate from other consents and never ticked for
+ * them.
+ */
 export function AdsNotice({ onAnswer }: NoticeProps) {
   const t = useText();
   const session = useSession();

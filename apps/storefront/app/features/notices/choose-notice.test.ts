@@ -7,7 +7,7 @@ const DAY = 24 * 60 * MINUTE;
 const now = Date.UTC(2026, 10, 22, 9);
 const ago = (time: number) => now - time;
 
-/** Somebody who has decided about cookies, at a desk, at the first visit: there is nothing to say. */
+/** A visitor who has decided about cookies, on a desktop, at the first visit: there is no notice. */
 const nothing: NoticeFacts = {
   now,
   pathname: '/',

@@ -6,7 +6,7 @@ export type Notice = 'cookies' | 'ads' | 'download' | 'install';
 export type NoticeFacts = PlaceFacts & {
   now: number;
   isCustomer: boolean;
-  /** Whether the account's consent to advertising stands; null while that is not known. */
+  /** Tells whether the account's consent to advertising is current. null while unknown. */
   hasAdsConsent: boolean | null;
   adsDeclinedAt: number | null;
   /** The phone's store has the app. */
@@ -31,9 +31,9 @@ const DAY = 24 * 60 * MINUTE;
 const ADS_AGAIN = 90 * DAY;
 const DOWNLOAD_AGAIN = 14 * DAY;
 const INSTALL_AGAIN = 30 * DAY;
-/** Who closed one suggestion is not met by the next one at once. */
+/** After a visitor closes one suggestion, the next one waits. */
 const SUGGESTION_AGAIN = DAY;
-/** What is opened later than that is another visit. */
+/** A later opening counts as another visit. */
 const VISIT = 30 * MINUTE;
 
 /** The one notice that may be shown now, or none: the law first, then at most one suggestion a visit (S-64). */
@@ -72,7 +72,7 @@ function canSuggestInstalling(facts: NoticeFacts): boolean {
   );
 }
 
-/** Whether so much time has gone by since; a moment in the future, of a clock that was wrong, counts for nothing. */
+/** Tells whether so much time has passed. A time in the future, from a wrong clock, does not count. */
 function isOver(at: number | null, pause: number, now: number): boolean {
   return at === null || at > now || now - at >= pause;
 }

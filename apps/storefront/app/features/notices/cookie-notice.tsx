@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { keepCookieChoice } from '#features/consents/whose-choice.ts';
+import { saveCookieChoice } from '#features/consents/whose-choice.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
@@ -10,7 +10,7 @@ import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 import { COOKIES_FRAGMENT } from './use-place-facts.ts';
 
-/** Asks whether visits may be counted; refusing is as easy as agreeing, and nothing but an answer ends it (S-47). */
+/** Asks whether visits may be counted. Refusing is as easy as agreeing, and only an answer closes it (S-47). */
 export function CookieNotice({ onAnswer }: NoticeProps) {
   const t = useText();
   const choice = useStored('cookieChoice');
@@ -25,12 +25,12 @@ export function CookieNotice({ onAnswer }: NoticeProps) {
   }, [isAskedFor]);
 
   function decide(isAccepted: boolean) {
-    // Counts on this device at once; the server is told by whoever watches the choice.
-    keepCookieChoice({ consent: null, ...choice, isAccepted });
-    leave();
+    // Applies to this device at once. The code that watches the choice sends it to the server.
+    saveCookieChoice({ consent: null, ...choice, isAccepted });
+    dismiss();
   }
 
-  function leave() {
+  function dismiss() {
     onAnswer();
     if (isAskedFor) void navigate({ pathname, search }, { replace: true, preventScrollReset: true });
   }
@@ -54,7 +54,7 @@ export function CookieNotice({ onAnswer }: NoticeProps) {
           {t('notices.cookies.more')}
         </Link>
       }
-      {...(choice && { onClose: leave })}
+      {...(choice && { onClose: dismiss })}
     >
       {choice && (
         <p className="text-ink-muted">{t(choice.isAccepted ? 'notices.cookies.isOn' : 'notices.cookies.isOff')}</p>

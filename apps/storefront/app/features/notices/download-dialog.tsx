@@ -13,8 +13,8 @@ import { QrCode } from '@kaplya/ui/picture/qr-code.tsx';
 type DownloadDialogProps = { isOpen: boolean; onClose: () => void };
 
 /**
- * The window that offers the app (S-46): a phone its own store, everybody else a code for the phone. Once closed, the
- * banner keeps quiet as well.
+ * The dialog that offers the app (S-46): a phone gets its own store, everybody else a code for the phone. Closing it
+ * silences the banner as well.
  */
 export function DownloadDialog({ isOpen, onClose }: DownloadDialogProps) {
   const t = useText();

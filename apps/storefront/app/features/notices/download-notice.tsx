@@ -5,7 +5,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 
-/** Tells a phone that there is an app (S-46); closed, it keeps quiet for two weeks. */
+/** Offers the app on a phone (S-46). Once closed, it stays away for two weeks. */
 export function DownloadNotice({ onAnswer }: NoticeProps) {
   const t = useText();
 

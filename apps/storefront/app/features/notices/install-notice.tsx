@@ -2,11 +2,11 @@ import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { InstallSteps } from './install-steps.tsx';
-import { askToInstall, useInstallWay } from './installing.ts';
+import { promptInstall, useInstallWay } from './installing.ts';
 import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 
-/** How the shop gets onto the home screen (S-48): by the browser's own question, or by the steps of Safari. */
+/** Offers to put the shop on the home screen (S-48): by the browser's own question, or by the steps of Safari. */
 export function InstallNotice({ onAnswer }: NoticeProps) {
   const t = useText();
   const way = useInstallWay();
@@ -31,7 +31,7 @@ export function InstallNotice({ onAnswer }: NoticeProps) {
         <Button
           size="sm"
           onClick={() => {
-            void askToInstall();
+            void promptInstall();
             close();
           }}
         >

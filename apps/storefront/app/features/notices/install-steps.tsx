@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
 
-/** What Safari asks for, with its own signs drawn. */
+/** The steps in Safari, with its own icons drawn. */
 export function InstallSteps() {
   const t = useText();
   return (

@@ -1,12 +1,12 @@
 import { createListeners } from '@kaplya/state/listeners.ts';
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium offers where a page can be put on the home screen; no standard says it yet. */
+/** The event that Chromium fires where a page can be installed. No standard defines it yet. */
 type InstallQuestion = Event & { prompt(): Promise<unknown> };
 
 declare global {
   interface Window {
-    /** Kept by a script of the document, because it may come before everything else; null once it was asked. */
+    /** Stored by a script of the document, because the event may come before everything else. null once it was used. */
     installQuestion?: InstallQuestion | null;
   }
 }
@@ -23,7 +23,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** How this browser puts the shop on the home screen: by a question of its own, by steps that we draw, or not at all. */
+/** How this browser puts the shop on the home screen: by its own question, by steps that we draw, or not at all. */
 export function useInstallWay(): 'prompt' | 'steps' | null {
   return useSyncExternalStore(
     subscribe,
@@ -33,8 +33,8 @@ export function useInstallWay(): 'prompt' | 'steps' | null {
   );
 }
 
-/** Lets the browser ask; it may be asked once. Answers when it has asked. */
-export async function askToInstall(): Promise<void> {
+/** Shows the browser's question, which is possible once. Resolves when it was shown. */
+export async function promptInstall(): Promise<void> {
   const question = window.installQuestion;
   window.installQuestion = null;
   await question?.prompt();

@@ -1,24 +1,24 @@
-/** Where the visitor is, and whether they are still to be asked about cookies. */
+/** The visitor's page, and whether the question about cookies is still open. */
 export type PlaceFacts = {
   pathname: string;
   search: string;
   /** A dialog, a sheet, the result of an order or the keyboard of the phone is open. */
   isCovered: boolean;
-  /** The settings of cookies were asked for, whatever was chosen before. */
+  /** The visitor opened the cookie settings, whatever was chosen before. */
   isAskedForCookies: boolean;
   hasCookieChoice: boolean;
 };
 
-/** Pages where people order, pay, wait at an open door or look after an order: nothing lies over them. */
+/** Pages where people order, pay, wait at an open door or look after an order: no notice covers them. */
 const QUIET = /^\/(?:checkout|cart|orders|aquamarket)(?:\/|$)/;
 const PAYMENT_RETURN = /[?&](?:order_id|success)=/;
 
-/** Whether cookies are the question now: it comes before all others, which need not be looked into. */
+/** Tells whether the question about cookies is due. It comes before all others, which are then not checked. */
 export function isAboutCookies({ isAskedForCookies, hasCookieChoice }: PlaceFacts): boolean {
   return isAskedForCookies || !hasCookieChoice;
 }
 
-/** Nothing lies over what pays, orders or wants all attention. */
+/** No notice covers a page of paying or ordering, or one that needs full attention. */
 export function isPlaceFree({ pathname, search, isCovered }: PlaceFacts): boolean {
   return !isCovered && !QUIET.test(pathname) && !PAYMENT_RETURN.test(search);
 }

@@ -7,12 +7,12 @@ type NoticeBarProps = {
   title: string;
   /** When `children` say it; it is read all the same. */
   isTitleHidden?: boolean;
-  /** Where there is more to read. */
+  /** A link to read more. */
   more?: ReactNode;
   children?: ReactNode;
-  /** Of equal weight, side by side: what is offered is never dressed up against what declines it. */
+  /** The actions, side by side and of equal weight: the offer never looks better than the refusal. */
   actions?: ReactNode;
-  /** Without it there is nothing but the actions to end it. */
+  /** Without it only the actions close the notice. */
   onClose?: () => void;
   ref?: Ref<HTMLElement>;
 };
@@ -52,7 +52,7 @@ export function NoticeBar({ title, isTitleHidden = false, more, children, action
   );
 }
 
-/** Tells the page how high the notice is: toasts stand above it, and the last line can be scrolled clear of it. */
+/** Tells the page the notice's height: toasts appear above it, and the last line can be scrolled clear of it. */
 function measure(content: HTMLElement | null) {
   const bar = content?.closest('section');
   if (!content || !bar) return undefined;

@@ -2,10 +2,10 @@ import { useIdle } from '#platform/browser/use-idle.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
-// What cannot be loaded the next visit asks for again.
+// A part that fails to load is requested again at the next visit.
 const Notices = lazyWithTexts(['after-idle'], async () => (await import('./notices.tsx')).Notices);
 
-/** Where notices appear; all of their code comes once the page is awake and has nothing else to do (S-64). */
+/** The place of notices. All of their code loads once the page is hydrated and idle (S-64). */
 export function NoticeHost() {
   const isIdle = useIdle();
   return (

@@ -10,14 +10,14 @@ import { CookieNotice } from './cookie-notice.tsx';
 import { isAboutCookies, isPlaceFree } from './is-place-free.ts';
 import { usePlaceFacts } from './use-place-facts.ts';
 
-// What those who have not decided about cookies do not need yet.
+// Parts that a visitor needs only after the decision about cookies.
 const Suggestions = lazyWithTexts([], async () => (await import('./suggestions.tsx')).Suggestions);
 const AnalyticsSession = lazyWithTexts(
   [],
   async () => (await import('#features/analytics/analytics-session.tsx')).AnalyticsSession,
 );
 
-/** The one notice that is to be shown, and what follows from the choice about cookies. */
+/** Shows the one notice that is due, and applies the choice about cookies. */
 export function Notices() {
   const [hasAnswered, setAnswered] = useState(false);
   const place = usePlaceFacts();
@@ -44,13 +44,13 @@ export function Notices() {
   );
 }
 
-/** Whether this device may be counted and is by somebody; sends on the way what the server has not heard of the choice. */
+/** Tells whether this device may be counted by a service. Also sends the server the unsent part of the choice. */
 function useIsCounted(): boolean {
   const choice = useStored('cookieChoice');
   const session = useSession();
   const { yandexMetrikaId, ga4Id } = useConfig().metrics;
 
-  // Once a choice and a person: what fails is tried again at the next visit.
+  // Once per choice and person. A failure is repeated at the next visit.
   const subjectId = session?.kind === 'customer' ? session.subjectId : null;
   const isUnsettled = choice !== null && (choice.isAccepted ? !isProven(choice, subjectId) : hasProofs(choice));
   const chosenBy = useStored('cookieChoiceOf');
@@ -62,7 +62,7 @@ function useIsCounted(): boolean {
   return isTheirs && choice.isAccepted && choice.consent !== null && Boolean(yandexMetrikaId ?? ga4Id);
 }
 
-/** A proof of whoever is here; of somebody unknown that of whoever was here before will do. */
+/** A proof of the present person. A visitor's may be that of the person before. */
 function isProven({ consent }: CookieChoice, subjectId: string | null): boolean {
   return consent !== null && (subjectId === null || consent.subjectId === subjectId);
 }

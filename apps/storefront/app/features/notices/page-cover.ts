@@ -5,21 +5,21 @@ const FREE_PART = 0.75;
 
 function subscribe(onChange: () => void): () => void {
   let frame = 0;
-  const look = () => {
+  const updateCover = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(onChange);
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(updateCover);
   observer.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('focusin', look);
-  document.addEventListener('focusout', look);
-  visualViewport?.addEventListener('resize', look);
+  document.addEventListener('focusin', updateCover);
+  document.addEventListener('focusout', updateCover);
+  visualViewport?.addEventListener('resize', updateCover);
   return () => {
     cancelAnimationFrame(frame);
     observer.disconnect();
-    document.removeEventListener('focusin', look);
-    document.removeEventListener('focusout', look);
-    visualViewport?.removeEventListener('resize', look);
+    document.removeEventListener('focusin', updateCover);
+    document.removeEventListener('focusout', updateCover);
+    visualViewport?.removeEventListener('resize', updateCover);
   };
 }
 

@@ -10,7 +10,7 @@ const InstallNotice = lazyNotice(async () => (await import('./install-notice.tsx
 
 type SuggestionsProps = NoticeProps & { place: PlaceFacts; hasAnswered: boolean };
 
-/** The one suggestion for who has decided about cookies, if there is one. */
+/** The one suggestion, if any, for a visitor who has decided about cookies. */
 export function Suggestions({ place, hasAnswered, onAnswer }: SuggestionsProps) {
   const notice = chooseNotice(useNoticeFacts(place, hasAnswered));
   return (

@@ -7,7 +7,7 @@ import { isAdsConsentNeeded, type NoticeFacts } from './choose-notice.ts';
 import type { PlaceFacts } from './is-place-free.ts';
 import { isInstalled, useInstallWay } from './installing.ts';
 
-/** All that decides for who has been asked about cookies, as it is now. */
+/** The current facts that choose a notice after the decision about cookies. */
 export function useNoticeFacts(place: PlaceFacts, hasAnswered: boolean): NoticeFacts {
   const session = useSession();
   const { links } = useConfig();
@@ -32,7 +32,7 @@ export function useNoticeFacts(place: PlaceFacts, hasAnswered: boolean): NoticeF
   return { ...facts, hasAdsConsent: useAdsConsent(isAdsConsentNeeded(facts) ? subjectId : null) };
 }
 
-/** Read whenever something else has changed: no notice waits for a moment. */
+/** Read on every other change: no notice is time-critical. */
 function readClock(): number {
   return Date.now();
 }

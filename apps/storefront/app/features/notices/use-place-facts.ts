@@ -4,10 +4,10 @@ import { useStored } from '#platform/kept/use-stored.ts';
 import type { PlaceFacts } from './is-place-free.ts';
 import { useIsPageCovered } from './page-cover.ts';
 
-/** The fragment of an address that asks for the settings of cookies: a link is enough, wherever it stands. */
+/** The fragment of an address that opens the cookie settings: a link is enough, anywhere. */
 export const COOKIES_FRAGMENT = '#cookies';
 
-/** Where the visitor is, and whether they are still to be asked about cookies. */
+/** The visitor's page, and whether the question about cookies is still open. */
 export function usePlaceFacts(): PlaceFacts {
   const { pathname, search, hash } = useLocation();
   const isCovered = useIsPageCovered();

@@ -10,14 +10,14 @@ type FilterValuesProps<Value> = {
   /** In the order in which they are shown, with how many goods each has. */
   values: readonly Value[];
   isChosen: (value: Value) => boolean;
-  /** Where a page without script shows all of them. */
+  /** The address that shows all values on a page without script. */
   allPath: string;
   isWholeAtFirst: boolean;
   columns?: 1 | 2;
   children: (value: Value) => ReactNode;
 };
 
-/** What a filter can be set to. Of very many values those of most goods and those that are chosen, until all are asked for. */
+/** The values of a filter. Of very many it shows the most frequent and the chosen ones, until all are requested. */
 export function FilterValues<Value extends { readonly count: number }>({
   title,
   values,

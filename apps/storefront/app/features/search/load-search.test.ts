@@ -4,7 +4,7 @@ import { loadContext } from '#platform/data/load-context.ts';
 import { loadSearch } from './load-search.ts';
 import { RESULTS_AT_ONCE } from './search-wishes.ts';
 
-/** The answer of a shop where so many goods are found, of which a page beyond the last has none. */
+/** The answer of a shop with so many results. A page beyond the last has none. */
 async function open(search: string, total: number) {
   const context = new RouterContextProvider();
   const fetchApi = async (input: string) => {

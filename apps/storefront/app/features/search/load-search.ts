@@ -16,12 +16,12 @@ import {
   toSearchPath,
 } from './search-wishes.ts';
 
-/** null: the search could not be asked; `refusal` says why, where there is something to mend. */
+/** null: the search failed. `refusal` gives the reason when the visitor can correct something. */
 export type FoundGoods = { result: SearchResult | null; refusal: string | null };
 
 /**
- * What the URL asks for, in the visitor's area and language; on the server, in process. A page that there is not, or not
- * any more, leads to the last one.
+ * Runs the search of the URL, in the visitor's area and language; on the server, in process. A page number beyond the
+ * last one shows the last page.
  */
 export async function loadSearch({
   request,

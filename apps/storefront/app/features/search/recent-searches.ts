@@ -11,6 +11,6 @@ export function rememberSearch(query: string): void {
   storage.set('searches', [text, ...others].slice(0, KEPT));
 }
 
-export function forgetSearches(): void {
+export function clearRecentSearches(): void {
   getClient().storage.remove('searches');
 }

@@ -10,15 +10,15 @@ const SearchPanel = lazyWithTexts(['search'], async () => (await import('./searc
 
 type SearchFieldProps = {
   className?: string;
-  /** The one that `/` leads to. */
+  /** The field that `/` focuses. */
   hasShortcut?: boolean;
   /** Takes the focus when it appears. */
   isFocused?: boolean;
 };
 
 /**
- * The way into the search (S-60): a form that works before the page is awake and without script. What it offers while
- * somebody types comes with its first focus.
+ * The search field (S-60): a form that works before hydration and without script. Its suggestions load with its first
+ * focus.
  */
 export function SearchField({ className, hasShortcut = false, isFocused = false }: SearchFieldProps) {
   const t = useText();
@@ -27,7 +27,7 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [isWanted, setWanted] = useState(false);
-  // Sent before the panel has come, which then has nothing to offer.
+  // Submitted before the panel has loaded, which then offers nothing.
   const sent = useRef<string | null>(null);
   // A page over the results leaves the query as it is.
   const searched = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : '';
@@ -35,9 +35,9 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
   const isOver = pathname !== paths.search() && pathname !== paths.catalogue();
   if (!isOver && searched !== query) setQuery(searched);
 
-  // Not a controlled field: what was typed before the page was awake stays.
+  // An uncontrolled field: text typed before hydration stays.
   const shown = useRef(query);
-  // What is typed on while the results are on their way stays as well.
+  // Text typed while results are loading stays as well.
   const awaited = useRef<string | null>(null);
   useEffect(() => {
     const isTypedOn = awaited.current === query && sent.current === null;

@@ -21,7 +21,7 @@ type SearchFiltersProps = {
   onWish: (wishes: SearchWishes) => void;
 };
 
-/** What the results can be narrowed down to (S-61). A plain form underneath: without script it is sent by its button. */
+/** The filters of the results (S-61). They are a plain form: without script its button sends it. */
 export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersProps) {
   const t = useText();
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersPr
     <Checkbox
       key={value}
       name={filter}
-      // As a link writes it, for without script it is sent as it stands.
+      // As in a link, because without script it is sent as it is.
       value={writeValueList([value])}
       checked={isChosen(wishes, filter, value)}
       onChange={() => onWish(toggleFilter(wishes, filter, value))}

@@ -29,7 +29,7 @@ import { useWishes } from './use-wishes.ts';
 
 const FIRST_CARDS = 4;
 
-/** The results (S-60, S-61): found, nothing found, failed. While others are asked for the old ones stay. */
+/** The results (S-60, S-61): found, nothing found, failed. While new ones load the old ones stay. */
 export function SearchPage({ found: { result, refusal }, search }: SearchPageProps) {
   const t = useText();
   const { wishes, isLoading, wish } = useWishes(search);
@@ -37,7 +37,7 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
   const [isFiltering, setFiltering] = useState(false);
   const filters = countFilters(wishes);
   const whole = readWholeFilters(search);
-  // Where nothing is found for the words alone there is nothing to sort or to filter.
+  // When the words alone find nothing, there is nothing to sort or filter.
   const isBare = result?.total === 0 && filters === 0;
   const pages = countSearchPages(result?.total ?? 0);
   const isBusy = isLoading || state === 'loading';

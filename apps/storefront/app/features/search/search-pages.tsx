@@ -5,7 +5,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { countSearchPages, readSearchPage, readSearchWishes, readWholeFilters, toSearchPath } from './search-wishes.ts';
 
-/** The way through more results than one page holds; the address names the page. */
+/** The pagination of the results. The address names the page. */
 export function SearchPages({ total, search }: { total: number; search: string }) {
   const t = useText();
   const pages = countSearchPages(total);
@@ -13,7 +13,7 @@ export function SearchPages({ total, search }: { total: number; search: string }
   if (pages <= 1 && page === 1) return null;
   const wishes = readSearchWishes(search);
   const whole = readWholeFilters(search);
-  // It stays where it leads nowhere: whoever pressed it has the focus there.
+  // A link without a target stays, because it may have the focus.
   const toLink = (to: number) => {
     const isThere = to >= 1 && to <= pages;
     return {

@@ -20,7 +20,7 @@ import { ListboxCount } from '@kaplya/ui/field/listbox-options.tsx';
 import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { forgetSearches, rememberSearch } from './recent-searches.ts';
+import { clearRecentSearches, rememberSearch } from './recent-searches.ts';
 import { SuggestionRow } from './suggestion-row.tsx';
 import { findReachedMaximum, listSuggestions, type Suggestion } from './suggestions.ts';
 
@@ -29,16 +29,16 @@ const SHOWN = 6;
 
 type SearchPanelProps = {
   field: RefObject<HTMLInputElement | null>;
-  /** What was sent and not changed since; null while somebody still types. */
+  /** The submitted text, not changed since. null while the visitor is typing. */
   sent: RefObject<string | null>;
   /** Of the grid; the field names it. */
   id: string;
 };
 
 /**
- * What the field offers while somebody types, as a grid: up and down choose the row, left and right what to do with it (open
- * it, or put it into the cart), Enter does that, Escape closes. The field itself was there before, so its keys are listened
- * to and its state is written to it.
+ * The suggestions of the field, as a grid. Up and down choose the row, left and right its action (open it, or put it
+ * into the cart). Enter performs it, Escape closes. The field exists before this panel, so the panel listens to its
+ * keys and writes its state to it.
  */
 export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   const t = useText();
@@ -64,7 +64,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
       },
     }),
     enabled: asked !== '' && typed !== '',
-    // The list stays until there is another: somebody may be about to choose from it.
+    // The list stays until a new one arrives: the visitor may be about to choose from it.
     placeholderData: (previous) => previous,
   });
   const result = typed === '' || answer.isError ? null : (answer.data?.data ?? null);
@@ -75,7 +75,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     kind: 'grid',
     rows: options,
     hasMore: result !== null || answer.isError,
-    onChoose: take,
+    onChoose: choosePart,
   });
   const { isShown, close } = listbox;
 
@@ -92,7 +92,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     void navigate(itemPath(option.item));
   }
 
-  function take(option: Suggestion, part: string) {
+  function choosePart(option: Suggestion, part: string) {
     if (part === 'lead' || option.kind !== 'item') return lead(option);
     const { item, quantity } = option;
     const maximum = part === 'add' ? findReachedMaximum(item, quantity) : null;
@@ -135,7 +135,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     input.addEventListener('blur', () => onBlur(), { signal });
     input.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     form?.addEventListener('submit', () => onSubmit(), { signal });
-    // For what was done while this was on its way: whoever has sent it or gone elsewhere is not held up.
+    // For actions during loading: a visitor who has submitted or moved on is not delayed.
     if (sent.current !== null) rememberSearch(sent.current);
     else if (document.activeElement === input) input.dispatchEvent(new Event('input'));
     return () => listening.abort();
@@ -165,7 +165,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
         {typed === '' && options.length > 0 && (
           <div className="flex items-center justify-between ps-3">
             <p className="text-sm font-semibold text-ink-muted">{t('search.recent')}</p>
-            <Button variant="ghost" tabIndex={-1} onClick={forgetSearches}>
+            <Button variant="ghost" tabIndex={-1} onClick={clearRecentSearches}>
               {t('search.recent.clear')}
             </Button>
           </div>
@@ -181,7 +181,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
               total={result?.total ?? 0}
               toCell={(part) => listbox.cellAttributes(row, part)}
               isActive={option === listbox.active?.row}
-              onPart={(part) => take(option, part)}
+              onPart={(part) => choosePart(option, part)}
             />
           ))}
         </div>

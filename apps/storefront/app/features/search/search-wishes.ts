@@ -1,7 +1,7 @@
 import { readValueList, toBrandKey, writeValueList } from '@kaplya/contract/value-list';
 import { paths } from '#platform/page/paths.ts';
 
-/** What a page of results is about; its URL says exactly this. Values are kept as they stand there. */
+/** The contents of a page of results, exactly as in its URL. Values keep the text that they have there. */
 export type SearchWishes = {
   q: string;
   /** Slugs. */
@@ -24,15 +24,15 @@ export const SEARCH_FILTERS = ['category', 'volume', 'brand'] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
 /**
- * Reads what a link says, and what a form without script sends: a list as one value with commas or as several, a price
- * as a range or as two bounds. What is no price and no order counts as none.
+ * Reads a link, or a form sent without script: a list as one value with commas or as several, a price as a range or as
+ * two bounds. An invalid price or order counts as none.
  */
 export function readSearchWishes(search: string): SearchWishes {
   const values = new URLSearchParams(search);
   const listOf = (name: string) => [...new Set(values.getAll(name).flatMap(readValueList))];
   const [from = '', to = ''] = (values.get('price') ?? '').split('-');
   const bounds = [values.get('priceFrom') ?? from, values.get('priceTo') ?? to].map(toWhole);
-  // Whoever fills the two fields the wrong way round means the same.
+  // Swapped bounds mean the same.
   const isReversed = bounds.every((bound) => bound !== '') && Number(bounds[0]) > Number(bounds[1]);
   const [priceFrom = '', priceTo = ''] = isReversed ? bounds.toReversed() : bounds;
   return {
@@ -51,7 +51,7 @@ function toWhole(text: string): string {
   return digits === undefined ? '' : String(Number(digits));
 }
 
-/** The parameters of the call and of the URL, without those that say nothing. */
+/** The parameters of the call and of the URL, without empty ones. */
 export function toSearchParameters({ q, category, volume, brand, priceFrom, priceTo, sort }: SearchWishes) {
   return {
     ...(q !== '' && { q }),
@@ -66,7 +66,7 @@ export function toSearchParameters({ q, category, volume, brand, priceFrom, pric
 /** Of results on a page: whole rows of two, three, four and six, and a page that is little larger than `/`. */
 export const RESULTS_AT_ONCE = 36;
 
-/** Which page of the results a link names, counted from 1. Whatever else is wished for begins with the first. */
+/** The page of results that a link names, counted from 1. Any other change starts with the first. */
 export function readSearchPage(search: string): number {
   const page = new URLSearchParams(search).get('page') ?? '';
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;

@@ -13,7 +13,7 @@ const NAMES: Record<SearchSort, MessageId> = {
   volume: 'search.sort.volume',
 };
 
-/** In which order the results stand; the browser's own list, which every phone shows well. */
+/** The order of the results. The browser's own list suits every phone. */
 export function SortChoice({ wishes, onWish }: { wishes: SearchWishes; onWish: (wishes: SearchWishes) => void }) {
   const t = useText();
   const others = Object.entries(toSearchParameters({ ...wishes, sort: 'relevance' }));

@@ -11,15 +11,15 @@ const PART_CLASS =
 
 type SuggestionRowProps = {
   suggestion: Suggestion;
-  /** How many there are, for the row that leads to all. */
+  /** The number of results, for the row that leads to all. */
   total: number;
-  /** What a cell has for the field to name it while it is the active one. */
+  /** The attributes of a cell that let the field refer to it while it is active. */
   toCell: (part: SuggestionPart) => object;
   isActive: boolean;
   onPart: (part: SuggestionPart) => void;
 };
 
-/** A row of the grid under the field. The focus stays in the field: nothing here takes it. */
+/** A row of the grid under the field. The focus stays in the field: nothing here can be focused. */
 export function SuggestionRow({ suggestion, total, toCell, isActive, onPart }: SuggestionRowProps) {
   const t = useText();
   const { money } = useFormats();

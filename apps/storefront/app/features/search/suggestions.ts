@@ -2,12 +2,12 @@ import type { SearchItem } from '@kaplya/contract';
 import type { CartLine } from '#features/cart/state/cart-state.ts';
 import { findMaximum } from '#features/goods/stock.ts';
 
-/** A row of what the field offers. */
+/** A row of suggestions. */
 export type Suggestion =
   | { key: string; kind: 'recent' | 'all'; text: string; cells: readonly SuggestionPart[] }
   | { key: string; kind: 'item'; item: SearchItem; quantity: number; cells: readonly SuggestionPart[] };
 
-/** What a row can be asked for: to lead on, one piece fewer in the cart, one piece more. */
+/** The actions of a row: open it, one piece fewer in the cart, one piece more. */
 export type SuggestionPart = 'lead' | 'reduce' | 'add';
 
 type Line = Pick<CartLine, 'type' | 'id' | 'quantity' | 'isRequired'>;
@@ -27,13 +27,13 @@ export function listSuggestions(
   ];
 }
 
-/** As they stand from the start of the row to its end. */
+/** In order from the start of the row to its end. */
 function listParts(item: SearchItem, quantity: number): SuggestionPart[] {
   if (quantity > 0) return ['lead', 'reduce', 'add'];
   return item.available > 0 ? ['lead', 'add'] : ['lead'];
 }
 
-/** The most that the cart takes of it, where one more would be too many; else null. */
+/** The most that the cart accepts of it, when one more would exceed it; else null. */
 export function findReachedMaximum(item: SearchItem, quantity: number): number | null {
   const maximum = findMaximum(item);
   return maximum !== null && quantity >= maximum ? maximum : null;

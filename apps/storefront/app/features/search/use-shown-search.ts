@@ -6,7 +6,7 @@ import type { FoundGoods } from './load-search.ts';
 
 export type SearchPageProps = { found: FoundGoods; search: string };
 
-/** What the route of the search exports: its page comes with it, and the layout shows it. */
+/** The export of the search route: the layout shows the page that comes with it. */
 export type SearchHandle = { searchPage: ComponentType<SearchPageProps> };
 
 export type ShownSearch = SearchPageProps & { Page: SearchHandle['searchPage'] };

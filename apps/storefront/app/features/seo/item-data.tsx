@@ -1,13 +1,12 @@
-import { useRouteLoaderData } from 'react-router';
+import { useRootData } from '#platform/data/use-root-data.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
-import type { loader } from '#root.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';
 
-/** What search engines show beside a result: the goods, their price in the visitor's area, and the way to them. */
+/** The data that search engines show beside a result: the goods, their price in the visitor's area, and a link. */
 export function ItemData({ item, description }: { item: ShopItem; description: string }) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const { company, groups } = useLoadedCatalogue();
   const place = {
     origin: root?.origin ?? '',

@@ -14,8 +14,8 @@ type LoaderArguments = { request: Request; context: Readonly<RouterContextProvid
 const DATE = /^\d{4}-\d{2}(-\d{2})?$/;
 
 /**
- * The sitemap of the shop at this address, or one part of it (`?part=2`). It names what a search engine is shown: the
- * goods of the default area. null: there is no such part.
+ * The sitemap of the shop at this address, or one part of it (`?part=2`). It lists what a search engine sees: the goods
+ * of the default area. null: there is no such part.
  */
 export async function loadSitemap({ request, context }: LoaderArguments): Promise<string | null> {
   const { origin, servers } = context.get(loadContext);
@@ -72,7 +72,7 @@ async function listPublicPages(context: LoaderArguments['context'], lang: Langua
       }),
     ];
   } catch (failure) {
-    // A sitemap without its goods would tell that they are gone.
+    // A sitemap without its goods would say that they are gone.
     if (failure instanceof ApiFailure) throw unavailable();
     throw failure;
   }

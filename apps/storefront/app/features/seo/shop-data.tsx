@@ -1,13 +1,12 @@
-import { useRouteLoaderData } from 'react-router';
+import { useRootData } from '#platform/data/use-root-data.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import type { loader } from '#root.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { toShopData } from './to-shop-data.ts';
 
-/** What search engines read of the shop on its first page. */
+/** The data about the shop that search engines read on its first page. */
 export function ShopData() {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const { company } = useLoadedCatalogue();
   const language = useLanguage();
   const place = { origin: root?.origin ?? '', title: root?.config?.meta.title ?? '', language };

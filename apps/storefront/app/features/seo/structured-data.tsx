@@ -1,6 +1,6 @@
 /**
- * Data of schema.org for search engines, which is no script that runs. They read the page as it was sent, so what makes
- * the data stays on the server: `<StructuredData data={import.meta.env.SSR ? toShopData(…) : {}} />`.
+ * Data of schema.org for search engines, not an executable script. They read the page as it was sent, so the code that
+ * creates the data stays on the server: `<StructuredData data={import.meta.env.SSR ? toShopData(…) : {}} />`.
  */
 export function StructuredData({ data }: { data: object }) {
   // An escaped `<` keeps a name from ending the element.

@@ -1,6 +1,6 @@
 import { paths } from '#platform/page/paths.ts';
 
-/** What a page asks for once it is awake: a search engine that runs its script sees it as customers do. */
+/** The paths that a hydrated page requests: a search engine that runs its script sees it as customers do. */
 const NEEDED_TO_RENDER = [
   '/api/config',
   '/api/v1/catalog/',
@@ -9,7 +9,7 @@ const NEEDED_TO_RENDER = [
   '/api/marketing/',
 ];
 
-/** What belongs to one person, and results of a search. The cart is none of it: empty, it is the same for everybody. */
+/** Personal pages and search results. The cart is not one of them: empty, it is the same for everybody. */
 const KEPT_OUT = [
   '/api/',
   paths.checkout(),

@@ -10,12 +10,12 @@ type SitemapWanted = {
   origin: string;
   languages: readonly Language[];
   pages: readonly PublicPage[];
-  /** Of `?part=`, counted from 1; null: the whole, or the list of the parts where there are several. */
+  /** `?part=`, counted from 1. null: the whole, or the list of the parts if there are several. */
   part: string | null;
   urlsAtMost?: number;
 };
 
-/** The protocol takes 50 000 addresses and 50 MB in a file; no answer of ours is above 2 MB. */
+/** The protocol allows 50 000 addresses and 50 MB in a file. No answer of ours exceeds 2 MB. */
 const URLS_AT_MOST = 2500;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -41,7 +41,7 @@ function toIndex(origin: string, parts: number): string {
   return `${HEAD}<sitemapindex xmlns="${SITEMAPS}">\n${rows.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** One page: for whom the server chooses a language, and in each. */
+/** One page: without a language, for the server to choose one, and in each language. */
 function toUrls({ path, changedOn }: PublicPage, origin: string, languages: readonly Language[]): string[] {
   const address = escapeXml(origin + path);
   const inLanguage = (language: Language) => `${address}?lang=${language}`;

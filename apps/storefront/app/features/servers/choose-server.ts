@@ -2,35 +2,35 @@ import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { getClient } from '#platform/data/client.ts';
 import { writeCookie } from '#platform/page/cookies.ts';
 import { keptWhenCleared } from '#platform/kept/stored-values.ts';
-import { forgetPerson } from '@kaplya/client/tokens/person.ts';
+import { clearUserData } from '@kaplya/client/tokens/user-data.ts';
 
 export type ServerName = 'demo' | 'test';
 
 const KEPT: ReadonlySet<string> = new Set(['language', 'initialVisitAt', 'downloadModalClosedAt']);
 
-/** What a version before or after this one keeps is of the former server too. */
+/** Data of an earlier or later version of the shop belongs to the former server too. */
 function forgetUnknownKeys(): void {
   try {
     for (const key of Object.keys(localStorage)) if (!KEPT.has(key)) localStorage.removeItem(key);
   } catch {
-    // Where it is blocked nothing was kept.
+    // A blocked storage kept nothing.
   }
 }
 
-/** Tells this server which one is to answer; only its name, for the settings know the rest. */
+/** Tells this server which one is to answer, by name only: the settings know the rest. */
 const SERVER_COOKIE = 'server';
 
 /**
- * Starts anew against another server, or with null against this one: the customer leaves the former one, and nothing of
- * theirs there is kept but the language and two timestamps (T-22).
+ * Restarts the shop with another server, or with null for this one: the customer leaves the former one, and only the
+ * language and two timestamps stay (T-22).
  */
 export async function chooseServer(server: { name: ServerName; url: string } | null): Promise<void> {
   const { session, storage, tokens } = getClient();
   // A session that cannot be ended, for its server is down, is forgotten here all the same.
   if (session.getState().kind === 'customer') await tokens.end().catch(() => {});
-  forgetPerson();
+  clearUserData();
   storage.clear();
-  // A sign-out leaves what the browser was told about itself; another server has not been told (T-22).
+  // A sign-out keeps the browser's data about itself. Another server does not have it (T-22).
   storage.remove(...keptWhenCleared.filter((key) => !KEPT.has(key)));
   forgetUnknownKeys();
   writeCookie(AREA_COOKIE, null);

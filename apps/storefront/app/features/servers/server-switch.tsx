@@ -10,7 +10,10 @@ type ServerSwitchProps = { demo: string; test: string; chosen: ServerName | null
 
 type Choice = ServerName | 'own';
 
-/** Which server answers, on every screen of a local environment that names servers, and the way to another (P-20). */
+/**
+ * Shows the current server on every screen of a local environment that names servers, and lets the visitor switch
+ * (P-20).
+ */
 export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
@@ -20,8 +23,8 @@ export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
 
   const isOwnChange = useRef(false);
 
-  // Another tab has changed it: this one must not go on writing what it knows of the former server. What is changed here
-  // leads there itself, once the server is told as well: a page that was asked for before is one of the former server.
+  // Another tab has switched: this one must stop writing data of the former server. A switch made here reloads by
+  // itself once the server is told as well: a page requested before that belongs to the former server.
   useEffect(
     () =>
       getClient().storage.subscribe('serverUrl', () => {

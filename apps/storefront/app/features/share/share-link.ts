@@ -1,4 +1,4 @@
-/** What came of sharing: `unable` where the browser can neither share nor copy. */
+/** The outcome of sharing. `unable`: the browser can neither share nor copy. */
 export type Sharing = 'shared' | 'copied' | 'closed' | 'unable';
 
 type ShareDevice = {
@@ -6,14 +6,14 @@ type ShareDevice = {
   clipboard?: { writeText: (text: string) => Promise<void> };
 };
 
-/** Shares by the way of the device, else copies (S-65). `device` is `navigator`, of which plain http has neither. */
+/** Shares with the device's own sheet, else copies (S-65). `device` is `navigator`, which has neither on plain http. */
 export async function shareLink(link: { title: string; url: string }, device: ShareDevice): Promise<Sharing> {
   if (device.share) {
     try {
       await device.share(link);
       return 'shared';
     } catch (failure) {
-      // Whoever closes the sheet wants nothing else; a browser that shows none may still copy.
+      // Closing the share sheet ends it. A browser without one may still copy.
       if (failure instanceof Error && failure.name === 'AbortError') return 'closed';
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The address under which anybody sees the same page: nothing of what the sharer's own address says about them goes
- * along (tokens, orders, counters), only the language, if the address names one.
+ * The address that shows anybody the same page. It omits everything about the sharer (tokens, orders, counters) and
+ * keeps only the language, if the address names one.
  */
 export function toSharedUrl(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);

@@ -5,7 +5,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { shareLink } from './share-link.ts';
 
-/** What shares an address, and the dialog that shows it to be copied by hand where nothing else works (S-65). */
+/** Shares an address, and shows a dialog to copy it by hand when nothing else works (S-65). */
 export function useShare(): { share: (link: { title: string; url: string }) => Promise<void>; dialog: ReactNode } {
   const t = useText();
   const [shown, setShown] = useState<string | null>(null);

@@ -29,7 +29,7 @@ const fieldOfCode = {
   'identity.email_invalid': 'email',
 } as const;
 
-/** Whether the sheet is open at this step now: it may have been left while an answer was on its way. */
+/** Tells whether the sheet is still open at this step: it may have been left before the answer. */
 function isStillAsked(): boolean {
   const { isOpen, step } = findFormDraft(SIGN_IN_FORM);
   return isOpen === true && step === 'about';
@@ -37,12 +37,12 @@ function isStillAsked(): boolean {
 
 type AboutStepProps = {
   form: FormDraft<SignInForm>;
-  /** How they signed in: the other contact is asked for. */
+  /** The contact used to sign in. The step asks for the other one. */
   method: SignInMethod;
   onDone: () => void;
 };
 
-/** What a new customer says about themself; nothing waits for it. */
+/** Asks a new customer for their data. Nothing waits for it. */
 export function AboutStep({ form: draft, method, onDone }: AboutStepProps) {
   const t = useText();
   const { phoneCode } = useConfig();
@@ -82,7 +82,7 @@ export function AboutStep({ form: draft, method, onDone }: AboutStepProps) {
       for (const { queryKey } of [userQuery(), profileQuery()]) void getQueryClient().invalidateQueries({ queryKey });
       if (message !== '') showToast({ tone: 'warning', text: message });
       else if (email !== '') showToast({ text: t('identity.about.emailSent', { target: email }) });
-      // Who has left the sheet was led on then.
+      // A customer who closed the sheet has moved on already.
       if (isStillAsked()) onDone();
     } catch (failure) {
       if (isStillAsked()) throw failure;

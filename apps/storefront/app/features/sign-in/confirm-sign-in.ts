@@ -3,14 +3,14 @@ import { getCart } from '#features/cart/state/cart-session.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 import { getClient } from '#platform/data/client.ts';
 import { findFormDraft } from '#platform/kept/form-draft.ts';
-import { askForSignIn } from '#features/identity/passkeys/passkey-calls.ts';
+import { requestPasskeySignIn } from '#features/identity/passkeys/passkey-calls.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
 type Attempt = { challengeId: string; code: string };
 
-/** Signs in by a passkey; false where the person closed the browser's window. Rejects as `confirmSignIn`. */
+/** Signs in with a passkey. False when the person closed the browser's window. Rejects like `confirmSignIn`. */
 export async function signInByPasskey({ consent }: { consent: boolean }): Promise<boolean> {
-  const credential = await askForSignIn();
+  const credential = await requestPasskeySignIn();
   if (!credential) return false;
   beginSignIn();
   await getClient().signInByPasskey({ body: { credential, consent } });
@@ -18,7 +18,7 @@ export async function signInByPasskey({ consent }: { consent: boolean }): Promis
   return true;
 }
 
-/** Signs in. What follows goes on by itself: cart, profile, addresses. Rejects with `ApiFailure`. */
+/** Signs in. Cart, profile and addresses follow by themselves. Rejects with `ApiFailure`. */
 export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ isNew: boolean }> {
   beginSignIn();
   const { isNew } = await getClient().confirmCode({ body: { challengeId, code } });
@@ -28,14 +28,14 @@ export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ i
 
 function beginSignIn(): void {
   const { storage, tokens } = getClient();
-  // Whatever cart there is, or none, was begun without a user (T-03): by this the cart knows that it is to be handed
-  // over, also in another tab or after a reload.
+  // Any cart so far, or none, was started without a user (T-03). This mark tells the cart to hand itself over, also in
+  // another tab or after a reload.
   storage.set('isAnonymousCart', true);
-  // What another customer has selected, who signed in here in another tab, is theirs.
+  // The selection of another customer, who signed in here in another tab, stays theirs.
   if (!tokens.isRegistered()) passOnSelectedAddress(storage);
 }
 
-/** The name that the guest gave with an order or is writing in the checkout; empty when there is none. */
+/** The name that the guest gave with an order or is typing in the checkout. Empty when there is none. */
 export function findGuestName(): string {
   const typed = findFormDraft(CHECKOUT_FORM).name;
   const known = getClient().storage.find('anonUser')?.name ?? getCart().getState().assigned.user?.name;

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toKeptAddress } from '#features/addresses/book/address-factory.test-support.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 
-// The modules of a page that has just been opened, in a browser that is nothing but storage, network and events.
+// The modules of a newly opened page, in a browser that consists of storage, network and events.
 
-// The cart waits for ever: an engine that came later than its test would look for a browser that is gone.
+// The cart never loads: an engine that arrived after its test would look for a browser that is gone.
 vi.mock('#features/cart/engine/open-cart-engine.ts', () => ({ openCartEngine: () => new Promise(() => {}) }));
 
 const arbat = toKeptAddress({ street: 'Арбат', uuid: 'guest-Арбат' });
@@ -19,7 +19,7 @@ const customersToken = toToken('anna', 'ROLE_CLIENT');
 
 type Answer = { status?: number; body?: unknown };
 
-/** Calls as `GET /api/v1/user`, in their order, without looks whether the shop is there. */
+/** Calls as `GET /api/v1/user`, in order, without checks of reachability. */
 let calls: string[];
 /** Newest first. */
 let account: AddressFields[];
@@ -188,7 +188,7 @@ test("what a guest has selected stays, though the account's list is read before 
   page.storage.set('anonymousSelectedAddress', arbat);
   const seen: (string | undefined)[] = [];
   page.storage.subscribe('selectedAddress', () => seen.push(page.storage.find('selectedAddress')?.street));
-  // As a screen that shows the list; it hears of the customer before anybody else does.
+  // Acts like a screen with the list. It hears of the customer before any other code.
   page.session.subscribe(() => {
     expect(page.storage.find('selectedAddress')).toMatchObject({ street: 'Арбат' });
     void page.queries.fetchQuery(page.accountAddressesQuery());

@@ -8,8 +8,8 @@ import { getQueryClient } from '#platform/data/query-client.ts';
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 
 /**
- * What follows a customer's token: user, profile, addresses, and the end of the guest (T-16, T-17). Never rejects; what
- * did not succeed is told, and tried again at the next visit. Whoever signs out meanwhile hears and leaves nothing.
+ * Completes a sign-in: user, profile, addresses, and the end of the guest (T-16, T-17). Never rejects. Failures are
+ * shown, and tried again at the next visit. A customer who signs out meanwhile sees and leaves nothing.
  */
 export async function finishSignIn(): Promise<void> {
   const { call, session, storage } = getClient();
@@ -18,7 +18,7 @@ export async function finishSignIn(): Promise<void> {
   if (customer.kind !== 'customer') return;
   const isStillHere = () => session.getState() === customer;
 
-  // Nothing may be selected in its place meanwhile, so this is before the first call.
+  // Nothing may be selected instead meanwhile, so this runs before the first call.
   if (storage.find('anonymousSelectedAddress')) passOnSelectedAddress(storage);
   storage.remove('anonymousSelectedAddress');
 
@@ -33,6 +33,7 @@ export async function finishSignIn(): Promise<void> {
     }
   }
 
+  // The server learns the roles of the token by it; a customer needs nothing of its answer.
   void call('updateUserByJwt').catch(() => {});
   const hasUser = await attempt('getUser', () => queries.fetchQuery(userQuery()));
   const hasProfile = await attempt('getProfile', () => queries.fetchQuery(profileQuery()));

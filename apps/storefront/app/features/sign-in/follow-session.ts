@@ -1,5 +1,5 @@
 import { getClient } from '#platform/data/client.ts';
-import { forgetPerson } from '@kaplya/client/tokens/person.ts';
+import { clearUserData } from '@kaplya/client/tokens/user-data.ts';
 import { watchTabOwner } from '@kaplya/client/storage/tab-storage.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
@@ -7,7 +7,9 @@ const LATER_MS = 3000;
 
 let isFollowing = false;
 
-/** Keeps this page in step with who uses the browser, whichever tab they sign in or out in. Once a page. */
+/**
+ * Keeps this page in step with the user of the browser, in whichever tab they sign in or out. Call it once per page.
+ */
 export function followSession(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -18,22 +20,30 @@ export function followSession(): void {
     const before = known;
     known = session.getState();
     if (known === before) return;
-    if (before.kind === 'customer') forgetPerson();
+    if (before.kind === 'customer') clearUserData();
   });
 
-  watchTabOwner(storage, forgetPerson);
+  watchTabOwner(storage, clearUserData);
 
-  // What of the guest is still there for a customer says that signing in was cut short (T-16, T-17).
+  // Guest data that is still there means that the customer's sign-in was cut short (T-16, T-17).
   const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');
   if (known.kind === 'customer' && isUnfinished) {
-    void whenOnline(() => import('./finish-sign-in.ts')).then(({ finishSignIn }) => finishSignIn());
+    void whenOnline(() => import('./finish-sign-in.ts')).then(
+      ({ finishSignIn }) => finishSignIn(),
+      // What of the guest is left says so to the next page as well, which tries again.
+      () => {},
+    );
   } else if (known.kind === 'customer') {
-    // What another device has changed is no part of the first screen.
+    // Changes from other devices are no part of the first screen.
     setTimeout(() => void syncFavourites(), LATER_MS);
   }
 }
 
 async function syncFavourites(): Promise<void> {
-  const favourites = await whenOnline(() => import('#features/favourites/account-favourites.ts'));
-  await favourites.syncFavourites();
+  try {
+    const favourites = await whenOnline(() => import('#features/favourites/account-favourites.ts'));
+    await favourites.syncFavourites();
+  } catch {
+    // Its file is gone after a release: the next page does it.
+  }
 }

@@ -4,7 +4,7 @@ import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
-import { keepFormDraft } from '#platform/kept/form-draft.ts';
+import { saveFormDraft } from '#platform/kept/form-draft.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import { paths } from '#platform/page/paths.ts';
 import type { FormDraft } from '#platform/kept/use-form-draft.ts';
@@ -21,7 +21,7 @@ type ReplacedStepProps = {
   code: string;
 };
 
-/** Who signs in with a contact that was replaced lately takes it back, or signs in with another. */
+/** Lets a person who signs in with a recently replaced contact take it back, or use another one. */
 export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps) {
   const t = useText();
   const navigate = useNavigate();
@@ -30,13 +30,13 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
   const { id, method, asked, target } = challenge;
   const shownTarget = method === 'email' ? target : formatPhone(target);
 
-  // What was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => words.current?.focus(), []);
 
   /** With another code, on the page that the letters lead to. */
   function goOnThere() {
     const contact = method === 'email' ? { email: target } : { phone: target };
-    keepFormDraft(UNDO_FORM, { step: 'target', method: asked, challenge: null, notice: '', ...contact });
+    saveFormDraft(UNDO_FORM, { step: 'target', method: asked, challenge: null, notice: '', ...contact });
     draft.change({ isOpen: false, step: 'target', challenge: null, notice: '' });
     void navigate(paths.undoContact());
   }

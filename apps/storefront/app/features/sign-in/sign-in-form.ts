@@ -9,11 +9,11 @@ export type SignInForm = CodeRequestForm & {
   leadsTo: string;
   step: SignInStep;
   phone: string;
-  /** What an earlier order knows no longer stands in for it. */
+  /** The phone of an earlier order no longer replaces it. */
   isPhoneTyped: boolean;
   /** Only ever ticked by the visitor. */
   hasConsented: boolean;
-  /** What went well before it is shown again. */
+  /** The good news of the previous step, shown again. */
   news: string;
   /** A phone to which no codes go at all, so that it is not offered again. */
   unfitPhone: string;

@@ -1,11 +1,11 @@
 import { withTexts } from '#i18n/later-texts.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { provideSignInPreload, SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
 
 const loadSheet = () => whenOnline(() => import('./sign-in-sheet.tsx'));
-const SignInSheet = openedLater(
+const SignInSheet = lazyOverlay(
   withTexts<{ isOpen: boolean; onClose: () => void }>(
     ['identity', 'consent'],
     async () => (await loadSheet()).SignInSheet,
@@ -16,7 +16,7 @@ provideSignInPreload(() => void loadSheet());
 
 const closed = { isOpen: false };
 
-/** Where `openSignIn` opens, over whatever page there is; its code and texts come when it first does. */
+/** The place where `openSignIn` opens, over any page. Its code and texts load with the first opening. */
 export function SignInHost() {
   const { values, change } = useFormDraft(SIGN_IN_FORM, closed);
   return <SignInSheet isOpen={values.isOpen} onClose={() => change(closed)} />;

@@ -15,7 +15,7 @@ import { FIRST_FIELD, GET_CODE } from '#features/identity/code/field-ids.ts';
 import { findMainHeading } from '@kaplya/ui/focus/find-main-heading.ts';
 import { offerPasskey } from '#features/identity/passkeys/offer-passkey.ts';
 import { useSignInForm, type SignInStep } from './sign-in-form.ts';
-import { takeWhenDone } from '#features/identity/session/sign-in.ts';
+import { consumeSignInCallback } from '#features/identity/session/sign-in.ts';
 import { TargetStep } from './target-step.tsx';
 import { ReplacedStep } from './replaced-step.tsx';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
@@ -27,7 +27,7 @@ const TITLES: Record<SignInStep, MessageId> = {
   about: 'identity.about.title',
 };
 
-/** Signing in without a password (S-39): where to send a code, the code, and of a new customer the name. */
+/** Signs in without a password (S-39): the recipient of the code, the code, and a new customer's name. */
 export function SignInSheet() {
   const t = useText();
   const navigate = useNavigate();
@@ -39,10 +39,10 @@ export function SignInSheet() {
   const isConfirming = useRef(false);
   const ledTo = useRef('');
   const opener = useRef<Element | null>(null);
-  // A code is kept nowhere: after a reload another one is asked for.
+  // A code is never stored: after a reload another one is requested.
   const [rightCode, setRightCode] = useState('');
   const { isOpen, step, notice, news } = form.values;
-  // While it closes it shows what it showed.
+  // While it closes it keeps its content.
   const [shown, setShown] = useState(form.values);
   if (isOpen && shown !== form.values) setShown(form.values);
 
@@ -50,7 +50,7 @@ export function SignInSheet() {
     const { leadsTo } = form.values;
     form.reset();
     showToast({ tone: 'success', text: t('identity.done') });
-    takeWhenDone()?.();
+    consumeSignInCallback()?.();
     if (leadsTo === '') return;
     ledTo.current = leadsTo;
     void navigate(leadsTo);
@@ -61,7 +61,7 @@ export function SignInSheet() {
     void offerPasskey(t);
   }
 
-  /** The phone that is known, for the courier: nothing half typed, and none that was refused here. */
+  /** The known phone, for the courier: not a half typed one, and not one that was refused here. */
   function findCourierPhone() {
     const { isPhoneTyped, phone, unfitPhone } = form.values;
     const known = normalizePhone(isPhoneTyped ? phone : guest.phone, phoneCode);
@@ -109,7 +109,7 @@ export function SignInSheet() {
     if (isOpen) opener.current = document.activeElement;
   }, [isOpen]);
 
-  // Back from the code, whatever was pressed there is gone.
+  // After the code step the pressed button is gone.
   const stepBefore = useRef<SignInStep | null>(null);
   useEffect(() => {
     const isBack = isOpen && step === 'target' && (stepBefore.current === 'code' || stepBefore.current === 'replaced');
@@ -123,14 +123,14 @@ export function SignInSheet() {
     findMainHeading()?.focus({ preventScroll: true });
   }, [pathname]);
 
-  /** Who has signed in no longer finds the button that led here: the page begins anew with its heading. */
+  /** The button that led here is gone after the sign-in. The page starts again with its heading. */
   function findFinalFocus() {
     const isOpenerThere = opener.current?.isConnected && opener.current !== document.body;
     return (isCustomer && !isOpenerThere && findMainHeading()) || true;
   }
 
   function close() {
-    // The name can be said later; what was typed before waits for the next opening.
+    // The name can be given later. Its input stays for the next opening.
     if (step === 'about') finishNew();
     else form.change({ isOpen: false });
   }

@@ -22,7 +22,7 @@ type TargetStepProps = {
   onPasskey: (consent: boolean) => Promise<void>;
 };
 
-/** Where the code is to be sent, by which way, and the consent without which nothing is sent (S-45). */
+/** Asks for the recipient of the code, the way to send it, and the consent that this requires (S-45). */
 export function TargetStep({ form: draft, onPasskey }: TargetStepProps) {
   const t = useText();
   const known = useKnownPhone();

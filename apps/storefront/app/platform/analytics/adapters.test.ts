@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsEvent } from './analytics-event.ts';
-import { listDomains } from './forget-traces.ts';
+import { listDomains } from './clear-analytics-traces.ts';
 import { toGa4Event } from './ga4.ts';
 import { listenToTracking, track, type ShopEvent } from './track.ts';
 import { toYandexEcommerce } from './yandex-metrika.ts';

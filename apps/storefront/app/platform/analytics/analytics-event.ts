@@ -3,7 +3,7 @@ export type AnalyticsItem = { id: string; name: string; category?: string; price
 
 /** One event, whole: every adapter says it in the words of its service. */
 export type AnalyticsEvent =
-  /** `url` has gone through `toTrackedUrl`. */
+  /** `url` is a result of `toTrackedUrl`. */
   | { name: 'page_view'; url: string; referrer: string }
   | { name: 'view_item' | 'add_to_cart' | 'remove_from_cart'; currency: string; items: readonly AnalyticsItem[] }
   | { name: 'view_item_list'; currency: string; list: string; items: readonly AnalyticsItem[] }
@@ -17,5 +17,5 @@ export type AnalyticsEvent =
       items: readonly AnalyticsItem[];
     };
 
-/** A service that counts. Made only after consent; `stop` ends it and forgets what it kept in the browser. */
+/** An analytics service. Created only after consent. `stop` ends it and deletes its data in the browser. */
 export type AnalyticsAdapter = { send(event: AnalyticsEvent): void; stop(): void };

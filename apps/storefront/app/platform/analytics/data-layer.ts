@@ -4,7 +4,7 @@ declare global {
   }
 }
 
-/** Where both services look for what happened; each reads what is written in its own words. */
+/** The queue that both services read. Each has its own format. */
 export function getDataLayer(): unknown[] {
   window.dataLayer ??= [];
   return window.dataLayer;

@@ -1,19 +1,19 @@
 import type { AnalyticsAdapter, AnalyticsEvent, AnalyticsItem } from './analytics-event.ts';
 import { addScript } from './add-script.ts';
 import { getDataLayer } from './data-layer.ts';
-import { forgetTraces } from './forget-traces.ts';
+import { clearAnalyticsTraces } from './clear-analytics-traces.ts';
 
 type Command = readonly [verb: 'js', at: Date] | readonly [verb: 'config' | 'event' | 'set', ...rest: unknown[]];
 
-/** Google Analytics 4 by its measurement id (`G-…`), as its tag is asked: by commands in `dataLayer`. */
+/** Google Analytics 4 by its measurement id (`G-…`), controlled as its tag expects: by commands in `dataLayer`. */
 export function createGa4(id: string): AnalyticsAdapter {
   const layer = getDataLayer();
   const gtag = (...command: Command) => layer.push(toArguments(...command));
   Object.assign(window, { [`ga-disable-${id}`]: false });
   gtag('js', new Date());
-  // For every event: the document's title may say a name, an order or what was searched for.
+  // For every event: the document's title may contain a name, an order or a search.
   gtag('set', { page_title: location.hostname });
-  // The first view is ours too, with a clean address; nothing goes to the company's advertising.
+  // We send the first view ourselves, with a clean address. Nothing goes to the company's advertising.
   gtag('config', id, {
     send_page_view: false,
     allow_google_signals: false,
@@ -27,10 +27,10 @@ export function createGa4(id: string): AnalyticsAdapter {
       gtag('event', ...toGa4Event(event));
     },
     stop() {
-      // The tag itself looks at this before whatever it would send.
+      // The tag itself checks this before it sends anything.
       Object.assign(window, { [`ga-disable-${id}`]: true });
       script.remove();
-      forgetTraces('_ga');
+      clearAnalyticsTraces('_ga');
     },
   };
 }

@@ -1,11 +1,11 @@
 import { parseUrl } from '../page/parse-url.ts';
 
-/** What says where a visitor came from; every other parameter may name a person, an order or a token. */
+/** The parameters that name a visitor's origin. Any other parameter may name a person, an order or a token. */
 const KEPT_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'yclid', 'gclid'];
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** An address as analytics may know it: without signatures, orders and whatever else is in its query or fragment. */
+/** An address that analytics may know: without signatures, orders and the rest of its query and fragment. */
 export function toTrackedUrl(address: string): string {
   const url = new URL(address);
   const kept = new URLSearchParams();
@@ -17,7 +17,7 @@ export function toTrackedUrl(address: string): string {
   return url.origin + url.pathname.replaceAll(UUID, '_') + query;
 }
 
-/** Where a visitor came from: of our own pages as above, of other sites only which one. */
+/** The visitor's origin: our own pages as above, of other sites only the host. */
 export function toTrackedReferrer(address: string, ownOrigin: string): string {
   const url = parseUrl(address);
   if (!url) return '';

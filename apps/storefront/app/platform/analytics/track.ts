@@ -1,7 +1,7 @@
-/** What is bought: a product or a product set, by the shop's own id. */
+/** The tracked goods: a product or a product set, by the shop's own id. */
 export type TrackedGoods = { type: 'product' | 'product_set'; id: string };
 
-/** What happened in the shop, told with ids only: whoever counts it finds names and prices. Nothing of a person. */
+/** An event of the shop, with ids only: the receiver looks up names and prices. It contains nothing about a person. */
 export type ShopEvent =
   | { name: 'add_to_cart' | 'remove_from_cart'; goods: TrackedGoods; quantity: number }
   | { name: 'page_view'; url: string }
@@ -11,7 +11,7 @@ export type ShopEvent =
   | { name: 'purchase'; order: TrackedOrder };
 
 export type TrackedOrder = {
-  /** The number that people read; it opens nothing. */
+  /** The order number for people. It gives access to nothing. */
   number: string;
   total: { amount: number; currency: string };
   delivery: { amount: number; currency: string };
@@ -22,12 +22,12 @@ type Listener = (event: ShopEvent) => void;
 
 let listener: Listener | null = null;
 
-/** Tells who counts, if anybody does: without consent it is told to nobody and not kept (P-28). */
+/** Reports an event to the listener, if any. Without consent it is neither reported nor stored (P-28). */
 export function track(event: ShopEvent): void {
   listener?.(event);
 }
 
-/** From now on `track` tells the listener; null: nobody any more. */
+/** Sets the listener of `track`. null: none. */
 export function listenToTracking(next: Listener | null): void {
   listener = next;
 }

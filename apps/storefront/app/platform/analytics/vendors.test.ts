@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AnalyticsAdapter } from './analytics-event.ts';
 
-// A page on which the scripts of the services come when the test lets them.
+// A page on which the services' scripts load when the test lets them.
 
 class FakeScript extends EventTarget {
   src = '';
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const view = { name: 'page_view', url: 'https://water.example/search', referrer: '' } as const;
 
-/** As the service's own script: it does what waits for it and takes the place of the queue. */
+/** Acts like the service's own script: it runs the waiting calls and replaces the queue. */
 function letMetrikaCome(): unknown[][] {
   const done = [...(page.ym?.a ?? [])];
   page.ym = (...command) => void done.push(command);

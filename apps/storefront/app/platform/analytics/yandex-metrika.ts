@@ -1,7 +1,7 @@
 import type { AnalyticsAdapter, AnalyticsEvent, AnalyticsItem } from './analytics-event.ts';
 import { addScript } from './add-script.ts';
 import { getDataLayer } from './data-layer.ts';
-import { forgetTraces } from './forget-traces.ts';
+import { clearAnalyticsTraces } from './clear-analytics-traces.ts';
 
 type Ym = ((...command: unknown[]) => void) & { a?: unknown[][]; l?: number };
 
@@ -13,7 +13,7 @@ declare global {
 
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js';
 
-/** Loaded once a page, whatever is decided meanwhile: what was asked for can be neither called back nor run twice. */
+/** Loaded once per page, whatever is decided meanwhile: a request can be neither cancelled nor run twice. */
 let loading: { hasCome: boolean } | null = null;
 let isStopped = false;
 
@@ -21,10 +21,10 @@ let isStopped = false;
 export function createYandexMetrika(id: string): AnalyticsAdapter {
   const counter = Number(id);
   isStopped = false;
-  // In place of what `stop` has left there; the script itself stays.
+  // Replaces what `stop` has left there. The script itself stays.
   if (!loading?.hasCome) window.ym = createQueue();
   const layer = getDataLayer();
-  // `defer`: the first hit is ours too, with a clean address. Nothing of what is typed or pressed is recorded.
+  // `defer`: we send the first hit ourselves, with a clean address. Nothing typed or pressed is recorded.
   window.ym?.(counter, 'init', {
     defer: true,
     ecommerce: 'dataLayer',
@@ -38,7 +38,7 @@ export function createYandexMetrika(id: string): AnalyticsAdapter {
   return {
     send(event) {
       if (event.name === 'page_view') {
-        // Else it takes the document's, which may say a name, an order or what was searched for.
+        // Otherwise it takes the document's title, which may contain a name, an order or a search.
         window.ym?.(counter, 'hit', event.url, { referer: event.referrer, title: location.hostname });
       } else {
         layer.push({ ecommerce: toYandexEcommerce(event) });
@@ -47,9 +47,9 @@ export function createYandexMetrika(id: string): AnalyticsAdapter {
     stop() {
       isStopped = true;
       if (loading?.hasCome) window.ym?.(counter, 'destruct');
-      // The script is still on its way and does what waits for it: nothing does.
+      // The script is still loading and runs the waiting calls: none of them does anything.
       else window.ym = Object.assign(() => {}, { a: [] });
-      forgetTraces('_ym');
+      clearAnalyticsTraces('_ym');
     },
   };
 }
@@ -59,7 +59,7 @@ function load(): NonNullable<typeof loading> {
   const started = { hasCome: false };
   script.addEventListener('load', () => {
     started.hasCome = true;
-    if (isStopped) forgetTraces('_ym');
+    if (isStopped) clearAnalyticsTraces('_ym');
   });
   script.addEventListener('error', () => {
     loading = null;
@@ -67,7 +67,7 @@ function load(): NonNullable<typeof loading> {
   return started;
 }
 
-// What is asked before the script has come waits in `a`, as the service's own snippet has it.
+// Calls made before the script has loaded wait in `a`, as in the service's own snippet.
 function createQueue(): Ym {
   const queue: Ym = (...command) => void (queue.a ??= []).push(command);
   queue.l = Date.now();

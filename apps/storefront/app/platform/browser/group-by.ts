@@ -1,4 +1,4 @@
-/** Items by their key, both in the order in which they come. `Map.groupBy` is younger than the browsers that the build is for. */
+/** Groups items by key, both in their order. `Map.groupBy` is newer than the browsers that the build supports. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -15,7 +15,7 @@ function subscribe(onChange: () => void): () => void {
   return () => {};
 }
 
-/** True once the page is awake and has nothing better to do: time for what no screen waits for. */
+/** True once the page is hydrated and idle: the time for work that no screen waits for. */
 export function useIdle(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /** Under the sky a device that was off needs about so long. */
 const LIMIT_MS = 15_000;
-/** Whoever walks is not far from where they were a minute ago. */
+/** A person on foot is still near their position of a minute ago. */
 const KNOWN_FOR_MS = 60_000;
 
 export type MyLocation =
@@ -11,41 +11,41 @@ export type MyLocation =
   | { kind: 'found'; point: GeoPoint; accuracyMetres: number };
 
 /**
- * Where this device is; the browser is asked by `ask` alone, and never by itself. It stays in this page: nothing of it
+ * Where this device is; the browser is asked by `requestLocation` alone, and never by itself. It stays in this page: nothing of it
  * is sent or kept here.
  */
 export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number) => void) {
   const [location, setLocation] = useState<MyLocation>({ kind: 'unasked' });
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
 
-  // An answer to a question of somebody who has gone on counts no more.
-  useEffect(() => () => void (asked.current = -1), []);
+  // An answer after the component has gone does not count.
+  useEffect(() => () => void (latestRequest.current = -1), []);
 
-  function ask(): void {
+  function requestLocation(): void {
     if (location.kind === 'asking') return;
-    asked.current += 1;
-    const turn = asked.current;
-    const settle = (found: MyLocation) => {
-      if (asked.current !== turn) return;
+    latestRequest.current += 1;
+    const request = latestRequest.current;
+    const finish = (found: MyLocation) => {
+      if (latestRequest.current !== request) return;
       setLocation(found);
       if (found.kind === 'found') onFound?.(found.point, found.accuracyMetres);
     };
     // Browsers hide it from pages without a secure connection.
-    if (!('geolocation' in navigator)) return settle({ kind: 'unavailable' });
+    if (!('geolocation' in navigator)) return finish({ kind: 'unavailable' });
     setLocation({ kind: 'asking' });
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) =>
-        settle({ kind: 'found', point: { latitude, longitude }, accuracyMetres: accuracy }),
-      ({ code, PERMISSION_DENIED }) => settle({ kind: code === PERMISSION_DENIED ? 'refused' : 'unavailable' }),
+        finish({ kind: 'found', point: { latitude, longitude }, accuracyMetres: accuracy }),
+      ({ code, PERMISSION_DENIED }) => finish({ kind: code === PERMISSION_DENIED ? 'refused' : 'unavailable' }),
       { enableHighAccuracy: true, timeout: LIMIT_MS, maximumAge: KNOWN_FOR_MS },
     );
   }
 
-  /** Also what was asked and is not answered: whoever goes elsewhere by themselves is not led away again. */
+  /** Also cancels a running request: a visitor who moves elsewhere themselves is not moved again. */
   function forget(): void {
-    asked.current += 1;
+    latestRequest.current += 1;
     setLocation({ kind: 'unasked' });
   }
 
-  return { location, ask, forget };
+  return { location, requestLocation, forget };
 }

@@ -4,14 +4,14 @@ import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import type { Client } from './client.ts';
 import type { ConfigStore } from '@kaplya/client/calls/config.ts';
 import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
-import { doubtReach } from '@kaplya/client/network/reach.ts';
+import { checkReachability } from '@kaplya/client/network/reachability.ts';
 import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 import { createTransport, type Send } from '@kaplya/client/calls/transport.ts';
 import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import { withProof } from '@kaplya/client/calls/with-proof.ts';
 
-/** What calls are made with. A file of its own, because the first view of a newcomer makes none. */
+/** The code that makes calls. It is a file of its own, because a newcomer's first view makes none. */
 export type Calls = Pick<Client, 'call' | 'confirmCode' | 'signInByPasskey' | 'endSessionBy'> & {
   send: Send;
   tokens: TokenKeeper;
@@ -23,7 +23,7 @@ export type CallsOptions = {
   onAccessLost: () => void;
 };
 
-/** The language of the page: what the visitor sees is what the server should answer in. */
+/** The language of the page, for the server's answers. */
 function getLanguage(): string | null {
   return document.documentElement.lang || null;
 }
@@ -35,7 +35,7 @@ export function createCalls({ storage, config, onAccessLost }: CallsOptions): Ca
     getLanguage,
     findConfigUrl: () => document.documentElement.dataset.configUrl,
     getDeviceInfo: () => getDeviceInfo(storage),
-    onUnanswered: doubtReach,
+    onUnanswered: checkReachability,
   });
   const tokens = createTokenKeeper({
     storage,
@@ -62,7 +62,7 @@ export function createCalls({ storage, config, onAccessLost }: CallsOptions): Ca
             headers,
           })) as CallAnswer<'signInByPasskey'>,
       ),
-    // Asked for before anything waits for the lock, which the calls of a proof may need.
+    // Read before anything waits for the lock, which the calls of a proof may need.
     endSessionBy: (id) => withProof(() => tokens.endBy((source) => sendWithToken(send, source, id, {}))),
   };
 }

@@ -3,7 +3,7 @@ import type { Call, CallAnswer, CallRequest } from '@kaplya/client/calls/api-typ
 import type { Calls } from './calls.ts';
 import { createConfigStore, type ConfigStore } from '@kaplya/client/calls/config.ts';
 import { rememberDevice } from '@kaplya/client/tokens/device.ts';
-import { doubtReach } from '@kaplya/client/network/reach.ts';
+import { checkReachability } from '@kaplya/client/network/reachability.ts';
 import { createSession, type Session } from '@kaplya/client/tokens/session.ts';
 import { findBrowserStorage } from '@kaplya/client/storage/storage.ts';
 import { createShopStorage, migrateStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
@@ -11,20 +11,23 @@ import { clearTabStorage } from '@kaplya/client/storage/tab-storage.ts';
 import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 import type { TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 
-/** What the browser's part of the app talks through; one a page. */
+/** The connection of the browser's part of the app, one per page. */
 export type Client = {
   storage: ShopStorage;
   config: ConfigStore;
   tokens: TokenKeeper;
   session: Session;
-  /** For whoever knows that a call is near. Rejects with `ApiFailure`. */
+  /** Preloads the code for an expected call. Rejects with `ApiFailure`. */
   load: () => Promise<void>;
   call: Call;
   /** `confirmCode`: the browser is the customer's from its answer on. */
   confirmCode: (request: CallRequest<'confirmCode'>) => Promise<CallAnswer<'confirmCode'>>;
   /** As `confirmCode`. */
   signInByPasskey: (request: CallRequest<'signInByPasskey'>) => Promise<CallAnswer<'signInByPasskey'>>;
-  /** A call that ends the customer's sessions, this one too: the browser is nobody's from its answer on (T-18). */
+  /**
+   * Makes a call that ends the customer's sessions, this one too: after its answer the browser belongs to nobody
+   * (T-18).
+   */
   endSessionBy: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
 };
 
@@ -62,18 +65,16 @@ function createClient(): Client {
   });
   let loading: Promise<Calls> | null = null;
 
-  /** What calls are made with comes with the first of them. Rejects with `ApiFailure` where it does not come. */
+  /** Loads the code that makes calls, with the first of them. Rejects with `ApiFailure` when it does not load. */
   function load(): Promise<Calls> {
-    loading ??= (async () => {
-      try {
-        const { createCalls } = await import('./calls.ts');
-        return createCalls({ storage, config, onAccessLost: () => reloadAfterLoss(storage) });
-      } catch (cause) {
+    loading ??= import('./calls.ts').then(
+      ({ createCalls }) => createCalls({ storage, config, onAccessLost: () => reloadAfterLoss(storage) }),
+      (cause: unknown) => {
         loading = null;
-        doubtReach();
+        checkReachability();
         throw new ApiFailure({ kind: 'network', cause });
-      }
-    })();
+      },
+    );
     return loading;
   }
 
@@ -91,7 +92,7 @@ function createClient(): Client {
       endBy: async (makeCall) => (await load()).tokens.endBy(makeCall),
       async end() {
         const calls = await load().catch(() => null);
-        // Without it the server hears of nothing, as without a network: what is personal is gone here all the same.
+        // Without it the server hears nothing, as without a network. Personal data is deleted here all the same.
         return calls ? calls.tokens.end() : storage.clear();
       },
     },
@@ -108,15 +109,15 @@ function reloadAfterLoss(storage: ShopStorage): void {
   storage.clear();
   clearTabStorage();
   const url = new URL(location.href);
-  // A page that was reloaded for this very reason must not reload for ever.
+  // A page that was reloaded for this very reason must not reload again and again.
   const hasJustReloaded = cameFromLoss || url.searchParams.has(ACCESS_ERROR_FLAG);
   if (hasJustReloaded && performance.now() < LOSS_PAUSE_MS) return;
   url.searchParams.set(ACCESS_ERROR_FLAG, '1');
   location.replace(url);
 }
 
-/** Whether the page was reloaded because access was lost; asking takes the flag off the URL. */
-export function takeAccessError(): boolean {
+/** Tells whether the page was reloaded because access was lost, and removes the flag from the URL. */
+export function consumeAccessError(): boolean {
   const url = new URL(location.href);
   if (!url.searchParams.has(ACCESS_ERROR_FLAG)) return false;
   cameFromLoss = true;

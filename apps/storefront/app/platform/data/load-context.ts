@@ -1,5 +1,5 @@
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import { createContext } from 'react-router';
 
-/** What the server hands to every loader: `context.get(loadContext)`. */
+/** The server's context for every loader: `context.get(loadContext)`. */
 export const loadContext = createContext<StorefrontLoadContext>();

@@ -13,8 +13,8 @@ const SECOND = 1000;
 const OPENING_LIMIT_MS = 20 * SECOND;
 
 /**
- * Server-sent events as they come. `EventSource` could not carry the bearer, which goes with this like with any call:
- * renewed after a 401, once. Rejects with `ApiFailure`; what breaks later breaks the stream. Ends with the signal.
+ * Opens a stream of server-sent events. `EventSource` cannot send the bearer, which is sent as with any call and
+ * renewed once after a 401. Rejects with `ApiFailure`. A later failure breaks the stream. It ends with the signal.
  */
 export async function openStream(id: StreamId, request: CallRequest<StreamId>): Promise<ReadableStream<Uint8Array>> {
   return (await sendWithToken(open, getClient().tokens, id, request)) as ReadableStream<Uint8Array>;

@@ -2,8 +2,8 @@ import { useInfiniteQuery as useInfiniteQueryOf, useQuery as useQueryOf } from '
 import { getQueryClient } from './query-client.ts';
 
 /*
- * The hooks of TanStack Query over the one client of the page. No provider hands it down, so that the library comes
- * with the first screen that asks for something and not with the document.
+ * The hooks of TanStack Query with the page's one client. There is no provider, so that the library loads with the
+ * first screen that sends a query and not with the document.
  */
 
 export const useQuery = ((options: Parameters<typeof useQueryOf>[0]) =>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { findEndpoint } from '@kaplya/client/calls/endpoint-paths.ts';
-import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
+import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 
 const SECOND = 1000;
 const MAX_RETRIES = 2;
@@ -17,9 +17,9 @@ export function getQueryClient(): QueryClient {
 
 function startQueryClient(): QueryClient {
   const client = createQueryClient();
-  // Asks again when the page is looked at again or the network is back; what a provider would do.
+  // Refetches when the page becomes visible again or the network is back, as a provider would.
   client.mount();
-  whenPersonGone(() => client.removeQueries({ predicate: isPersonal }));
+  onUserDataCleared(() => client.removeQueries({ predicate: isPersonal }));
   return client;
 }
 
@@ -30,7 +30,7 @@ export async function cancelPersonalQueries(): Promise<void> {
 
 const isPersonal = ({ queryKey: [id] }: { readonly queryKey: readonly unknown[] }): boolean => !isPublic(String(id));
 
-/** Whether the answers of a call are the same for everybody. */
+/** Tells whether the answers of a call are the same for everybody. */
 function isPublic(id: string): boolean {
   return findEndpoint(id)?.[1] === 'none';
 }
@@ -48,7 +48,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-// What was refused stays refused; what got no answer may get one.
+// Refused queries stay refused. Queries without an answer may get one.
 function canRetry(failure: Error): boolean {
   return failure instanceof ApiFailure && failure.kind !== 'cancelled' && isUncertain(failure);
 }

@@ -1,8 +1,8 @@
 import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { askAnew, revalidateWhenAsked } from './revalidate-when-asked.ts';
+import { revalidateNow, revalidateWhenAsked } from './revalidate-when-asked.ts';
 
-/** A shelf around two pages, whose loader answers when it is told to. */
+/** A shelf around two pages, whose loader answers on command. */
 function openShelf() {
   const asked: (() => void)[] = [];
   const slow = Promise.withResolvers<null>();
@@ -40,9 +40,9 @@ test.each(['/', '/search?q=water', '/cart#top'])(
   async (to) => {
     const { router, asked, change, shown } = openShelf();
     change('new');
-    const answered = askAnew(router.revalidate);
+    const answered = revalidateNow(router.revalidate);
     await expect.poll(() => asked.length).toBe(1);
-    // The step itself waits for nothing.
+    // The navigation itself waits for nothing.
     await router.navigate(to);
     expect(shown()).toBe('old');
     await expect.poll(() => asked.length).toBe(2);
@@ -56,7 +56,7 @@ test('what is asked for anew while a step is under way comes after it', async ()
   const { router, asked, endSlow, change, shown } = openShelf();
   const arrived = router.navigate('/slow');
   change('new');
-  const answered = askAnew(router.revalidate);
+  const answered = revalidateNow(router.revalidate);
   endSlow();
   await arrived;
   await expect.poll(() => asked.length).toBe(1);
@@ -67,7 +67,7 @@ test('what is asked for anew while a step is under way comes after it', async ()
 
 test('a step asks for nothing anew, also after an answer', async () => {
   const { router, asked } = openShelf();
-  const answered = askAnew(router.revalidate);
+  const answered = revalidateNow(router.revalidate);
   await expect.poll(() => asked.length).toBe(1);
   asked.at(-1)?.();
   await answered;

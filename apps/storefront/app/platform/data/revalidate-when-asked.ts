@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** How many steps were taken without asking anew. */
+/** The number of navigations without revalidation. */
 let steps = 0;
 
 /**
- * For loaders whose answer is the same on every page: they answer anew when somebody asks for it (a switch of the
- * language, another area, a retry) and when the address names another language, not with each step.
+ * For loaders whose answer is the same on every page. They run again on request (another language or area, a retry) and
+ * when the address names another language, not with each navigation.
  */
 export function revalidateWhenAsked({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
@@ -16,10 +16,10 @@ export function revalidateWhenAsked({ currentUrl, nextUrl, defaultShouldRevalida
 }
 
 /**
- * Asks by the router's own `revalidate`. The router drops what is on its way when a step is taken: no step waits for it,
- * and it is asked for again on the next page.
+ * Revalidates with the router's own `revalidate`. The router drops a running revalidation when a navigation starts: no
+ * navigation waits for it, and it runs again on the next page.
  */
-export async function askAnew(revalidate: () => Promise<void>): Promise<void> {
+export async function revalidateNow(revalidate: () => Promise<void>): Promise<void> {
   let before: number;
   do {
     before = steps;
@@ -27,9 +27,9 @@ export async function askAnew(revalidate: () => Promise<void>): Promise<void> {
   } while (steps !== before);
 }
 
-/** `useRevalidator`, for loaders with `revalidateWhenAsked`. */
+/** Like `useRevalidator`, for loaders with `revalidateWhenAsked`. */
 export function useRevalidation(): { state: 'idle' | 'loading'; revalidate: () => Promise<void> } {
   const { state, revalidate: ask } = useRevalidator();
-  const revalidate = useCallback(() => askAnew(ask), [ask]);
+  const revalidate = useCallback(() => revalidateNow(ask), [ask]);
   return { state, revalidate };
 }

@@ -3,8 +3,8 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 
 /**
- * What is said where the answer says nothing: that none came, else that what was attempted failed. `unreached` says it
- * instead of the usual words where the shop was not reached.
+ * The message when the answer has none: that no answer came, else that the attempted action failed. `unreached` replaces
+ * the usual message when the request did not reach the shop.
  */
 export function findFailureText(failure: unknown, attempted: MessageId, unreached?: MessageId): MessageId {
   if (!(failure instanceof ApiFailure)) return attempted;

@@ -1,17 +1,17 @@
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 
-/** Where a form says what the server refused. */
+/** The places where a form shows the server's refusals. */
 export type RefusalPlaces<Field extends string> = {
   /** Codes of refusals, by the field that they are said at. */
   fieldOfCode?: Readonly<Record<string, Field>>;
   /** Fields that the server may name as they are. */
   namedFields?: readonly Field[];
-  /** Where all else is said: by the button, or at the only field of a form. */
+  /** The place for all other messages: by the button, or at the only field of a form. */
   elsewhere?: Field | 'form';
 };
 
-/** What the server refused, at the fields that it speaks of; nothing of what the customer cancelled. */
+/** The server's refusals by field. Nothing when the customer cancelled. */
 export function toFormErrors<Field extends string>(
   failure: unknown,
   { fieldOfCode = {}, namedFields = [], elsewhere = 'form' }: RefusalPlaces<Field>,

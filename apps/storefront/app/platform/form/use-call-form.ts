@@ -6,11 +6,11 @@ import { findFailureText } from './find-failure-text.ts';
 import { toFormErrors, type RefusalPlaces } from './to-form-errors.ts';
 
 type CallFormOptions<Field extends string, Work extends string> = RefusalPlaces<Field> & {
-  /** What is said where an answer says nothing, by what was done; where none came, that is said. */
+  /** The message when an answer has none, for each kind of work or for all. Without an answer the message says so. */
   failed: MessageId | ((work: Work) => MessageId);
-  /** What is said instead of the usual words where the shop was not reached. */
+  /** Replaces the usual message when the request did not reach the shop. */
   unreached?: MessageId;
-  /** Why nothing can be sent without network; without it the form tries. */
+  /** Why nothing can be sent without a network. If absent, the form tries. */
   offline?: MessageId;
 };
 

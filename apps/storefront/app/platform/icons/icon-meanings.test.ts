@@ -7,7 +7,7 @@ import { iconMeanings } from './icon-meanings.ts';
 const names = new Set(Object.keys(iconDrawings));
 const quoted = (text: string) => [...text.matchAll(/["']([a-z-]+)["']/g)].map(([, word = '']) => word);
 
-/** Where a source names icons: `<Icon name=…>`, `icon=…` of a component, `icon: …` of a table. */
+/** The places where a source names icons: `<Icon name=…>`, `icon=…` of a component, `icon: …` of a table. */
 const mentions = [
   /<Icon\b[^<>]*?\bname=("[a-z-]+"|\{[^{}]*\})/g,
   /\bicon=("[a-z-]+"|\{[^{}<]*\})/g,

@@ -2,13 +2,13 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
 type IconMeaning = {
   means: string;
-  /** The files where it stands for that; `anywhere` for what means the same on every screen. */
+  /** The files that use it with that meaning. `anywhere`: the same on every screen. */
   in: readonly string[] | 'anywhere';
 };
 
 /**
- * One icon, one meaning: what each says, and where. Who wants an icon in a new place reads here which one says it, and
- * writes the place down (`icon-meanings.test.ts`); what no icon says yet gets a drawing of its own.
+ * One icon, one meaning: the meaning of each, and its places. To use an icon in a new place, choose it here and add the
+ * place (`icon-meanings.test.ts`). A meaning without an icon gets a new drawing.
  */
 export const iconMeanings: Readonly<Record<IconName, IconMeaning>> = {
   cart: { means: 'the cart, and the way to it', in: ['cart-button.tsx'] },

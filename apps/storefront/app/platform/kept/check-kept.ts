@@ -11,9 +11,7 @@ import type {
   UnsentQuantity,
 } from './stored-values.ts';
 
-/*
- * Whether what was kept is whole, for the code that reads it; what is not counts as absent.
- */
+/* Tells whether a stored value is complete, for the code that reads it. An incomplete one counts as absent. */
 
 export function checkRequiredProduct(value: unknown): RequiredProduct | null {
   if (!isObject(value) || !isText(value.externalProductId) || !isCount(value.quantity)) return null;
@@ -52,7 +50,7 @@ export function checkKeptCart(value: unknown): KeptCart | null {
   return { cartId, calculation, haveContainersToReturn };
 }
 
-/** Its mark says which shape it has: here it is asked whether it is whole. */
+/** Its mark tells its shape. This checks whether it is complete. */
 function isCalculation(value: unknown): value is Calculation {
   if (!isObject(value) || !isObject(value.totals) || !Object.values(value.totals).every(isMoney)) return false;
   const { items, fees, warnings, requiredProducts, containerProduct, loyalty } = value;
@@ -93,7 +91,7 @@ function isOrder(value: unknown): value is Order {
   );
 }
 
-/** Ids of the orders; none where what was kept is broken. */
+/** Ids of the orders. None when the stored value is broken. */
 export function checkDismissedRatings(value: unknown): string[] {
   const orders = isObject(value) ? value.orders : null;
   return Array.isArray(orders) ? orders.filter(isText) : [];
@@ -120,7 +118,7 @@ export function checkUnsentChanges(value: unknown): UnsentChanges | null {
 
 function readUnsentQuantity(value: unknown): UnsentQuantity | null {
   const { wanted, confirmed, sent } = isObject(value) ? value : {};
-  // What was sent may have been fewer.
+  // The sent quantity may have been lower.
   return isCount(wanted) && isCount(confirmed) && Number.isInteger(sent)
     ? { wanted, confirmed, sent: Number(sent) }
     : null;

@@ -1,4 +1,4 @@
-import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
+import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 import { createListeners } from '@kaplya/state/listeners.ts';
 
 const PREFIX = 'shop.form.';
@@ -11,8 +11,8 @@ const drafts = new Map<string, Draft>();
 const { subscribe, tell } = createListeners();
 
 /**
- * What a visitor typed into a form, for this tab only: it survives a reload and ends with the tab. Without a storage
- * it lives as long as the page. The same object until something changes.
+ * The text that a visitor typed into a form, for this tab only: it survives a reload and ends with the tab. Without a
+ * storage it lives as long as the page. The same object until something changes.
  */
 export function findFormDraft(formId: string): Draft {
   const known = drafts.get(formId);
@@ -22,8 +22,8 @@ export function findFormDraft(formId: string): Draft {
   return draft;
 }
 
-/** Adds what was typed to the draft. */
-export function keepFormDraft(formId: string, changed: Draft): void {
+/** Adds input to the draft. */
+export function saveFormDraft(formId: string, changed: Draft): void {
   const draft = { ...findFormDraft(formId), ...changed };
   setDraft(formId, draft);
   try {
@@ -33,7 +33,7 @@ export function keepFormDraft(formId: string, changed: Draft): void {
   }
 }
 
-export function dropFormDraft(formId: string): void {
+export function clearFormDraft(formId: string): void {
   setDraft(formId, noDraft);
   try {
     sessionStorage.removeItem(PREFIX + formId);
@@ -42,8 +42,8 @@ export function dropFormDraft(formId: string): void {
   }
 }
 
-// What the storage of the tab has of them is cleared first (`forgetPerson`).
-whenPersonGone(() => {
+// `clearUserData` clears the drafts in the tab's storage first.
+onUserDataCleared(() => {
   drafts.clear();
   tell();
 });

@@ -1,6 +1,6 @@
 /**
- * What a browser keeps that was last here before stored values had versions, as that release wrote it: word for word, so
- * that no change of a type changes it.
+ * The values that a browser keeps from the last release without versions, word for word, so that no change of a type
+ * changes them.
  */
 export const formerRelease: Readonly<Record<string, string>> = {
   cartId: '0199a5a0-0000-7000-8000-000000000001',

@@ -4,12 +4,12 @@ import { keptWhenCleared, storedFormats, type StoredValues } from './stored-valu
 /** Local storage with the keys of the storefront. */
 export type ShopStorage = KeptStorage<StoredValues>;
 
-/** `backend` null: nothing outlives this tab. `events` announces what other tabs change. */
+/** `backend` null: nothing outlives this tab. `events` announces changes of other tabs. */
 export function createShopStorage(backend: StorageBackend | null, events?: EventTarget): ShopStorage {
   return createStorage({ formats: storedFormats, keptWhenCleared, backend, ...(events && { events }) });
 }
 
-/** `deprecatedSelectedAddress` is read once: a usable address becomes the selected one where none is. */
+/** `deprecatedSelectedAddress` is read once: a usable address becomes the selected one if there is none. */
 export function migrateStorage(storage: ShopStorage): void {
   const old = storage.find('deprecatedSelectedAddress');
   const hasSelected = storage.find('selectedAddress') ?? storage.find('anonymousSelectedAddress');

@@ -6,10 +6,10 @@ import { flag, json, list, marked, text, uuid, type StoredFormats } from '@kaply
 /** Of the contract's shapes, written in by the build (`stored-shapes.ts`). */
 declare const STORED_SHAPES: { readonly order: string; readonly cellOrder: string; readonly calculation: string };
 
-/** The mark of the orders that this release reads, for what looks at them before the page is awake. */
+/** The mark of the orders that this release reads, for code that reads them before hydration. */
 export const keptOrdersShape = STORED_SHAPES.order;
 
-/** A guest's address: what they typed and, once the anonymous call answered, what the server added to it. */
+/** A guest's address: their input and, once the anonymous call has answered, the fields that the server added. */
 export type GuestAddress = AddressFields & Partial<Omit<Address, keyof AddressFields>>;
 
 export type AnonymousUser = { phoneNumber: string; name: string };
@@ -26,18 +26,18 @@ export type DeletedItem = {
 /** Whether there are empty bottles, and how many (null: as many as there is water), as was said of this cart. */
 export type DeclaredEmpties = { have: boolean; quantity: number | null; cartId: string | null };
 
-/** Lines that were restored, and what was declared of them, until it is declared again. */
+/** Restored lines and their declared empties, until these are declared again. */
 export type ReturningEmpties = {
   declared: DeclaredEmpties;
   lines: { key: string; quantity: number; containersPerUnit: number }[];
 };
 
-/** What was chosen about analytics on this device, and what of it the server still has to hear. */
+/** The choice about analytics on this device, and the part of it that the server does not have yet. */
 export type CookieChoice = {
   isAccepted: boolean;
-  /** Of an acceptance its proof, without which nothing is counted; of a rejection what is still to be withdrawn. */
+  /** For an acceptance its proof, without which nothing is counted. For a rejection the proof still to be withdrawn. */
   consent: CookieProof | null;
-  /** Proofs of whoever this person was before, as a visitor; they stand until they are withdrawn as well. */
+  /** Proofs of this person from before, as a visitor. They stand until they are withdrawn as well. */
   earlier?: readonly CookieProof[];
 };
 
@@ -45,10 +45,10 @@ export type CookieProof = { id: string; version: string; subjectId: string };
 
 export type RequiredProduct = Calculation['requiredProducts'][number];
 
-/** A quantity as the customer wants it, as the server was last known to have it, and what it may have heard since. */
+/** A quantity: the wanted one, the server's last known one, and the one it may have received since. */
 export type UnsentQuantity = { wanted: number; confirmed: number; sent: number };
 
-/** What was tapped without a network, for a page that is opened before it is back. */
+/** Taps made without a network, for a page opened before it is back. */
 export type UnsentChanges = {
   /** null: the first piece was tapped, and there is no cart yet. */
   cartId: string | null;
@@ -63,10 +63,10 @@ export type KeptCart = { cartId: string; haveContainersToReturn: boolean | null;
 /** The newest deliveries of the customer, to be read without a network. */
 export type KeptOrders = { subjectId: string; at: string; orders: Order[] };
 
-/** Their newest orders at cells, which nothing but the history asks for. */
+/** Their newest orders at cells, which only the history requests. */
 export type KeptCellOrders = { subjectId: string; at: string; orders: CellOrderInHistory[] };
 
-/** Orders of which the visitor was asked how the delivery was, and did not want to say. */
+/** Orders whose rating the visitor declined. */
 export type DismissedRatings = { orders: string[] };
 
 /** Everything that the storefront keeps in local storage; the keys are contract (E-18), those from `deletedItems` on our own. */
@@ -84,13 +84,13 @@ export type StoredValues = ClientValues & {
   downloadModalClosedAt: string;
   deletedItems: DeletedItem[];
   orderNote: string;
-  /** What was searched for, the last query first. */
+  /** The searches, the last one first. */
   searches: string[];
   /** The cart whose completion was sent and not yet answered. */
   completingCartId: string;
   /** Changes with every command on the cart, so that other tabs look again. */
   cartRevision: string;
-  /** Which bottle was chosen last at a self-service cell. */
+  /** The bottle chosen last at a self-service cell. */
   cellBottle: string;
   /** Ids of stories that were looked at. */
   seenStories: string[];
@@ -103,7 +103,10 @@ export type StoredValues = ClientValues & {
   unsentChanges: UnsentChanges;
   /** Whether this device may be counted (S-47). */
   cookieChoice: CookieChoice;
-  /** Who made it, `visitor` or the subject of a customer: gone with the person, whose choice says nothing of the next. */
+  /**
+   * The person who chose, `visitor` or the subject of a customer. Deleted at sign-out: their choice says nothing about
+   * the next person.
+   */
   cookieChoiceOf: string;
   /** When advertising was declined on this device (S-44), and the hint of the home screen closed (S-48). */
   adsDeclinedAt: string;
@@ -144,10 +147,10 @@ function readAddress(value: unknown): GuestAddress | null {
 const addressFlags = new Set(['noRoom', 'hasElevator', 'hasOrganization']);
 const nullableFields = new Set(['district', 'district_id']);
 
-/** Fields that no release knows are texts at worst, so that nothing chokes on them. */
+/** Fields that no release knows are texts at worst, so that no code fails on them. */
 function isAddressField(name: string, value: unknown): boolean {
   if (name === 'coordinates') return isObject(value);
-  // They are checked by themselves, and keep their place: what was kept is compared as text.
+  // They are checked on their own, and keep their place: stored values are compared as text.
   if (name === 'latitude' || name === 'longitude') return true;
   if (value === null) return nullableFields.has(name);
   return typeof value === (addressFlags.has(name) ? 'boolean' : 'string');
@@ -184,7 +187,7 @@ function readProof(value: unknown): CookieProof | null {
   return isText(id) && isText(version) && isText(subjectId) ? { id, version, subjectId } : null;
 }
 
-/** Of what only later code reads it checks all the rest there (`check-kept.ts`): the first view has no use for it. */
+/** Data that only later code reads is checked there (`check-kept.ts`): the first view does not need it. */
 const unchecked = (value: unknown): never | null => (isObject(value) ? (value as never) : null);
 
 /** The first view counts them. */
@@ -223,11 +226,14 @@ export const storedFormats: StoredFormats<StoredValues> = {
   orderedAt: text,
   dismissedRatings: marked<DismissedRatings>(1, unchecked),
   countedOrders: list((value) => (isText(value) ? value : null)),
-  // Last, for a storage that is cleared tells the last keys first: that the person has left before what they left.
+  // Last, because clearing a storage announces the last keys first: the sign-out before the changes of the data left
+  // behind.
   ...clientFormats,
 };
 
-/** What a cleared storage keeps: nothing of it is the visitor's data but the choice about analytics, which is the device's. */
+/**
+ * The values that clearing keeps. None is the visitor's data except the choice about analytics, which is the device's.
+ */
 export const keptWhenCleared: readonly StoredKey[] = [
   'language',
   'initialVisitAt',

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { dropFormDraft, findFormDraft, keepFormDraft, subscribeToFormDrafts, type Draft } from './form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft, subscribeToFormDrafts, type Draft } from './form-draft.ts';
 
 export type FormDraft<T> = {
   values: T;
@@ -11,8 +11,8 @@ export type FormDraft<T> = {
 const noDraft: Draft = {};
 
 /**
- * The state of a form that survives a reload; two components with the same `formId` share it. The server and
- * hydration render `initial`, which should be a constant. Of what was kept only fields of the same type come back.
+ * The state of a form that survives a reload. Two components with the same `formId` share it. The server and hydration
+ * render `initial`, which should be a constant. Stored fields of another type are ignored.
  */
 export function useFormDraft<T extends Draft>(formId: string, initial: T): FormDraft<T> {
   const draft = useSyncExternalStore(
@@ -27,7 +27,7 @@ export function useFormDraft<T extends Draft>(formId: string, initial: T): FormD
 
   return {
     values,
-    change: (changed) => keepFormDraft(formId, changed),
-    reset: () => dropFormDraft(formId),
+    change: (changed) => saveFormDraft(formId, changed),
+    reset: () => clearFormDraft(formId),
   };
 }

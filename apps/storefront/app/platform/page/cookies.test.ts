@@ -18,7 +18,7 @@ function createLazyJar() {
     set cookie(text: string) {
       written.push(text);
     },
-    /** What the next request bears. */
+    /** The cookie header of the next request. */
     header: () => [...kept].map((pair) => pair.join('=')).join('; '),
   };
 }

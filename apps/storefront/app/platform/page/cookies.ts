@@ -9,7 +9,7 @@ export function findCookie(cookies: string | null, name: string): string | null 
   return null;
 }
 
-// Anyone may send anything: a value that is not well encoded counts as it stands.
+// Anyone may send anything: a badly encoded value counts as it is.
 function decodeValue(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -18,12 +18,12 @@ function decodeValue(value: string): string {
   }
 }
 
-/** Keeps a choice for a year where the server reads it with the next page; null forgets it. */
+/** Stores a choice for a year in a cookie that the server reads with the next page. null deletes it. */
 export function writeCookie(name: string, value: string | null): void {
   const maxAge = value === null ? 0 : YEAR_SECONDS;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
-  // Chromium sends a write on its way and goes on: a page that is asked for next may overtake it, as one in some 250 did.
+  // Chromium sends a cookie write and continues: the request for the next page may overtake it, as one in some 250 did.
   // A read waits until it has arrived.
   void document.cookie;
 }

@@ -1,11 +1,11 @@
 const HEAD_END = '</head>';
 
 /**
- * Lets the browser paint before it fetches scripts: what a page shows is in its HTML. React Router writes the preloads
- * of modules with the priority of what the first paint waits for, and offers no other.
+ * Lets the browser paint before it fetches scripts: the HTML contains the page's content. React Router writes module
+ * preloads with the priority of the first paint, and offers no other.
  */
 export function lowerScriptPriority(): TransformStream<string, string> {
-  // A piece may end in the middle of a link: the head goes out whole. It is null once it has gone.
+  // A chunk may end in the middle of a link, so the head is sent whole. null once it is sent.
   let head: string | null = '';
   return new TransformStream({
     transform(piece, controller) {

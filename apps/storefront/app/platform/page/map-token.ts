@@ -1,6 +1,6 @@
 let drawn: { from: string; token: string } | null = null;
 
-/** A map token drawn at random from the configured list (P-21), the same until the page is loaded anew. */
+/** A map token drawn at random from the configured list (P-21), the same until the page is reloaded. */
 export function findMapToken(tokens: readonly string[], random: () => number = Math.random): string | null {
   const from = tokens.join('\n');
   if (drawn?.from === from) return drawn.token;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-// What the router does: it hears of a step after the overlays.
+// Acts like the router: it hears of a step after the overlays.
 beforeAll(() => {
   provideOverlayHistory(async () => (await import('./own-overlay-history.ts')).overlayHistory);
   window.addEventListener('popstate', (event) => window.overlayStep?.(event));

@@ -11,7 +11,7 @@ afterEach(() => {
 
 type Entry = { state: unknown; url: string };
 
-/** A browser whose steps take a while, and a router that hears of them as React Router does. */
+/** A browser with slow history steps, and a router that hears of them as React Router does. */
 function openTab({
   at = [{ state: null, url: '/before' }, page('shop', '/')],
   ofSite = null,
@@ -79,7 +79,7 @@ function openTab({
 
   return {
     history,
-    /** What the router was told of. */
+    /** The steps that the router was told of. */
     heard,
     urls: () =>
       entries.map(({ url, state }) => url + '+'.repeat((state as { overlays?: number } | null)?.overlays ?? 0)),
@@ -213,7 +213,7 @@ test('a page that was on its way while the entry went is written afterwards [S-6
   const drawer = tab.open();
   await tab.rest();
   drawer.leave();
-  // The browser is on its way back now.
+  // The browser is stepping back now.
   await vi.advanceTimersByTimeAsync(2);
   tab.push('checkout', '/checkout');
   await tab.rest();
@@ -230,7 +230,7 @@ test('a page that takes the place of the one below an overlay does so, and nothi
   tab.replace('shop again', '/');
   await tab.rest();
   expect(tab.place()).toBe('1 /');
-  // Above it stands an entry that is over: "forward" comes back from it.
+  // Above it is an entry that is over: "forward" returns from it.
   tab.history.go(1);
   await tab.rest();
   expect(tab.place()).toBe('1 /');
@@ -359,7 +359,7 @@ test('a step of the page before a reload that comes late and a step of the page 
   const marked = { state: { key: 'shop', idx: 0, overlays: 1 }, url: '/' };
   const ofSite = ['/before', '/', '/'];
   const tab = openTab({ at: [{ state: null, url: '/before' }, page('shop', '/'), marked], ofSite });
-  // Asked for before the reload, and not there yet when the page that was loaded steps back too.
+  // Requested before the reload, and not done yet when the loaded page steps back too.
   tab.history.go(-1);
   await tab.rest();
   expect(tab.place()).toBe('1 /');

@@ -1,7 +1,7 @@
 /*
- * Overlays own entries of the history (decision 0031). An entry of theirs has the address and the state of the page
- * below, and says how many overlays are open there. The router hears nothing of steps between entries of one page, and
- * what it writes itself never lands above an entry of an overlay.
+ * Overlays own entries of the history (decision 0031). Such an entry has the address and the state of the page below,
+ * and the number of overlays open there. The router hears nothing of steps between entries of one page, and never
+ * writes above an entry of an overlay.
  */
 
 /** As much of the window as is needed here. */
@@ -9,7 +9,7 @@ export type HistoryView = {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
   location: { readonly href: string };
   addEventListener: (type: 'popstate', listener: (event: Event) => void) => void;
-  /** The entries of this site in a row around the current one; not every browser tells. */
+  /** The consecutive entries of this site around the current one. Not every browser provides them. */
   readonly navigation?:
     | {
         readonly currentEntry: { readonly index: number } | null;
@@ -22,7 +22,7 @@ export type HistoryView = {
 type Overlay = { close: () => void; isTold: boolean };
 type Write = 'pushState' | 'replaceState';
 
-/** A step of the browser that was asked for and never came: something else took its place. */
+/** A requested browser step that never came: something else replaced it. */
 const TRAVEL_LIMIT_MS = 5000;
 
 export function createOverlayHistory(view: HistoryView): { enter: (close: () => void) => () => void } {
@@ -30,29 +30,29 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   const native = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) };
   /** From below to the top. */
   const open: Overlay[] = [];
-  /** What the router wrote while the browser was on its way back to the page. */
+  /** The router's writes to the history that wait while the browser is on its way back to the page. */
   const waiting: (() => void)[] = [];
   let page = findPage();
   let travel: ReturnType<typeof setTimeout> | null = null;
-  let settling: ReturnType<typeof setTimeout> | null = null;
+  let syncTimer: ReturnType<typeof setTimeout> | null = null;
 
   history.pushState = (...written) => write('pushState', written);
   history.replaceState = (...written) => write('replaceState', written);
-  // To be called before the router's own listener, which must not hear of what happens within a page.
+  // Called before the router's own listener, which must not hear of steps within a page.
   view.addEventListener('popstate', onStep);
-  // A reload that met the entry of an overlay on its way left the mark of that entry on the page's own.
+  // A reload during a step off an overlay's entry left the mark of that entry on the page's own.
   if (!isAbovePage()) native.replaceState({ ...history.state, overlays: 0 }, '');
-  // A page that was loaded where an overlay was open: unless it opens again, its entry is one too many.
-  settleSoon();
+  // The page was loaded on an overlay's entry. Unless the overlay opens again, that entry is one too many.
+  scheduleHistorySync();
 
   return {
     enter(close) {
       const overlay = { close, isTold: false };
       open.push(overlay);
-      settleSoon();
+      scheduleHistorySync();
       return () => {
         open.splice(open.indexOf(overlay), 1);
-        settleSoon();
+        scheduleHistorySync();
       };
     },
   };
@@ -62,7 +62,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     return `${keyOf(history.state)} ${view.location.href}`;
   }
 
-  /** Whether a step back from the entry of an overlay leads to its page, and not out of it. */
+  /** Tells whether a step back from the entry of an overlay leads to its page, and not out of it. */
   function isAbovePage(): boolean {
     const depth = depthOf(history.state);
     const at = navigation?.currentEntry?.index;
@@ -73,16 +73,16 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   function write(kind: Write, written: Parameters<History['pushState']>): void {
     const depth = depthOf(history.state);
-    // What only changes the address of an overlay's entry keeps its state.
+    // A change of only the address keeps the state of an overlay's entry.
     const isPlain = depth === 0 || depthOf(written[0]) > 0;
     if (travel === null && isPlain) commit(kind, written);
-    // The next page takes the place of the overlay that led to it.
+    // The next page replaces the overlay that led to it.
     else if (travel === null && kind === 'pushState' && depth === 1) commit('replaceState', written);
     else {
       waiting.push(() => commit(kind, written));
       if (travel === null) goBack(depth);
     }
-    settleSoon();
+    scheduleHistorySync();
   }
 
   function commit(kind: Write, written: Parameters<History['pushState']>): void {
@@ -96,21 +96,21 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     const depth = depthOf(history.state);
     if (findPage() === page) {
       event.stopImmediatePropagation();
-      if (!isAsked) tell(open.slice(depth));
+      if (!isAsked) closeAll(open.slice(depth));
     } else if (depth > 0 && waiting.length === 0) {
-      // The overlays of another page are gone: on to the page itself.
+      // The overlays of another page are gone: step back to the page itself.
       event.stopImmediatePropagation();
       return goBack(depth);
     } else {
       page = findPage();
-      tell(open);
+      closeAll(open);
     }
     for (const commitNow of waiting.splice(0)) commitNow();
-    settleSoon();
+    scheduleHistorySync();
   }
 
   /** The top one first. */
-  function tell(overlays: readonly Overlay[]): void {
+  function closeAll(overlays: readonly Overlay[]): void {
     for (const overlay of overlays.toReversed()) {
       if (overlay.isTold) continue;
       overlay.isTold = true;
@@ -118,16 +118,16 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     }
   }
 
-  /** In a task of its own: what closes often opens something else, or leads to another page. */
-  function settleSoon(): void {
-    settling ??= setTimeout(() => {
-      settling = null;
-      settle();
+  /** In a task of its own: a closing overlay often opens another, or leads to another page. */
+  function scheduleHistorySync(): void {
+    syncTimer ??= setTimeout(() => {
+      syncTimer = null;
+      syncHistoryEntries();
     });
   }
 
-  /** Makes as many entries as overlays are open. One that did not close when it was told has its entry again. */
-  function settle(): void {
+  /** Makes as many entries as overlays are open. An overlay that did not close when told gets its entry again. */
+  function syncHistoryEntries(): void {
     if (travel !== null) return;
     const depth = depthOf(history.state);
     if (depth > open.length) return goBack(depth - open.length);
@@ -141,7 +141,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     travel = setTimeout(() => {
       arrive();
       for (const commitNow of waiting.splice(0)) commitNow();
-      settleSoon();
+      scheduleHistorySync();
     }, TRAVEL_LIMIT_MS);
     const at = navigation?.currentEntry?.index;
     const entry = at === undefined ? undefined : navigation?.entries()[at - steps];
@@ -149,9 +149,9 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
       history.go(-steps);
       return;
     }
-    // To an entry, not by a number: a step of the page that was here before the reload may still be on its way.
+    // To an entry, not by a number: a step of the page before the reload may still be running.
     const { committed, finished } = navigation.traverseTo(entry.key);
-    // Of a step that something else took the place of, the limit hears.
+    // The time limit handles a step that something else replaced.
     for (const outcome of [committed, finished]) outcome?.catch(() => {});
   }
 
@@ -161,12 +161,12 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   }
 }
 
-/** What names the page: an overlay may change the rest. */
+/** The part of a URL that identifies the page. An overlay may change the rest. */
 function pathOf(url: string): string | undefined {
   return url.split(/[?#]/)[0];
 }
 
-/** How many overlays are open at an entry. */
+/** The number of overlays open at an entry. */
 function depthOf(state: unknown): number {
   const isMarked = typeof state === 'object' && state !== null && 'overlays' in state;
   return isMarked && typeof state.overlays === 'number' ? state.overlays : 0;

@@ -1,4 +1,4 @@
-/** A URL of what may be none; null: it is none. `URL.parse` and `canParse` are younger than the browsers that the build is for. */
+/** Parses a URL. null: it is none. `URL.parse` and `canParse` are newer than the browsers that the build supports. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

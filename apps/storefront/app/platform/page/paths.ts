@@ -1,9 +1,9 @@
 const segment = encodeURIComponent;
 
-/** The URLs of the shop (S-01 to S-18); links and redirects are built here and nowhere else. */
+/** The URLs of the shop (S-01 to S-18). All links and redirects are built here. */
 export const paths = {
   catalogue: () => '/',
-  /** `query` is what stands behind the question mark. */
+  /** `query` is the part after the question mark. */
   search: (query = '') => (query === '' ? '/search' : `/search?${query}`),
   product: (slug: string) => `/products/${segment(slug)}`,
   productSet: (slug: string) => `/product_sets/${segment(slug)}`,
@@ -29,6 +29,6 @@ export const paths = {
   support: () => '/support',
   undoContact: () => '/undo-contact',
   comingSoon: () => '/coming-soon',
-  /** Where a guest returns to after an online payment. */
+  /** The return address of a guest after an online payment. */
   guestOrder: (uuid: string) => `/?success=true&order_id=${segment(uuid)}`,
 } as const;

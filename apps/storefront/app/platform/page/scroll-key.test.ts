@@ -5,7 +5,7 @@ import { toScrollKey } from './scroll-key.ts';
 
 type Entry = (typeof routes)[number] & { children?: Entry[] };
 
-/** As the router's plugin reads the table: without an id of its own a route is named after its file. */
+/** Like the router's plugin: a route without an id of its own is named after its file. */
 function toRoutes(entries: readonly Entry[]): RouteObject[] {
   return entries.map(({ id, file, path, index, children }) => ({
     id: id ?? file.replace(/\.tsx?$/, ''),

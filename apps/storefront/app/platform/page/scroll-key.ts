@@ -1,11 +1,11 @@
 import type { Location, UIMatch } from 'react-router';
 
-/** The layout of `routes.ts` in which everything stands that opens over the catalogue. */
+/** The layout of `routes.ts` that contains all pages over the catalogue. */
 const CATALOGUE_LAYOUT = 'routes/catalogue';
 
 let behind: string | null = null;
 
-/** Says which page of results, if any, lies below the pages that open over it: those leave its position alone too. */
+/** Names the page of results, if any, below the open pages, which leave its scroll position alone too. */
 export function setScrollBehind(place: string | null): void {
   behind = place;
 }
@@ -13,8 +13,8 @@ export function setScrollBehind(place: string | null): void {
 type Place = Pick<Location, 'key' | 'pathname' | 'search'>;
 
 /**
- * What opens over the catalogue must not move it: all of these addresses share one scroll position.
- * The open page itself scrolls in its frame. Any other page has a position of its own.
+ * Pages over the catalogue must not scroll it: all of these addresses share one scroll position. The open page itself
+ * scrolls in its frame. Any other page has a position of its own.
  */
 export function toScrollKey(location: Place, matches: readonly Pick<UIMatch, 'id'>[]): string {
   if (!matches.some(({ id }) => id === CATALOGUE_LAYOUT)) return location.key;

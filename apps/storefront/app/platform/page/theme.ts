@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
-import type { loader } from '#root.tsx';
+import { useRootData } from '../data/use-root-data.ts';
 import { writeCookie } from './cookies.ts';
 import { useRevalidation } from '../data/revalidate-when-asked.ts';
 
@@ -14,7 +13,7 @@ export function toTheme(stored: string | null): Theme {
 
 /** The chosen theme and how to change it; the choice is a cookie, so the first paint has it. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const { revalidate } = useRevalidation();
 
   function setTheme(theme: Theme) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Whoever stops the browser while the other site is loading stays, and no event says so. */
+/** A visitor who stops the browser while the other site loads stays here, and no event says so. */
 const LONGEST_DEPARTURE_MS = 15_000;
 
 /**
@@ -14,10 +14,10 @@ export function useDeparture(onBack?: () => void) {
   const [isLeaving, setLeaving] = useState(false);
   const isBusy = useRef(false);
   const limit = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const look = useRef(onBack);
+  const latestOnBack = useRef(onBack);
 
   useEffect(() => {
-    look.current = onBack;
+    latestOnBack.current = onBack;
   });
 
   const stay = useCallback(() => {
@@ -30,7 +30,7 @@ export function useDeparture(onBack?: () => void) {
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !isBusy.current) return;
       stay();
-      look.current?.();
+      latestOnBack.current?.();
     };
     window.addEventListener('pageshow', wake);
     return () => {
@@ -41,7 +41,7 @@ export function useDeparture(onBack?: () => void) {
 
   return {
     isLeaving,
-    /** Goes where `findUrl` says; null: nowhere. Once at a time, however often it is pressed. */
+    /** Navigates to the result of `findUrl`. null: stays. Runs once at a time, however often it is pressed. */
     async leave(findUrl: () => Promise<string | null>): Promise<void> {
       if (isBusy.current) return;
       isBusy.current = true;

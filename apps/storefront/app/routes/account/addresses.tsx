@@ -10,7 +10,8 @@ export const handle: FrameHandle & LaterTextsHandle = {
   texts: ['address-entry'],
 };
 
-// Nothing to load on the server; with it the browser's loader is asked on a hop only, and the page wakes up at once.
+// Nothing loads on the server. With this loader the browser's one runs only on a navigation, and the page hydrates at
+// once.
 export function loader() {
   return null;
 }
@@ -20,7 +21,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The addresses of whoever is here (S-09). */
+/** The addresses of the present user (S-09). */
 export default function Addresses() {
   const t = useText();
   return (

@@ -19,7 +19,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** What the visitor wants to find again (S-63). */
+/** The visitor's favourites (S-63). */
 export default function Favourites() {
   const t = useText();
   return (

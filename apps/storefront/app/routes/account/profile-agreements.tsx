@@ -19,7 +19,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** What the customer agreed to (S-40). */
+/** The customer's agreements (S-40). */
 export default function ProfileAgreements() {
   const t = useText();
   return (

@@ -19,7 +19,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** Name, phone, e-mail, birthday, and all of it as a file. */
+/** Name, phone, e-mail, birthday, and their export as a file. */
 export default function ProfileData() {
   const t = useText();
   return (

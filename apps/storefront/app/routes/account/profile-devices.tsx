@@ -19,7 +19,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** Where the customer is signed in. */
+/** The devices where the customer is signed in. */
 export default function ProfileDevices() {
   const t = useText();
   return (

@@ -19,7 +19,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The account (S-07); who is here only the browser knows. */
+/** The account (S-07). Only the browser knows the user. */
 export default function Profile() {
   const t = useText();
   return (

@@ -17,7 +17,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return answer;
 }
 
-/** Where help is (S-40). */
+/** The support contacts (S-40). */
 export default function Support({ loaderData }: Route.ComponentProps) {
   const t = useText();
   return (

@@ -10,14 +10,14 @@ export type CardProblems = { readonly number: boolean; readonly expiry: boolean;
 
 export type CardPageOptions = {
   readonly saved: readonly MethodState[];
-  /** Of the test card with which the form is filled. */
+  /** The test card that fills the form. */
   readonly filledWith: string | null;
-  /** What was wrong with what was typed, none of which is shown again. */
+  /** The errors of the typed values; none of the values is shown again. */
   readonly problems: CardProblems | null;
   readonly isScenarioSet: boolean;
 };
 
-/** The choice of the payer: a saved card, another one, the wallet. */
+/** The payer's options: a saved card, another one, the wallet. */
 export function cardPage(view: PageView, options: CardPageOptions): Promise<Response> {
   const { texts } = view;
   const { saved, problems } = options;
@@ -75,7 +75,7 @@ function savedCards(view: PageView, saved: readonly MethodState[]): Html {
 function cardForm(view: PageView, { filledWith, problems }: CardPageOptions): Html {
   const { texts, payment } = view;
   const filled = filledWith === null ? null : findCardByEnd(filledWith);
-  // Browsers are not to offer the cards they know: no real one belongs here.
+  // Stops browsers from offering saved real cards.
   return html`<form
     method="post"
     action="${pagesPath}/card"
@@ -114,7 +114,7 @@ function cardForm(view: PageView, { filledWith, problems }: CardPageOptions): Ht
   </form>`;
 }
 
-/** The payer told the shop that they want it, and may still change their mind. */
+/** The payer asked the shop for it, and may still change their mind. */
 function saveBox({ texts }: PageView): Html {
   return html`<label class="check">
     <input type="checkbox" name="save" value="yes" checked />

@@ -9,9 +9,9 @@ export type LayoutOptions = {
   readonly language: Language;
   readonly texts: PageTexts;
   readonly heading: string;
-  /** Where the same page stands in another language; the language is added to it. */
+  /** The URL of the page in another language; the language is appended. */
   readonly address: string;
-  /** Asks there until the payment is not pending any more; also without scripts, every few seconds. */
+  /** Polls this URL while the payment is pending; without scripts the page reloads every few seconds. */
   readonly statusAddress?: string;
   readonly secondsLeft?: number;
   readonly content: Html;
@@ -34,12 +34,12 @@ const headers = {
   ].join('; '),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
-  // The address of the shop's page is nobody's business, and ours is a key.
+  // The URL of this page is a secret key, so other sites must not receive it.
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 };
 
-/** A page of the acquirer. It needs nothing from elsewhere, and no script. */
+/** A page of the acquirer. It needs no other files and no script. */
 export async function renderPage(options: LayoutOptions, status = 200): Promise<Response> {
   const { language, texts, heading, address, statusAddress, secondsLeft, content } = options;
   const refresh = html`<noscript><meta http-equiv="refresh" content="5" /></noscript>`;

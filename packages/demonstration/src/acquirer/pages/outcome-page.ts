@@ -5,7 +5,7 @@ import { renderPage, type Html } from './layout.ts';
 import { sumOf, type PageView } from './page-view.ts';
 import { pageTextsOf } from './page-texts.ts';
 
-/** How it ended, and the way back. */
+/** Shows the result and the way back. */
 export function outcomePage(view: PageView): Promise<Response> {
   const { payment, texts, language } = view;
   const { status, cancellation, confirmation } = payment;

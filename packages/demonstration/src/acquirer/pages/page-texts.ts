@@ -6,12 +6,12 @@ import { en } from './en.ts';
 import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 
-/** The words of the payment pages. */
+/** The texts of the payment pages. */
 export type PageTexts = {
   readonly title: string;
   readonly demonstration: string;
   readonly toPay: string;
-  /** Of the page's life. */
+  /** The page's remaining time. */
   minutesLeft(minutes: number): string;
 
   readonly savedCards: string;

@@ -5,7 +5,7 @@ import type { PaymentState } from '../payment-state.ts';
 import type { Html } from './layout.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** What every page of a payment needs. */
+/** The common data of all pages of a payment. */
 export type PageView = {
   readonly payment: PaymentState;
   readonly language: Language;
@@ -13,7 +13,7 @@ export type PageView = {
   readonly secondsLeft: number;
 };
 
-/** An address of the pages that keeps payment and language. */
+/** A page URL with payment and language. */
 export function addressOf({ payment, language }: PageView, page: string, query: Record<string, string> = {}): string {
   const parameters = new URLSearchParams({ orderId: payment.id, lang: language, ...query });
   return `${pagesPath}/${page}?${parameters.toString()}`;
@@ -23,7 +23,7 @@ export function sumOf({ payment, language }: PageView): string {
   return formatMoney(payment.amount, language);
 }
 
-/** What is paid, to whom, and how long it can be. */
+/** Shows the sum, the receiver, and the remaining time. */
 export function orderHeader(view: PageView, heading: string): Html {
   const { payment, texts, secondsLeft } = view;
   return html`<header class="order">

@@ -1,4 +1,4 @@
-// The page works without it. It spares who types: spaces in the number, the time that is left, the answer of the bank.
+// Optional: the page works without it. Adds spaces to the number, the remaining time, and the bank's answer.
 
 for (const form of document.querySelectorAll('form')) {
   form.addEventListener('submit', (event) => {
@@ -12,7 +12,7 @@ for (const form of document.querySelectorAll('form')) {
   });
 }
 
-// Who comes back by the browser's arrow finds the page as it was left: its buttons are to be pressed again.
+// The browser's back button restores the page as it was left, so the buttons are enabled again.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   for (const button of document.querySelectorAll('form [aria-disabled]')) {

@@ -6,7 +6,7 @@ import { renderPage } from './layout.ts';
 import { addressOf, orderHeader, type PageView } from './page-view.ts';
 import { testersBlock } from './testers-block.ts';
 
-/** A QR code for another device, the bank app for this one, and the wait for it. */
+/** Shows a QR code for another device, the bank app for this one, and the waiting state. */
 export function sbpPage(view: PageView, { isScenarioSet }: { isScenarioSet: boolean }): Promise<Response> {
   const { payment, texts, language, secondsLeft } = view;
   const bank = addressOf(view, 'bank', { via: 'sbp' });

@@ -4,7 +4,7 @@ import { offeredScenarios } from '../scenario.ts';
 import type { Html } from './layout.ts';
 import { hiddenFields, type PageView } from './page-view.ts';
 
-/** Where a tester says how the payment shall misbehave. */
+/** Lets a tester choose how the payment misbehaves. */
 export function testersBlock(view: PageView, isSet: boolean): Html {
   const { texts } = view;
   return html`<section class="card">

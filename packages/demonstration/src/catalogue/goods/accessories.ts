@@ -1,7 +1,7 @@
 import type { Goods } from '../define-goods.ts';
 import { texts } from '../texts.ts';
 
-/** Cups and what keeps bottles and coolers in order. */
+/** Cups, and accessories for bottles and coolers. */
 export const accessories = {
   cups: {
     externalId: 'CUP',

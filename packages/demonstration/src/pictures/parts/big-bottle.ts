@@ -36,7 +36,7 @@ function rings(): string {
   return [-290, -269, -238, -93, -59, -24].map((y) => hoop(HALF - 7, y, 8)).join('');
 }
 
-/** The returnable 19-litre bottle; when there is no style it is empty, with the emblem in its wall and no label. */
+/** The returnable 19-litre bottle; without a style it is empty, with the emblem in its wall and no label. */
 export function drawBigBottle(canvas: Canvas, style: WaterStyle | null, volume: string, emblem: Emblem = 'drop'): Part {
   const body = outline();
   const clip = canvas.clip(body);
@@ -59,7 +59,7 @@ export function drawBigBottle(canvas: Canvas, style: WaterStyle | null, volume: 
   const water = isFull
     ? `<rect x="${-HALF}" y="${level}" width="${HALF * 2}" height="${-level}" fill="${depth}"/><ellipse cy="${level}" rx="92" ry="9" fill="#e9f8ff" fill-opacity=".75"/><path d="${hoop(91, level + 2, 5)}" fill="none" stroke="#2a86c8" stroke-opacity=".35" stroke-width="2"/>`
     : `<ellipse cy="-8" rx="96" ry="12" fill="#fff" fill-opacity=".4"/>`;
-  // Looking through an empty bottle one sees the far sides of its rings.
+  // An empty bottle shows the far sides of its rings.
   const far = isFull
     ? ''
     : `<path d="${[-269, -238, -93, -59].map((y) => hoop(HALF - 8, y, -8)).join('')}" fill="none" stroke="#2a86c8" stroke-opacity=".22" stroke-width="3"/>`;
@@ -82,7 +82,7 @@ export function drawBigBottle(canvas: Canvas, style: WaterStyle | null, volume: 
   return { markup, width: HALF * 2, height: HEIGHT };
 }
 
-/** The same bottle neck down, its neck hidden in a cooler; 0,0 is the middle of where it enters. */
+/** The same bottle upside down with its neck in a cooler; 0,0 is the centre of its entry. */
 export function drawUpturnedBottle(canvas: Canvas): string {
   const body = `M-30 0C-34 -14 -92 -14 -98 -44V-62Q-102 -68 -96 -74V-150Q-102 -158 -96 -166V-190Q-96 -206 -78 -206H78Q96 -206 96 -190V-166Q102 -158 96 -150V-74Q102 -68 98 -62V-44C92 -14 34 -14 30 0Z`;
   const plastic = canvas.gradient('x', [

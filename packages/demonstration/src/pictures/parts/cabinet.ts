@@ -11,7 +11,7 @@ const MODULES = 13;
 
 const isCorner = (x: number, y: number): boolean => (x < 5 && y < 5) || (x > 7 && y < 5) || (x < 5 && y > 7);
 
-/** A code that leads nowhere: three corners, and dots that look like chance and are always the same. */
+/** A sample code that leads nowhere: three corners, and pseudo-random dots that never change. */
 function codeDots(side: number): string {
   const step = side / MODULES;
   let path = '';
@@ -26,7 +26,7 @@ function codeDots(side: number): string {
   return `<path d="${path}" fill="#0b2a5b"/>${corner(0, 0)}${corner(9, 0)}${corner(0, 9)}`;
 }
 
-/** A sticker with a code, as it stands on a cell. */
+/** A cell's sticker with a code. */
 export function drawCodeCard(canvas: Canvas): Part {
   const paper = canvas.gradient('y', [
     [0, '#ffffff'],
@@ -39,7 +39,7 @@ export function drawCodeCard(canvas: Canvas): Part {
   };
 }
 
-/** A phone that reads a code: the corners of its finder, and the line that runs over it. */
+/** A phone that scans a code: finder corners, and a scan line. */
 export function drawPhone(canvas: Canvas): Part {
   const glass = canvas.gradient('y', [
     [0, '#eaf7ff'],
@@ -86,7 +86,7 @@ export function drawCabinet(canvas: Canvas, house: HouseStyle, { opened }: { ope
       : `<path d="${box(x, y, DOOR.width, DOOR.height, 10)}" fill="${glass}"/><path d="M${x + 12} ${y + 62}V${y + 88}" stroke="#fff" stroke-width="6" stroke-linecap="round"/>`;
     return `<path d="${box(x, y, DOOR.width, DOOR.height, 10)}" fill="${inside}"/>${content}${door}${isOpen ? '' : lamp}`;
   });
-  // The open door stands before its neighbours.
+  // The open door overlaps its neighbours.
   if (opened !== null) cells.push(...cells.splice(opened, 1));
   return {
     markup:

@@ -1,17 +1,17 @@
 export type Stop = [offset: number, color: string, opacity?: number];
 
-/** Collects the definitions of one picture, each written once, under ids that no other picture has. */
+/** Collects a picture's definitions, each written once, under ids that no other picture has. */
 export type Canvas = {
-  /** A gradient across (`x`), down (`y`) or out from the middle (`radial`) of what it fills. */
+  /** A gradient across (`x`), down (`y`) or from the centre (`radial`) of its area. */
   gradient: (direction: 'x' | 'y' | 'radial', stops: Stop[]) => string;
   clip: (path: string) => string;
-  /** Draws a part once and repeats it; `key` tells equal parts. */
+  /** Draws a part once and repeats it; equal parts have the same `key`. */
   reuse: (key: string, draw: () => string) => string;
-  /** The whole SVG document around what was drawn. */
+  /** Wraps the drawing into a whole SVG document. */
   finish: (body: string, width?: number, height?: number) => string;
 };
 
-/** FNV-1a, its last four digits: a test holds the pictures of a shop apart. */
+/** The last four digits of FNV-1a; a test ensures that a shop's pictures differ. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -20,7 +20,7 @@ function hash(text: string): string {
 
 const MIN_SHARED_LENGTH = 60;
 
-/** `fill="#fff" fill-opacity=".5"` in the eight digits of CSS. */
+/** Writes `fill="#fff" fill-opacity=".5"` as CSS's eight digits. */
 function withAlpha(markup: string): string {
   return markup.replace(
     /(fill|stroke|stop-color)="#([0-9a-f]{3,6})" (?:fill|stroke|stop)-opacity="([\d.]+)"/g,
@@ -34,14 +34,14 @@ function withAlpha(markup: string): string {
   );
 }
 
-/** The values of `pattern` (first group) that occur more than once and are long enough to be worth sharing. */
+/** The values of `pattern` (first group) that repeat and are long enough to share. */
 function findRepeated(markup: string, pattern: RegExp): string[] {
   const counts = new Map<string, number>();
   for (const [, found = ''] of markup.matchAll(pattern)) counts.set(found, (counts.get(found) ?? 0) + 1);
   return [...counts].filter(([text, count]) => count > 1 && text.length >= MIN_SHARED_LENGTH).map(([text]) => text);
 }
 
-/** Writes what is repeated once and refers to it: a picture of twelve bottles stays small. */
+/** Writes repeated parts once and refers to them, so that a picture of twelve bottles stays small. */
 function compact(markup: string, prefix: string): { body: string; shared: string } {
   let body = withAlpha(markup).replace(/-?\d+\.\d{3,}/g, (digits) => String(Math.round(Number(digits) * 100) / 100));
   let shared = '';
@@ -103,7 +103,7 @@ export function createCanvas(name: string): Canvas {
     reuse: (key, draw) => {
       const known = ids.get(`part${key}`);
       if (known !== undefined) return `<use href="#${known}"/>`;
-      // Drawn first, so that what it defines itself stands before it.
+      // Drawn first, so that its own definitions come first.
       const markup = draw();
       return `<use href="#${define(`part${key}`, (own) => `<g id="${own}">${markup}</g>`)}"/>`;
     },

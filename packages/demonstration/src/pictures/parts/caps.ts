@@ -2,7 +2,7 @@ import type { Canvas } from './canvas.ts';
 import { box, hoop } from './geometry.ts';
 import { roundShade } from './light.ts';
 
-/** A screw cap whose foot is at `y`. */
+/** A screw cap with its foot at `y`. */
 export function drawScrewCap(
   canvas: Canvas,
   half: number,

@@ -3,7 +3,7 @@ export type Part = {
   markup: string;
   width: number;
   height: number;
-  /** How far to move it aside so that it looks centred. */
+  /** The shift that centres it visually. */
   offsetX?: number;
 };
 
@@ -12,7 +12,7 @@ type Curve = [x1: number, y1: number, x2: number, y2: number, x: number, y: numb
 
 const n = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** A closed outline, symmetrical about x = 0, from its right half told from top to bottom. */
+/** A closed outline, symmetrical about x = 0, from its right half given from top to bottom. */
 export function mirror(start: Line, right: (Line | Curve)[]): string {
   let path = `M${n(start[0])} ${n(start[1])}`;
   const left: string[] = [];

@@ -2,7 +2,7 @@ import type { House } from '../../catalogue/types.ts';
 import type { Colors, Emblem } from './motifs.ts';
 import { waterStyles, type WaterStyle } from './water-styles.ts';
 
-/** How a shop dresses what bears its own name. */
+/** The look of a shop's own-brand goods. */
 export type HouseStyle = {
   water: WaterStyle;
   emblem: Emblem;
@@ -10,11 +10,11 @@ export type HouseStyle = {
   print: Colors;
   /** Two waves on white, the deeper one first. */
   waves: [deep: string, light: string];
-  /** What is coloured through: the front of a cabinet, the loop of a bottle. */
+  /** The solid colour: the front of a cabinet, the loop of a bottle. */
   paint: string;
   /** The drop of the logo, from top to foot, and the water in it. */
   drop: { outline: string; colors: [top: string, middle: string, foot: string]; water: [high: string, low: string] };
-  /** Of the name in the logo: it reads on light and on dark. */
+  /** The colour of the logo's name; it reads on light and on dark. */
   name: string;
 };
 

@@ -2,7 +2,7 @@ type Lettering = { weight?: number; spacing?: number; opacity?: number; maxSize?
 
 const WIDTH_OF_LETTER = 0.68;
 
-/** Centred text that fills at most `width`, in whatever font the reader has. */
+/** Centred text at most `width` wide, in any of the reader's fonts. */
 export function lettering(
   text: string,
   x: number,

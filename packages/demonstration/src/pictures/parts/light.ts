@@ -2,7 +2,7 @@ import type { Canvas } from './canvas.ts';
 
 const NIGHT = '#06283f';
 
-/** The shading of anything round: dark rims, a window's light on the left. Two strengths, so that parts share them. */
+/** The shading of round things: dark rims, a window's light on the left. Parts share its two strengths. */
 export function roundShade(canvas: Canvas, strength = 1): string {
   const power = strength < 0.76 ? 0.66 : 0.86;
   const opacity = (value: number) => Math.round(value * power * 100) / 100;
@@ -26,7 +26,7 @@ function shadowFill(canvas: Canvas): string {
   ]);
 }
 
-/** The soft dark on the table below a thing. */
+/** The soft shadow on the table below a thing. */
 export function contactShadow(canvas: Canvas, x: number, y: number, halfWidth: number): string {
   return (
     groupShadow(canvas, x, y, halfWidth) +
@@ -34,7 +34,7 @@ export function contactShadow(canvas: Canvas, x: number, y: number, halfWidth: n
   );
 }
 
-/** The same below one of many: a single soft patch. */
+/** The same for one of many things: a single soft patch. */
 export function groupShadow(canvas: Canvas, x: number, y: number, halfWidth: number): string {
   return `<ellipse cx="${x}" cy="${y}" rx="${Math.round(halfWidth * 1.28)}" ry="${Math.round(halfWidth * 0.16 + 7)}" fill="${shadowFill(canvas)}"/>`;
 }

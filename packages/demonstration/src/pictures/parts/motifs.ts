@@ -1,6 +1,6 @@
 export type Colors = { ink: string; accent: string; soft: string };
 
-/** Emblems are drawn about 0,0 within 100 × 100. */
+/** Emblems are drawn around 0,0 within 100 × 100. */
 const emblems = {
   drop: ({ accent, soft }) =>
     `<path d="M0-48C18-22 34-4 34 15A34 34 0 0 1-34 15C-34-4-18-22 0-48Z" fill="${accent}"/>` +

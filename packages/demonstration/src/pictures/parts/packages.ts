@@ -8,7 +8,7 @@ import type { Colors, Emblem, Scene } from './motifs.ts';
 
 export type PackageForm = 'box' | 'flat-box' | 'tin' | 'coffee-bag' | 'small-bag' | 'pouch' | 'pillow' | 'bar';
 
-/** How tea, coffee and snacks are wrapped. */
+/** The packages of tea, coffee and snacks. */
 export type PackageStyle = {
   form: PackageForm;
   wordmark: string;
@@ -22,7 +22,7 @@ export type PackageStyle = {
 
 type Face = { half: number; top: number; bottom: number };
 
-/** Emblem, wordmark and line on a front between `top` and `bottom`. */
+/** Emblem, wordmark and text line on a front between `top` and `bottom`. */
 function face(style: PackageStyle, { half, top, bottom }: Face): string {
   const height = bottom - top;
   const emblemSize = Math.min(half * 1.1, height * 0.4);
@@ -80,7 +80,7 @@ function drawTin(canvas: Canvas, style: PackageStyle): Part {
   return { markup, width: 194, height: 308 };
 }
 
-/** Bags that stand: folded, sealed or zipped at the top. */
+/** Standing bags: folded, sealed or zipped at the top. */
 function drawBag(canvas: Canvas, style: PackageStyle, width: number, height: number, kind: 'folded' | 'zipped'): Part {
   const half = width / 2;
   const outline =

@@ -4,7 +4,7 @@ import type { Part } from './geometry.ts';
 import { lettering } from './lettering.ts';
 import { roundShade } from './light.ts';
 
-/** The straws that go down into the bottle, leaning beside the pump. */
+/** The tubes that go down into the bottle, leaning beside the pump. */
 function straws(): string {
   const line = 'M-14 -60V-10M14 -60V-4';
   return `<path d="${line}" stroke="#8fc3dc" stroke-width="17" stroke-linecap="round"/><path d="${line}" stroke="#e6f6fd" stroke-width="13" stroke-linecap="round"/><path d="M-17 -58V-12M11 -58V-6" stroke="#fff" stroke-width="3" stroke-linecap="round"/>`;

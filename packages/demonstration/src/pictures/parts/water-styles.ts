@@ -1,16 +1,16 @@
 import type { Colors, Emblem, Scene } from './motifs.ts';
 
-/** How a brand of water dresses its bottles. */
+/** A water brand's bottle design. */
 export type WaterStyle = {
   wordmark: string;
-  /** Label from top to bottom. */
+  /** Label colours from top to bottom. */
   label: [top: string, bottom: string];
   text: string;
   colors: Colors;
   emblem?: Emblem;
   scene?: Scene;
   cap: [light: string, dark: string];
-  /** The bottle seen through: rim, middle. */
+  /** The bottle's translucent colours: rim, middle. */
   plastic: [rim: string, middle: string];
   shape: 'classic' | 'slim' | 'facet' | 'kid';
   isFizzy?: boolean;
@@ -20,7 +20,7 @@ const CLEAR: [string, string] = ['#a9d3ea', '#eaf7fd'];
 const BLUE: [string, string] = ['#7cc0ea', '#d9f1fd'];
 const GREEN: [string, string] = ['#8fccb8', '#e2f6ee'];
 
-/** By the beginning of a product's slug; the longest that fits wins. */
+/** Keyed by a prefix of the product's slug; the longest match wins. */
 export const waterStyles: Record<string, WaterStyle> = {
   kaplya: {
     wordmark: 'kaplya',
@@ -240,7 +240,7 @@ export function findWaterStyle(slug: string): WaterStyle | null {
   return longest === undefined ? null : (waterStyles[longest] ?? null);
 }
 
-/** The sparkling sister of a still water: a lighter cap, a cooler label, bubbles for an emblem. */
+/** The sparkling variant of a still water: a lighter cap, a cooler label, bubbles as emblem. */
 export function toSparkling(style: WaterStyle): WaterStyle {
   const { scene: _scene, ...rest } = style;
   return {

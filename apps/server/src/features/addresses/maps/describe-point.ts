@@ -1,7 +1,7 @@
 import { distanceMetres, findAreaAt, HOUR_MS, type GeoPoint } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { findServingArea, type Partner } from '#features/company/index.ts';
-import { keepLoaded } from '#memory/keep-loaded.ts';
+import { createLoadingCache } from '#memory/loading-cache.ts';
 import { listDistricts } from '../addresses.store.ts';
 
 export type PointDescription = {
@@ -12,7 +12,7 @@ export type PointDescription = {
 
 /** Changes of districts are not announced, because they are very rare. */
 export const createDistricts = (context: Context) =>
-  keepLoaded({
+  createLoadingCache({
     load: (_all: void) => loadDistricts(context),
     timeToLiveMilliseconds: HOUR_MS,
   });

@@ -7,8 +7,8 @@ import {
   type SearchIndex,
   type Steps,
 } from '@kaplya/domain';
-import { getShared } from '#memory/get-shared.ts';
-import { inSlices } from '#memory/in-slices.ts';
+import { getOrLoad } from '#memory/get-or-load.ts';
+import { runInSlices } from '#memory/run-in-slices.ts';
 import type { Ranks } from './ranks.ts';
 
 /** Expensive data derived only from a listing's words. */
@@ -59,7 +59,7 @@ const countDocuments = (all: readonly Known[]): number => all.reduce((sum, { doc
 
 async function findKnown(documents: readonly SearchDocument[]): Promise<Known | null> {
   for (const each of known.toReversed()) {
-    if (await inSlices(areSame(each.documents, documents))) return each;
+    if (await runInSlices(areSame(each.documents, documents))) return each;
   }
   return null;
 }
@@ -89,8 +89,8 @@ async function make(documents: readonly SearchDocument[]): Promise<Words> {
   const nameRanks = new Map<Language, Promise<Ranks>>();
   const names = documents.map(({ texts }) => texts.name);
   return {
-    index: await inSlices(createSearchIndexInSteps(documents)),
-    getNameRanks: (language) => getShared(nameRanks, language, () => inSlices(toNameRanks(names, language))),
+    index: await runInSlices(createSearchIndexInSteps(documents)),
+    getNameRanks: (language) => getOrLoad(nameRanks, language, () => runInSlices(toNameRanks(names, language))),
   };
 }
 

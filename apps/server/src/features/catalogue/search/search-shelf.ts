@@ -1,7 +1,7 @@
 import { languages, type Language, type SearchDocument, type Steps } from '@kaplya/domain';
 import type { Translations } from '#db/columns.ts';
-import { getShared } from '#memory/get-shared.ts';
-import { inSlices } from '#memory/in-slices.ts';
+import { getOrLoad } from '#memory/get-or-load.ts';
+import { runInSlices } from '#memory/run-in-slices.ts';
 import type { AreaCatalogue } from '../areas/area-catalogue.ts';
 import type { CategoryRow } from '../catalogue.store.ts';
 import { createShelfAnswers, type ShelfAnswers } from '../shelf-answers.ts';
@@ -38,8 +38,8 @@ export function getSearchShelf(shelf: Shelf): Promise<SearchShelf> {
 }
 
 async function makeSearchShelf({ offers, categories }: Shelf): Promise<SearchShelf> {
-  const listing = await inSlices(toSearchListing(offers, categories));
-  const words = await getWords(await inSlices(toDocuments(listing, categories)));
+  const listing = await runInSlices(toSearchListing(offers, categories));
+  const words = await getWords(await runInSlices(toDocuments(listing, categories)));
   return { listing, words, ranks: new Map(), answers: createShelfAnswers() };
 }
 
@@ -73,10 +73,10 @@ export async function getRanks(shelf: SearchShelf, sort: SearchSort, language: L
       return words.getNameRanks(language);
     case 'price':
     case '-price':
-      return getShared(ranks, 'price', () => inSlices(toRanks(listing.pricesMinor)));
+      return getOrLoad(ranks, 'price', () => runInSlices(toRanks(listing.pricesMinor)));
     case 'volume':
-      return getShared(ranks, 'volume', () =>
-        inSlices(toRanks(Float64Array.from(listing.items, ({ volumeMl }) => volumeMl ?? Infinity))),
+      return getOrLoad(ranks, 'volume', () =>
+        runInSlices(toRanks(Float64Array.from(listing.items, ({ volumeMl }) => volumeMl ?? Infinity))),
       );
   }
 }

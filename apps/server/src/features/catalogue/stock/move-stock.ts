@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { getMostPiecesInSet } from '../catalogue-directory.ts';
 import { lockStock, moveStock, type StockRow } from '../catalogue.store.ts';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import { shownAvailable } from '../to-answers.ts';
 
 export type StockOfOrder = {
@@ -122,7 +122,7 @@ export async function announceStock(
   const moved = changes.filter(({ before, after }) => before !== after);
   if (moved.length === 0) return;
   const looked = getMostPiecesInSet(context, partnerId).catch(() => null);
-  const mostPiecesInSet = await waitAtMost(patienceMilliseconds, looked, null);
+  const mostPiecesInSet = await withTimeout(patienceMilliseconds, looked, null);
   const toldBelow = (productId: string) =>
     mostPiecesInSet ? shownAvailable * (mostPiecesInSet.get(productId) ?? 1) : Infinity;
   const scarce = moved.filter(({ productId, before, after }) => Math.min(before, after) < toldBelow(productId));

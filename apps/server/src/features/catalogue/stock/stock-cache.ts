@@ -1,4 +1,4 @@
-import { freshShare } from '#memory/keep-loaded.ts';
+import { freshShare } from '#memory/loading-cache.ts';
 import { availableOf, MINUTE_MS, type AvailableByProduct } from '@kaplya/domain';
 import type { StockLevelRow } from '../catalogue.store.ts';
 

@@ -353,7 +353,7 @@ describe('a passkey as a fresh proof', () => {
     const { token } = await call(endpoints.refreshToken, { body: { refresh_token: refreshToken } });
     return { token };
   }
-  const askForProof = (as: Bearing) => call(endpoints.getPasskeyProof, {}, as);
+  const requestCustomerProof = (as: Bearing) => call(endpoints.getPasskeyProof, {}, as);
   const proofRefused = async (as: Bearing, credential: ReturnType<typeof signByPasskey>) =>
     (await callRefused(endpoints.proveByPasskey, { body: { credential } }, as)).error.code;
 
@@ -362,7 +362,7 @@ describe('a passkey as a fresh proof', () => {
     const as = await waitLong(customer);
     const { error } = await callRefused(endpoints.exportProfile, {}, as);
     expect([error.code, error.details]).toEqual(['identity.proof_required', { methods: ['passkey', 'sms', 'call'] }]);
-    const request = await askForProof(as);
+    const request = await requestCustomerProof(as);
     expect(request.allowCredentials).toEqual([
       { id: passkey.credentialId, type: 'public-key', transports: ['internal', 'hybrid'] },
     ]);
@@ -384,12 +384,12 @@ describe('a passkey as a fresh proof', () => {
     const { customer, passkey } = await signInWithPasskey();
     const stranger = await signInWithPasskey();
     const as = await waitLong(customer);
-    expect(await proofRefused(as, signByPasskey(await askForProof(as), stranger.passkey))).toBe(
+    expect(await proofRefused(as, signByPasskey(await requestCustomerProof(as), stranger.passkey))).toBe(
       'identity.passkey_refused',
     );
     expect(await proofRefused(as, signByPasskey(await askAs(as), passkey))).toBe('identity.challenge_over');
     const elsewhere = await signIn({ phone: customer.phone ?? '' });
-    expect(await proofRefused(as, signByPasskey(await askForProof(elsewhere), passkey))).toBe(
+    expect(await proofRefused(as, signByPasskey(await requestCustomerProof(elsewhere), passkey))).toBe(
       'identity.challenge_over',
     );
     expect((await callRefused(endpoints.exportProfile, {}, as)).error.code).toBe('identity.proof_required');

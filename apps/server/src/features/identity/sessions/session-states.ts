@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
-import { forgetOnChange } from '#memory/forget-on-change.ts';
-import { keepLoaded } from '#memory/keep-loaded.ts';
+import { evictOnChange } from '#memory/evict-on-change.ts';
+import { createLoadingCache } from '#memory/loading-cache.ts';
 import type { Bearer } from '#http/call.ts';
 import { findSession } from '../identity.store.ts';
 import { writeVisitorSession } from './sessions.ts';
@@ -12,7 +12,7 @@ type SessionState = 'open' | 'ended' | 'absent';
 
 /** Caches for a minute whether sessions are open. An entry is dropped as soon as any process ends the session. */
 export const createSessionStates = (context: Context) => {
-  const states = keepLoaded({
+  const states = createLoadingCache({
     load: async (sessionId: string): Promise<SessionState> => {
       const now = context.clock.now();
       const session = await findSession(context.snapshots, sessionId);
@@ -24,7 +24,7 @@ export const createSessionStates = (context: Context) => {
     // Most visitors come once: former entries would fill the cache of fifty thousand.
     keepsFormer: false,
   });
-  forgetOnChange(states, context.changes, 'session');
+  evictOnChange(states, context.changes, 'session');
   return states;
 };
 

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { keepLoaded } from '#memory/keep-loaded.ts';
+import { createLoadingCache } from '#memory/loading-cache.ts';
 import {
   deleteSigningKeys,
   insertSigningKey,
@@ -41,7 +41,7 @@ export const deriveSigningKeysKey = (context: Context) => deriveKey(context.conf
 /** Signing keys of access tokens, cached for a minute. The first process of a new shop creates one. */
 export const createSigningKeys = (context: Context) => {
   let loadedAt = 0;
-  const kept = keepLoaded({
+  const kept = createLoadingCache({
     load: (_all: void) => {
       loadedAt = performance.now();
       return loadKeys(context);

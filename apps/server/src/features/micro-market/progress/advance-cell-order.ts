@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { lookUpDocument } from '#features/payments/index.ts';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import { startDueWork } from './start-due-work.ts';
 import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import {
@@ -56,7 +56,7 @@ const acquirerPatienceMilliseconds = 5000;
 
 /** Whether the acquirer reported the payment's outcome, so that a timely payment is not given up. */
 async function isPaymentKnown(context: Context, partner: Partner, id: string): Promise<boolean> {
-  return waitAtMost(acquirerPatienceMilliseconds, lookUpDocument(context, partner, id), false);
+  return withTimeout(acquirerPatienceMilliseconds, lookUpDocument(context, partner, id), false);
 }
 
 type Taken = {

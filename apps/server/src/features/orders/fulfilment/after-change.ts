@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import { announceStock, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 import { sendRefunds } from '../payment/order-payments.ts';
@@ -26,5 +26,5 @@ export async function afterChange(
   const sent = sendRefunds(context, partner, refundIds).catch((error: unknown) =>
     context.logger.error({ err: error, refundIds }, 'refunds are left to the poller'),
   );
-  await waitAtMost(patienceMilliseconds, sent, undefined);
+  await withTimeout(patienceMilliseconds, sent, undefined);
 }

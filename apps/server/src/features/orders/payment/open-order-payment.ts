@@ -1,5 +1,5 @@
 import type { CompletedOrder } from '@kaplya/contract';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -82,7 +82,7 @@ export async function describeOrderPayment(
   const settled = begun.catch((error: unknown) =>
     context.logger.error({ err: error, orderId }, 'the payment of a new order could not be begun'),
   );
-  await waitAtMost(patienceMilliseconds, settled, undefined);
+  await withTimeout(patienceMilliseconds, settled, undefined);
   const order = await findOrder(context.database, partner.id, orderId);
   if (!order || order.payBy === null || !canPay(order, context.clock.now())) {
     return { required: false, paymentUrl: null };

@@ -12,9 +12,9 @@ import {
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { forgetOnChange } from '#memory/forget-on-change.ts';
-import { keepLoaded } from '#memory/keep-loaded.ts';
-import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';
+import { evictOnChange } from '#memory/evict-on-change.ts';
+import { createLoadingCache } from '#memory/loading-cache.ts';
+import { skipInvalidRows } from '#memory/skip-invalid-rows.ts';
 import { areTexts } from '#memory/readable-texts.ts';
 import { codeOf, findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
 import { listEnabledMethods, type PaymentMethodRow } from '../stores/payment-method.store.ts';
@@ -30,13 +30,13 @@ export type Payer = {
 
 /** Caches partners' methods until the partner changes. */
 export const createMethodsInMemory = (context: Context) => {
-  const methods = keepLoaded({
+  const methods = createLoadingCache({
     load: async (partnerId: string) => {
       const rows = await listEnabledMethods(context.snapshots, partnerId);
-      return leaveOutUnreadable(context, 'payment_method', rows, ({ names }) => areTexts(names));
+      return skipInvalidRows(context, 'payment_method', rows, ({ names }) => areTexts(names));
     },
   });
-  forgetOnChange(methods, context.changes, 'partner');
+  evictOnChange(methods, context.changes, 'partner');
   return methods;
 };
 

@@ -4,7 +4,7 @@ import { findPartner, type Partner } from '#features/company/index.ts';
 import type { Acquirer, PaymentNotification } from '#gateways/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findAccount } from '../accounts/find-account.ts';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import { lookUpPayment } from '../settlement/look-up-payment.ts';
 import { followRefund } from '../refunds/send-refunds.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
@@ -51,7 +51,7 @@ export async function handleNotification(
     (error: unknown) =>
       context.logger.error({ err: error, acquirerPaymentId: objectId }, 'a notification is left to the poller'),
   );
-  await waitAtMost(patienceMilliseconds, settled, undefined);
+  await withTimeout(patienceMilliseconds, settled, undefined);
   return { accepted: true };
 }
 

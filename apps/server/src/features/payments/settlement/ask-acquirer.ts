@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
-import { waitAtMost } from '#process/wait-at-most.ts';
+import { withTimeout } from '#process/with-timeout.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
 /** How long an answer waits for the acquirer's state of an open payment. */
@@ -11,5 +11,5 @@ export async function askAcquirer(context: Context, partner: Partner, documentId
   const asked = refreshPayment(context, partner, documentId).catch((error: unknown) =>
     context.logger.warn({ err: error, documentId }, 'the acquirer could not be asked'),
   );
-  await waitAtMost(patienceMilliseconds, asked, undefined);
+  await withTimeout(patienceMilliseconds, asked, undefined);
 }

@@ -12,7 +12,7 @@ export type AccountAddressesOptions = {
   queries: QueryClient;
   /** Under which the customer's list is cached. */
   getQueryKey: () => QueryKey;
-  /** The address that the cart has; it is preferred where none is selected yet. */
+  /** The cart's address, which is preferred while none is selected. */
   findCartAddress: () => GuestAddress | null;
   /** After another address, or none, was selected (T-14). */
   onSelected: () => void;
@@ -31,7 +31,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
   const list = () => queries.getQueryData<readonly Address[]>(getQueryKey()) ?? noAddresses;
   const findSelected = () => storage.find('selectedAddress');
 
-  /** A list that is on its way knows nothing of the change. */
+  /** A list that is loading does not contain the change. */
   async function setList(change: (addresses: readonly Address[]) => readonly Address[]): Promise<void> {
     const queryKey = getQueryKey();
     await queries.cancelQueries({ queryKey });
@@ -99,7 +99,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
       try {
         await call('deleteUserAddress', { body: { id: uuid } });
       } catch (failure) {
-        // Gone already, in another tab or on another device.
+        // Already removed in another tab or on another device.
         if (failure instanceof ApiFailure && failure.status === 404) return;
         await setList(() => before);
         if (selected?.uuid === uuid) select(selected);
@@ -112,8 +112,8 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
 }
 
 /**
- * What is selected once the list is known: the same address as the list has it; the cart's, else the newest, where it
- * is gone or none was chosen. One that the server never took is left alone.
+ * The selection once the list is known: the same address as the list has it. If that is gone, or none was chosen, the
+ * cart's address, else the newest. An address that the server never accepted stays as it is.
  */
 export function chooseSelected(
   addresses: readonly Address[],

@@ -34,7 +34,7 @@ export function AddressBook({ onAdd, onEdit, onSelected, addButtonRef }: Address
     return selected !== null && isSameAddress(address, selected);
   }
 
-  /** A guest takes it back afterwards, a customer is asked first. */
+  /** A guest can undo it afterwards. A customer confirms it first. */
   function askToRemove(address: GuestAddress) {
     if (getAddresses().restore) void remove(address);
     else setRemoving(address);

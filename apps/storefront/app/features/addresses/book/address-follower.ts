@@ -1,6 +1,6 @@
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
-/** What goes where the selected address is: the cart (T-14). */
+/** The follower of the selected address: the cart (T-14). */
 export type AddressFollower = {
   /** Another address, or none, was selected. */
   onSelected: () => void;
@@ -10,7 +10,7 @@ export type AddressFollower = {
 
 let follower: AddressFollower | null = null;
 
-/** Names what follows the selected address, once a page. */
+/** Sets the follower of the selected address, once per page. */
 export function setAddressFollower(next: AddressFollower): void {
   follower = next;
 }

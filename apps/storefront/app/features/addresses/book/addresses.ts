@@ -3,7 +3,7 @@ import { addressKey } from '@kaplya/domain/address-key';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
 export type AddOutcome =
-  /** `warning` is what the server had to say about an address that it kept before (C-11). */
+  /** `warning`: the server's remark about an address that it saved before (C-11). */
   | { kind: 'added'; address: GuestAddress; warning: string | null }
   /** It is kept already (V-10): `address` is the known one, null when it is not at hand; `message` the server's. */
   | { kind: 'duplicate'; address: GuestAddress | null; message: string | null };
@@ -12,27 +12,27 @@ export type AddOptions = { isSelected?: boolean };
 
 export type ChangeOutcome =
   | { kind: 'changed'; address: GuestAddress }
-  /** The change would make it one that is kept already. */
+  /** The change would make it equal to a kept address. */
   | { kind: 'duplicate'; message: string | null };
 
 /**
- * The kept addresses, newest first, one of them selected: a guest's live in the browser, a customer's on the server.
- * What rejects does so with `ApiFailure` and has changed nothing.
+ * The kept addresses, newest first, one of them selected. A guest's live in the browser, a customer's on the server. A
+ * method that rejects does so with `ApiFailure` and has changed nothing.
  */
 export type Addresses = {
   findSelected(): GuestAddress | null;
   select(address: GuestAddress): void;
-  /** Keeps an address and, unless it is for something else than the cart, selects it. */
+  /** Saves an address and selects it, unless it is not for the cart. */
   add(fields: AddressFields, options?: AddOptions): Promise<AddOutcome>;
-  /** Changes what the courier needs besides the place; an empty text takes a field away. */
+  /** Changes the courier details beside the place. An empty text removes a field. */
   change(address: GuestAddress, fields: AdditionalAddressFields): Promise<ChangeOutcome>;
-  /** Takes an address off the list; when it was the selected one, the newest of the others is selected (T-15). */
+  /** Removes an address. If it was selected, the newest of the others is selected (T-15). */
   remove(address: GuestAddress): Promise<void>;
-  /** Takes back a removal; null where a removal is for good, and so is asked about first. */
+  /** Restores a removed address. null when a removal is final and therefore confirmed first. */
   restore: ((address: GuestAddress, options: { isSelected: boolean }) => void) | null;
 };
 
-/** What was just typed has no district yet: it is compared as if it lay in the same one. */
+/** A newly typed address has no district yet. It is compared as if it were in the same one. */
 export function isSameAddress(one: GuestAddress, other: GuestAddress): boolean {
   const district = one.district ?? other.district;
   return addressKey({ ...one, district }) === addressKey({ ...other, district: other.district ?? district });

@@ -5,14 +5,14 @@ import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 type CarryOverOptions = {
   storage: ShopStorage;
   call: Call;
-  /** Whether the customer is still the one who uses the browser. */
+  /** Tells whether the customer is still the user of the browser. */
   isStillHere: () => boolean;
 };
 
 /**
- * Creates a guest's addresses in the account one by one, oldest first, so that the newest stays the newest (T-17). One
- * that the account has already counts as taken over; one that fails waits in the browser for the next time. Gives what
- * failed; whoever leaves meanwhile has no addresses here any more, and nothing is written for them (T-18).
+ * Creates a guest's addresses in the account one by one, oldest first, so that the newest stays the newest (T-17). An
+ * address that the account has already counts as carried over. A failed one waits in the browser for the next time and
+ * is returned. If the customer signs out meanwhile, nothing is written for them (T-18).
  */
 export async function carryOverAddresses({
   storage,

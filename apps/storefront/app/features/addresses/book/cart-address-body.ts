@@ -30,7 +30,7 @@ export function toAddressFields(address: GuestAddress): AddressFields {
   return { latitude, longitude, city, street, house, ...(Object.fromEntries(filled) as Partial<AddressFields>) };
 }
 
-/** What goes into the cart: the id that the server gave the address, else its fields (E-07). */
+/** The address sent to the cart: its server id, or its fields when it has none (E-07). */
 export function toCartAddress(address: GuestAddress): { addressId: string } | AddressFields {
   return address.uuid ? { addressId: address.uuid } : toAddressFields(address);
 }

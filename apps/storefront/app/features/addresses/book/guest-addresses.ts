@@ -53,7 +53,7 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
       const fields = applyChange(address, changed);
       const others = list().filter((each) => !isSameAddress(each, address));
       if (others.some((each) => isSameAddress(each, fields))) return { kind: 'duplicate', message: null };
-      // What the server keeps for a visitor never changes: it is another address there, or the cart gets the fields.
+      // The server never changes a visitor's address. It stores another one, or the cart receives the fields.
       const answer = await call('createAnonymousAddress', { body: fields });
       const { created_at = '', district = null, district_id = null } = address;
       const next: GuestAddress = answer.data
@@ -88,7 +88,7 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
   };
 }
 
-/** The fields as they are after a change; what was emptied is gone. */
+/** Applies a change to the fields. Emptied fields are removed. */
 function applyChange(address: GuestAddress, { hasElevator, ...texts }: AdditionalAddressFields): AddressFields {
   const { hasElevator: before, noRoom, ...rest } = address;
   const elevator = hasElevator === undefined ? before : hasElevator;

@@ -7,7 +7,7 @@ import { Badge } from '@kaplya/ui/message/badge.tsx';
 
 type OrganizationBadgeProps = { address: GuestAddress; className?: string };
 
-/** Says of an address that an organisation pays there, and which; nothing for everybody else's. */
+/** Names the organisation that pays for orders to an address. Renders nothing for other addresses. */
 export function OrganizationBadge({ address, className = '' }: OrganizationBadgeProps) {
   const t = useText();
   const isCustomer = useIsCustomer();

@@ -14,7 +14,7 @@ beforeEach(() => {
   storage = createShopStorage(null);
 });
 
-/** What a customer has selected once the account's list is known. */
+/** The address that a customer has selected once the account's list is known. */
 const chooseOf = (...streets: string[]) =>
   chooseSelected(
     streets.map((street) => toKeptAddress({ street })),

@@ -9,9 +9,9 @@ import { accountAddressesQuery } from './use-addresses.ts';
 const LOCK = 'shop.addresses';
 
 /**
- * Takes the guest's addresses over into the account of who has signed in, and selects the selected one again (T-17).
- * May be called at any time and twice. Never rejects: what could not be taken over is told once, waits in the browser,
- * and is tried again when the network comes back or at the next visit.
+ * Moves the guest's addresses to the account of the signed-in customer, and selects the selected one again (T-17). May
+ * be called at any time and repeatedly. Never rejects: a failure is shown once, and the address waits in the browser
+ * until the network returns or until the next visit.
  */
 export async function uploadGuestAddresses({ isRetry = false } = {}): Promise<void> {
   const { call, storage, session } = getClient();
@@ -26,11 +26,11 @@ export async function uploadGuestAddresses({ isRetry = false } = {}): Promise<vo
     if (failure !== undefined && !isRetry) reportFailure('createUserAddress', failure);
     await load();
   } catch {
-    // The list is read again by whoever shows it.
+    // The screens that show the list read it again.
   }
 }
 
-/** Reads the account's list as it is by now; a list that is on its way may know nothing of what was just taken over. */
+/** Reads the account's current list. A list that was already loading may lack the new addresses. */
 async function load(): Promise<void> {
   const query = accountAddressesQuery();
   const queries = getQueryClient();

@@ -30,7 +30,7 @@ function getAccountAddresses(): AccountAddresses {
   return account;
 }
 
-/** The address book of whoever is here: the account's, or this browser's. Throws on the server. */
+/** The address book of the present user: the account's, or this browser's. Throws on the server. */
 export function getAddresses(): Addresses {
   const { storage, call, tokens } = getClient();
   if (tokens.isRegistered()) return getAccountAddresses();
@@ -53,9 +53,9 @@ export type KnownAddresses = {
   /** Newest first. */
   addresses: readonly GuestAddress[];
   selected: GuestAddress | null;
-  /** False while a customer's list is on its way, or has failed to come. */
+  /** False while a customer's list is loading, or has failed to load. */
   isKnown: boolean;
-  /** Of the list; a guest's is there at once (T-01). */
+  /** The loading state of the list. A guest's list is ready at once (T-01). */
   state: LoadState;
   failure: Error | null;
   retry: () => void;

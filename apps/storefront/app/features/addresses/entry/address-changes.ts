@@ -3,7 +3,7 @@ import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
 const textFields = ['room', 'entrance', 'floor', 'intercom', 'comment'] as const;
 
-/** What can be changed of a kept address, as the form holds it. */
+/** The fields of a kept address that can change, as the form holds them. */
 export type AddressDetails = Record<(typeof textFields)[number] | 'hasElevator', string>;
 
 export function toDetails(address: GuestAddress): AddressDetails {
@@ -12,7 +12,7 @@ export function toDetails(address: GuestAddress): AddressDetails {
   return { room, entrance, floor, intercom, comment, hasElevator: elevator };
 }
 
-/** Only what differs; an empty text takes the field away. Null: nothing does. */
+/** The fields that differ. An empty text removes the field. null: none differs. */
 export function findChanges(address: GuestAddress, details: AddressDetails): AdditionalAddressFields | null {
   const before = toDetails(address);
   const texts = textFields.filter((field) => details[field].trim() !== before[field]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { Optional, TryAgain } from '@kaplya/ui/lazy/optional.tsx';
@@ -20,7 +20,7 @@ const AddressPicker = lazyWithTexts(
 );
 const AddressEdit = lazyWithTexts(['address-entry'], async () => (await import('./address-edit.tsx')).AddressEdit);
 
-/** What the dialog begins with; null is the list, or the way to a new address where there is none yet. */
+/** The dialog's first step. null: the list, or a new address when there is none yet. */
 export type AddressTask = { kind: 'new' } | { kind: 'edit'; address: GuestAddress } | null;
 
 type AddressDialogProps = {
@@ -30,7 +30,7 @@ type AddressDialogProps = {
   startsWith?: AddressTask;
   /** After an address was added, or typed that is known already; the dialog is closed then. */
   onAdded?: (address: GuestAddress) => void;
-  /** Whether the cart goes from now on to what is added; else it is only kept. */
+  /** Tells whether the added address becomes the cart's. Otherwise it is only saved. */
   selectsAdded?: boolean;
 };
 
@@ -63,7 +63,7 @@ export function AddressDialog({
       onWide={task?.kind === 'new' ? 'large-dialog' : 'dialog'}
       isTall={task !== null}
       isFilled
-      // Not its button to close: the first field or the chosen row, also where that comes later than the sheet.
+      // Focuses the first field or the chosen row instead of the close button, even if it loads after the sheet.
       initialFocus={() => findStart(content.current) ?? content.current}
     >
       <div ref={content} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none short:shrink-0">
@@ -116,9 +116,9 @@ function findStart(root: HTMLElement | null): HTMLElement | null {
   return root?.querySelector<HTMLElement>('[data-starts-here]') ?? null;
 }
 
-/** What was typed waits for the next opening, an open map does not. */
+/** The typed text stays for the next opening. An open map does not. */
 function leaveMap() {
   const { step } = findFormDraft(ADDRESS_FORM);
-  if (step === 'map') keepFormDraft(ADDRESS_FORM, { step: 'search' });
-  if (step === 'place') keepFormDraft(ADDRESS_FORM, { step: 'hand' });
+  if (step === 'map') saveFormDraft(ADDRESS_FORM, { step: 'search' });
+  if (step === 'place') saveFormDraft(ADDRESS_FORM, { step: 'hand' });
 }

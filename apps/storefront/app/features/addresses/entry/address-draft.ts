@@ -3,9 +3,9 @@ import type { GeoPoint } from '@kaplya/domain/geo';
 import { joinHouseNumber, parseHouseNumber } from '@kaplya/domain/house-number';
 import type { MessageId } from '#i18n/message-id.ts';
 
-/** The form of a new address as it is typed; all texts, so that it survives a reload field by field. */
+/** The input of a new address: texts only, so that it survives a reload field by field. */
 export type AddressDraft = {
-  /** What of the way to an address is open. */
+  /** The open step of the address form. */
   step: string;
   city: string;
   street: string;
@@ -59,7 +59,7 @@ export function toPointText({ latitude, longitude }: GeoPoint): string {
   return `${latitude},${longitude}`;
 }
 
-/** What the point belongs to; `*` is a point that the customer set for whatever they type. */
+/** The address that the point belongs to. `*`: the customer set the point, whatever they type. */
 export const ANY_HOUSE = '*';
 
 type TypedHouse = Pick<AddressDraft, 'street' | 'house'> & Partial<Pick<AddressDraft, 'housing' | 'building'>>;
@@ -73,14 +73,14 @@ export function splitHouse(house: string): Pick<AddressDraft, 'house' | 'housing
   return parseHouseNumber(house);
 }
 
-/** What was typed into the field of the house, taken apart where it says more than the house. */
+/** The text typed into the house field, split when it holds more than the house. */
 export function withSplitHouse(draft: AddressDraft): AddressDraft {
   const { house, housing, building } = parseHouseNumber(draft.house);
   if (housing === '' && building === '') return draft;
   return { ...draft, house, housing: housing || draft.housing, building: building || draft.building };
 }
 
-/** The point of what is typed; null when there is none, or when it was found for another house. */
+/** The point of the typed address. null when there is none, or when it was found for another house. */
 export function findPoint(draft: AddressDraft): GeoPoint | null {
   const [latitude, longitude] = draft.point.split(',').map(Number);
   if (draft.point === '' || latitude === undefined || longitude === undefined) return null;
@@ -88,7 +88,7 @@ export function findPoint(draft: AddressDraft): GeoPoint | null {
   return draft.pointOf === ANY_HOUSE || draft.pointOf === toHouseKey(draft) ? { latitude, longitude } : null;
 }
 
-/** What keeps the address from being saved; the room is asked for, or a word that there is none (S-29). */
+/** The problems that keep the address from being saved. A room, or a note that there is none, is required (S-29). */
 export function validateAddress(draft: AddressDraft): AddressDraftErrors {
   return {
     ...(draft.street.trim() === '' && { street: 'errors.required' }),

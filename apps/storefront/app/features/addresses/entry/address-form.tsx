@@ -40,7 +40,7 @@ type AddressFormProps = {
   isSelected: boolean;
 };
 
-/** What leads on where the address could not be saved. */
+/** The next step when the address could not be saved. */
 type WayOn = 'map' | { known: GuestAddress };
 
 const namedFields = [
@@ -48,7 +48,7 @@ const namedFields = [
   ...(['entrance', 'floor', 'intercom', 'name', 'comment'] as const),
 ] satisfies AddressDraftField[];
 
-/** The last step of every way to an address: the house, the door and what helps the courier (S-28). */
+/** The last step of entering an address: the house, the door and details for the courier (S-28). */
 export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: AddressFormProps) {
   const t = useText();
   const language = useLanguage();
@@ -76,7 +76,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     onChange: (event: { target: { value: string } }) => change({ [field]: toPlainSpaces(event.target.value) }),
   });
 
-  /** The house as it is typed, looked for when nobody has shown it yet. */
+  /** The typed house. Its point is searched for when no one has shown it yet. */
   async function findPlace(typed: AddressDraft) {
     const known = findPoint(typed);
     if (known) return { point: known, city: typed.city };

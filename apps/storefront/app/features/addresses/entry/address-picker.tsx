@@ -44,7 +44,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
   const draft = useFormDraft(ADDRESS_FORM, emptyAddressDraft);
   const pane = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
-  /** The device's place was found from the search: the map is what comes next. */
+  /** The search found the device's position: the map is next. */
   const isMapNext = useRef(false);
   const { values } = draft;
   const step = isWide ? besideMap(values.step) : values.step;
@@ -58,7 +58,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
     isMapNext.current = true;
     goTo('map');
   });
-  // What is typed by hand stays typed; the map only says where it is.
+  // Typed text stays. The map only shows where it is.
   const typed = [values.street, values.house].filter(Boolean).join(', ');
   const isPlacing = step === 'place' || (isWide && step === 'hand' && typed !== '');
 
@@ -66,10 +66,10 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
   useEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
-    // The control that was pressed may be gone: the focus goes to what is to be filled in next.
+    // The pressed control may be gone. The focus moves to the next field to fill in.
     const isFound = isMapNext.current;
     isMapNext.current = false;
-    // Whoever chose the map has the focus on that choice.
+    // Choosing the map moves the focus to that choice.
     if (step === 'map' && !isFound) return;
     if (step === 'map' || step === 'place') map.current?.focus();
     else pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus();
@@ -88,7 +88,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
       // The customer showed the door itself: correcting a house number does not move it.
       pointOf: ANY_HOUSE,
     });
-    // Also where the form is there already, beside the button that goes now.
+    // Also when the form is there already, beside the button that goes away now.
     requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus());
   }
 
@@ -143,7 +143,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
               isWide
               isLoading={place.location.kind === 'asking'}
               iconStart={<Icon name="locate" size={20} />}
-              onClick={place.ask}
+              onClick={place.requestLocation}
             >
               {t('addresses.location.ask')}
             </Button>
@@ -204,7 +204,7 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
   );
 }
 
-/** What stands beside the map, where a phone has the map alone. */
+/** The fields beside the map. On a phone the map fills the screen. */
 function besideMap(step: string): string {
   if (step === 'map') return 'search';
   return step === 'place' ? 'hand' : step;

@@ -26,7 +26,7 @@ type AddressSearchProps = {
   onTextChange: (text: string) => void;
   /** A house was chosen, with its point. */
   onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }) => void;
-  /** Leads to the form where nothing was found, with what is known of the house. */
+  /** Opens the form with the known parts of the house when nothing was found. */
   onByHand: (known: { street?: string; house?: string }) => void;
   /** Shown where no suggestions are yet: other ways to the house. */
   children: ReactNode;
@@ -50,13 +50,13 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
         ...(asksForHouse && { type: 'house' as const }),
         ...{ address: typed, lat: center.latitude, lon: center.longitude, lang },
       },
-      // A visitor is counted as themself, and not as one of all who share their network.
+      // A visitor is counted alone, and not together with all who share their network.
       withToken: true,
     }),
     enabled: typed.length >= MIN_LENGTH,
-    // The list stays until there is another: somebody may be about to choose from it.
+    // The list stays until a new one arrives: the visitor may be about to choose from it.
     placeholderData: (previous) => previous,
-    // It waits for half a minute by itself; the customer tries again or takes another way.
+    // It retries for half a minute. After that the customer retries or takes another way.
     retry: false,
   });
   const found = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
@@ -87,7 +87,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     field.current?.focus();
   }
 
-  /** Some services say where a house is only once it is chosen; the form by hand asks again where they do not know. */
+  /** Some services tell the house's position only once it is chosen. The form asks again if they do not know it. */
   async function locate(prediction: Prediction, house: string) {
     listbox.close();
     setLocating(true);
@@ -109,7 +109,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // What was pointed at is meant, even while other suggestions are on their way.
+    // Chooses the option that was pointed at, even while other suggestions are loading.
     if (listbox.onKeyDown(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!listbox.isExpanded && predictions.length > 0) return listbox.open();
@@ -220,7 +220,7 @@ function toKey({ text, latitude, longitude }: Prediction): string {
   return `${text} ${latitude} ${longitude}`;
 }
 
-/** What stands in the field once a street is chosen: only the house is left to type. */
+/** The text in the field once a street is chosen: only the house is left to type. */
 function toSearchStart(street: string): string {
   return `${street}, `;
 }

@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import type { Bound } from './door-fields.tsx';
 
-/** What else the courier should know of an address. */
+/** A note to the courier about the address. */
 export function CommentField(bound: Bound) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 
 type Field = 'room' | 'entrance' | 'floor' | 'intercom';
 
-/** What a control needs of the form that it stands in. */
+/** The part of the form that a control needs. */
 export type Bound = {
   name: string;
   value: string;
@@ -13,7 +13,7 @@ export type Bound = {
 
 type DoorFieldsProps = { bind: (field: Field) => Bound; isRoomDisabled?: boolean };
 
-/** Where in the house; each in its place, whatever is wrong with another. */
+/** The place in the house. Each field keeps its position, whatever is wrong with another. */
 export function DoorFields({ bind, isRoomDisabled = false }: DoorFieldsProps) {
   const t = useText();
   return (

@@ -8,7 +8,7 @@ const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 );
 
-/** What kind of street it is, in the words of our languages after `fold`: people leave it out or shorten it. */
+/** Kinds of streets in our languages, after `fold`. People omit or shorten them. */
 const kindsOfStreet = new Set(
   [
     'ulitsa ul prospekt pr pr-t prt t pereulok per shosse sh bulvar b-r r naberezhnaya nab ploshchad pl proezd pr-d d',
@@ -57,8 +57,8 @@ function isAlmost(typed: string, known: string): boolean {
 }
 
 /**
- * Whether what the maps found is the house that was typed. A service of maps answers with the nearest likeness, and a
- * courier would be sent there.
+ * Tells whether the maps found the typed house. A map service answers with the nearest match, and a courier would be
+ * sent there.
  */
 export function isTypedHouse({ street, house }: TypedHouse, found: GeocodedAddress): boolean {
   const known = toWords(found.street);

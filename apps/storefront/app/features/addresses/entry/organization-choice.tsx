@@ -10,7 +10,7 @@ type OrganizationChoiceProps = {
   onValueChange: (legalPersonId: string) => void;
 };
 
-/** Whose address it is, for those who may order for an organisation; nothing for everybody else. */
+/** Lets the customer choose whose address it is. Renders nothing for customers who cannot order for an organisation. */
 export function OrganizationChoice({ value, onValueChange }: OrganizationChoiceProps) {
   const t = useText();
   const { data: profile } = useQuery({ ...profileQuery(), enabled: useIsCustomer() });

@@ -5,11 +5,11 @@ type PaneProps = {
   children: ReactNode;
   footer?: ReactNode;
   className?: string;
-  /** Nothing in it takes the focus, so it does itself: whoever has no pointer scrolls it by keys. */
+  /** Nothing in it can be focused, so it is focusable itself for scrolling by keys. */
   isFocusable?: boolean;
 };
 
-/** A step of the dialog of addresses: what scrolls, and below it what stays in view. */
+/** A step of the address dialog: a scrolling part, and below it a part that stays in view. */
 export function Pane({ children, footer, className, isFocusable = false }: PaneProps) {
   return (
     <>

@@ -27,11 +27,11 @@ const STEP_PIXELS = 48;
 const SAME_METRES = 3;
 
 type AddressMapProps = {
-  /** A map that is hidden asks nothing. */
+  /** A hidden map sends no requests. */
   isShown: boolean;
-  /** Where the pin goes when it changes: the house that was found. */
+  /** The point that the pin moves to: the house that was found. */
   target: GeoPoint | null;
-  /** The typed street and house that the point is for; without them the place under the pin gives them. */
+  /** The typed street and house of the point. Without them the place under the pin fills them in. */
   typed: string | null;
   /** The target was taken already, and its form is open: it is offered again only from another place. */
   isPicked: boolean;
@@ -40,7 +40,7 @@ type AddressMapProps = {
   onByHand: () => void;
 };
 
-/** A pin that stands still over a map that moves: by finger, by tapping, by arrow buttons or keys. */
+/** A fixed pin over a map that moves: by finger, by tapping, by arrow buttons or keys. */
 export function AddressMap({ isShown, target, typed, isPicked, place, onPick, onByHand }: AddressMapProps) {
   const t = useText();
   const language = useLanguage();
@@ -54,9 +54,9 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const [isReady, setReady] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const [seemsOutside, setSeemsOutside] = useState(false);
-  /** The middle and the corners of what is seen. */
+  /** The centre and the corners of the visible part. */
   const [seen, setSeen] = useState<readonly GeoPoint[]>([]);
-  // Tapped before the place under the pin was known: it is picked as soon as it is, unless the map is moved again.
+  // Tapped before the place under the pin was known: it is picked once known, unless the map moves again.
   const [isPickWanted, setPickWanted] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -82,13 +82,13 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const isKnownOutside = useIsOutside(point);
   const isOutside = isMoving ? seemsOutside : isKnownOutside;
   const isAtTarget = target !== null && distanceMetres(target, centre) < SAME_METRES;
-  // A map on its way to the house beside it has nothing to offer yet.
+  // A map that moves to the house beside it has nothing to offer yet.
   const canPick = !isPicked || (isReady && !isAtTarget);
   const isToldInForm = !canPick;
 
   useEffect(() => {
     if (!isPickWanted || isLooking || isOutside) return undefined;
-    // In a moment of its own: whatever it leads to is drawn anew once.
+    // In a task of its own, so that its effects are rendered once.
     const timer = setTimeout(() => {
       setPickWanted(false);
       onPick(centre, underPin);
@@ -96,7 +96,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
     return () => clearTimeout(timer);
   }, [isPickWanted, isLooking, isOutside, onPick, centre, underPin]);
 
-  // The pin follows what is found beside the map, or by the device; a map that is not there yet begins with it.
+  // The pin follows the place found beside the map, or by the device. A map that is not there yet starts with it.
   const { latitude, longitude } = target ?? {};
   useEffect(() => {
     if (latitude === undefined || longitude === undefined) return;
@@ -270,7 +270,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             variant="surface"
             label={t('addresses.location.ask')}
             aria-busy={isAsking}
-            onClick={place.ask}
+            onClick={place.requestLocation}
           />
           {isAsking && (
             <span className="pointer-events-none absolute inset-0 grid place-items-center">

@@ -1,7 +1,7 @@
 import type { AddressFields } from '@kaplya/contract';
 import type { Translate } from '#i18n/use-text.ts';
 
-/** Where the house is: `Tverskaya Street, 11, bldg 2`. */
+/** The address of the house: `Tverskaya Street, 11, bldg 2`. */
 export function toHouseText(address: Pick<AddressFields, 'street' | 'house' | 'building' | 'housing'>, t: Translate) {
   return [
     keepTogether(address.street),
@@ -13,15 +13,15 @@ export function toHouseText(address: Pick<AddressFields, 'street' | 'house' | 'b
     .join(', ');
 }
 
-// `ул. Арбат` and `Тверская ул.`: what ends with a dot stays with its name.
+// `ул. Арбат` and `Тверская ул.`: an abbreviation with a dot stays with its name.
 const toBind = /(?<=(?:^|[\s,])[\p{L}-]{1,6}\.)\s+|\s+(?=[\p{L}-]{1,6}\.(?:,|$))/gu;
 
-/** For reading only: what is compared, typed or sent has plain spaces. */
+/** For display only: compared, typed and sent texts have plain spaces. */
 function keepTogether(text: string): string {
   return text.replaceAll(toBind, '\u00A0');
 }
 
-/** Where in the house: `apt 5, entrance 1, floor 3`; empty when nothing is known. */
+/** The place in the house: `apt 5, entrance 1, floor 3`. Empty when nothing is known. */
 export function toDoorText(address: AddressFields, t: Translate): string {
   const { room, noRoom, entrance, floor, intercom } = address;
   return [

@@ -13,7 +13,7 @@ const RETRY_DELAYS_MS = [1000, 2000];
 const METRE = 1e5;
 
 export type DeliveryDaysState = {
-  /** Empty where nothing is delivered; undefined until the first answer. */
+  /** Empty when nothing is delivered. undefined until the first answer. */
   readonly days?: readonly DeliveryDay[];
   /** Why the last question had no answer. */
   readonly failure?: unknown;
@@ -43,7 +43,7 @@ function watchOf(key: string): Watch {
   return watch;
 }
 
-/** Asks for the days at a point now, whatever is known of them. */
+/** Fetches the days at a point now, whatever is known of them. */
 export function reloadDeliveryDays(point: GeoPoint): Promise<void> {
   return reload(toKey(point));
 }
@@ -53,13 +53,13 @@ async function reload(key: string): Promise<void> {
   watch.askedAt = Date.now();
   watch.turn += 1;
   const { turn } = watch;
-  const state = await ask(key, watch.store.getState());
+  const state = await fetchDays(key, watch.store.getState());
   if (turn !== watch.turn) return;
   if (state.failure !== undefined) watch.askedAt = 0;
   watch.store.setState(state);
 }
 
-async function ask(key: string, known: DeliveryDaysState, attempt = 0): Promise<DeliveryDaysState> {
+async function fetchDays(key: string, known: DeliveryDaysState, attempt = 0): Promise<DeliveryDaysState> {
   const [latitude = 0, longitude = 0] = key.split(' ').map(Number);
   try {
     const { data } = await getClient().call('listDeliveryIntervals', { query: { latitude, longitude } });
@@ -69,11 +69,14 @@ async function ask(key: string, known: DeliveryDaysState, attempt = 0): Promise<
     const canRetry = failure instanceof ApiFailure && isUncertain(failure);
     if (delay === undefined || !canRetry) return { ...known, failure };
     await pause(delay);
-    return ask(key, known, attempt + 1);
+    return fetchDays(key, known, attempt + 1);
   }
 }
 
-/** The days at a point, asked for anew every minute while somebody looks: places go, and so do cut-off times. */
+/**
+ * The delivery days at a point, fetched again every minute while somebody looks: places are taken, and cut-off times
+ * pass.
+ */
 export function useDeliveryDays(point: GeoPoint | null): DeliveryDaysState {
   const key = point && toKey(point);
   const subscribe = useCallback((onChange: () => void) => (key === null ? () => {} : follow(key, onChange)), [key]);

@@ -13,8 +13,8 @@ type DeliveryNoticeProps = {
 };
 
 /**
- * Whether and how soon we deliver to a point; nothing while that is not known. Leave it where it is while there is no
- * point: a screen reader says what comes into a region, not what a new one brings along.
+ * Tells whether and how soon we deliver to a point. Empty while that is not known. Keep it mounted without a point: a
+ * screen reader announces text that enters a region, not the text of a new one.
  */
 export function DeliveryNotice({ point, isBrief = false, seemsOutside = false }: DeliveryNoticeProps) {
   const t = useText();

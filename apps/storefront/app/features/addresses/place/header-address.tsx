@@ -8,21 +8,21 @@ import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { toHouseText } from './address-text.ts';
 import { useSelectedAddress } from '../book/selected-address.ts';
-import { useSaidInterval } from './use-said-interval.ts';
+import { useDisplayedInterval } from './use-displayed-interval.ts';
 
 const loadDialog = () => whenOnline(() => import('../entry/address-dialog.tsx'));
-const AddressDialog = openedLater(withTexts(['address-entry'], async () => (await loadDialog()).AddressDialog));
+const AddressDialog = lazyOverlay(withTexts(['address-entry'], async () => (await loadDialog()).AddressDialog));
 
 const HeaderInterval = lazyPart(async () => ({
   default: (await whenOnline(() => import('./header-interval.tsx'))).HeaderInterval,
 }));
 
-/** So long what the page was rendered with is true enough. */
+/** The rendered interval is accurate enough for so long. */
 const MINUTE_MS = 60_000;
 
 function preload(): void {
@@ -30,7 +30,7 @@ function preload(): void {
   preloadSheet();
 }
 
-/** Where to and how soon, in the header: the chosen address or the way to one, and the nearest interval there. */
+/** Shows the delivery address, or the way to choose one, and its nearest interval in the header. */
 export function HeaderAddress() {
   const t = useText();
   const selected = useSelectedAddress();
@@ -70,10 +70,10 @@ function Interval({ point }: { point: GeoPoint | null }) {
   const { nearest } = useLoadedCatalogue();
   const isHydrated = useHydrated();
   const isOld = useIsOld();
-  // The server knows no address, and what it said is of the centre.
+  // The server knows no address. Its interval is that of the centre.
   const known = point ? undefined : nearest;
-  const said = useSaidInterval(known);
-  // Whoever has no address here yet is told by the page; the code that asks comes when that is old.
+  const said = useDisplayedInterval(known);
+  // The page tells a visitor who has no address here. The code that asks loads when that information is old.
   if (!isHydrated || (known !== undefined && !isOld)) return said;
   return (
     <Optional fallback={said} renderMissing={() => said}>
@@ -86,7 +86,7 @@ function Interval({ point }: { point: GeoPoint | null }) {
 function useIsOld(): boolean {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
-    // One that the worker kept may be of any age.
+    // A page that the worker kept may be of any age.
     const age = document.documentElement.dataset.kept === undefined ? performance.now() : MINUTE_MS;
     const timer = setTimeout(() => setOld(true), MINUTE_MS - age);
     return () => clearTimeout(timer);

@@ -1,15 +1,15 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useNearestIntervalText } from './use-nearest-interval-text.ts';
-import { useSaidInterval } from './use-said-interval.ts';
+import { useDisplayedInterval } from './use-displayed-interval.ts';
 
 type HeaderIntervalProps = {
   point: GeoPoint;
-  /** What the page was rendered with stands until it is known better. */
+  /** The rendered interval stays until a newer one is known. */
   said: string | null | undefined;
 };
 
 /** The nearest interval at a point, kept up to date. */
 export function HeaderInterval({ point, said }: HeaderIntervalProps) {
   const nearest = useNearestIntervalText(point);
-  return useSaidInterval(nearest === undefined ? said : nearest);
+  return useDisplayedInterval(nearest === undefined ? said : nearest);
 }

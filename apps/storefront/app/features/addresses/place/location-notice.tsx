@@ -5,7 +5,7 @@ import type { MyLocation } from '#platform/browser/use-my-location.ts';
 /** Farther off than a courier would look. */
 export const INACCURATE_METRES = 100;
 
-/** What came of asking the device where it is, where there is something to be said about it. */
+/** Shows the outcome of a location request when there is something to say about it. */
 export function LocationNotice({ location }: { location: MyLocation }) {
   const t = useText();
   const text = describe();

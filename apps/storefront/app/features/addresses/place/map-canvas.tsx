@@ -28,15 +28,15 @@ type MapCanvasProps = {
   start: GeoPoint;
   /** The start is a house already, not just somewhere in the city. */
   isStartExact: boolean;
-  /** How exact, where the device said it. */
+  /** The accuracy in metres, if the device reported it. */
   accuracyMetres: number | null;
   /** Outlined on the map. */
   areas: readonly DrawnArea[];
   /** The centre, while the map moves. */
   onMove: (point: GeoPoint) => void;
-  /** The centre, and the corners of what is seen, each time that the map stands still. */
+  /** The centre and the corners of the visible part, each time the map stops. */
   onCentre: (point: GeoPoint, corners: readonly GeoPoint[]) => void;
-  /** A person moves it by hand or keys, not what was found. */
+  /** Called when a person moves the map by hand or keys, not when a search does. */
   onGrab: () => void;
   onReady: (handle: MapHandle) => void;
   /** The map cannot be shown here; there are two other ways to an address. */
@@ -49,7 +49,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const t = useText();
   /** Has the colour of the outlines: MapLibre knows none of our tokens. */
   const sample = useRef<HTMLSpanElement>(null);
-  // What the map asks of its surroundings when something happens, as they are by then.
+  // The latest callbacks of the map's parent.
   const latest = useRef(props);
   const shownAreas = useRef(areas);
   const redrawAreas = useRef(() => {});
@@ -76,7 +76,7 @@ export function MapCanvas(props: MapCanvasProps) {
     redrawAreas.current();
   }, [areas]);
 
-  // MapLibre's own styles place the container, so what gives it a size stands around it.
+  // MapLibre's own styles position the container, so an outer element gives it a size.
   return (
     <div className="absolute inset-0">
       <div ref={container} className="h-full" />

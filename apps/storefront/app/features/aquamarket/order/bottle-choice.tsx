@@ -29,7 +29,10 @@ type BottleChoiceProps = {
   onChoose: (way: BottleWay) => void;
 };
 
-/** Which bottle the water comes in, each way with all that it costs (S-53); what renting means is said before it is paid. */
+/**
+ * Lets the customer choose the bottle for the water, with the full cost of each way (S-53). It explains renting before
+ * the payment.
+ */
 export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onChoose }: BottleChoiceProps) {
   const t = useText();
   const { money } = useFormats();
@@ -70,7 +73,7 @@ export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onC
   );
 }
 
-/** The terms of a rental (S-54, V-12, K-07), whole in a sheet; in short they stand where it is chosen. */
+/** The full terms of a rental in a sheet (S-54, V-12, K-07). A short form is shown at the choice. */
 function RentalTerms({ cell: { container } }: { cell: Cell }) {
   const t = useText();
   const { money } = useFormats();

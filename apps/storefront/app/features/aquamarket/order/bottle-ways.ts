@@ -15,7 +15,9 @@ type AdditionalProducts = CallRequest<'calculateCell'>['body']['additionalProduc
 
 type Holding = { product: { uuid: string } | null; container: Pick<Cell['container'], 'uuid'> };
 
-/** What goes with the one bottle of water: more of it, and the bottles that it is in; as the calls of a cell are told. */
+/**
+ * The goods that come with the one bottle of water, as the cell calls expect them: more water, and the bottles for it.
+ */
 export function toAdditionalProducts(
   way: BottleWay,
   { product, container }: Holding,
@@ -27,12 +29,12 @@ export function toAdditionalProducts(
   ];
 }
 
-/** The most that is sold at once: what the cell holds, as far as it says. */
+/** The most that is sold at once: the cell's stock, if it is known. */
 export function toMostBottles({ product }: { product: { available: number } | null }): number {
   return Math.max(1, product?.available ?? 1);
 }
 
-/** What so many bottles of water cost, each in a bottle of this way, before points (rule 69). */
+/** The cost of so many bottles of water, each in a bottle of this way, before points (rule 69). */
 export function toPriceOf(
   way: BottleWay,
   { price, container }: Pick<Cell, 'price' | 'container'>,

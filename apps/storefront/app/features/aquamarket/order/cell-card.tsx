@@ -6,13 +6,13 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 type CellCardProps = {
-  /** What anybody may know of it, which comes with the page. */
+  /** The public data of a cell, which comes with the page. */
   place: Pick<CellPlace, 'number' | 'address'> | null;
-  /** All of it; null until it is there. */
+  /** The full data. null until it is loaded. */
   cell: Cell | null;
 };
 
-/** Which cell this is, where it stands and what is in it. */
+/** Shows the cell's name, place and contents. */
 export function CellCard({ place, cell }: CellCardProps) {
   const t = useText();
   const { money } = useFormats();

@@ -1,9 +1,9 @@
 import type { PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { dropFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft } from '#platform/kept/form-draft.ts';
 import { findBottleWay, toAdditionalProducts, toMostBottles, toPriceOf } from './bottle-ways.ts';
 import { toCellPaymentWays } from '../payment/cell-payment-ways.ts';
-import { dropAttempt, getAttemptKey } from './order-attempt.ts';
+import { clearAttempt, getAttemptKey } from './order-attempt.ts';
 
 const rub = (whole: number) => ({ amount: whole * 100, currency: 'RUB' as const });
 const cell = {
@@ -71,7 +71,7 @@ describe('The ways to pay', () => {
 });
 
 describe('The key of an order', () => {
-  afterEach(() => dropFormDraft('cell-order-attempt'));
+  afterEach(() => clearFormDraft('cell-order-attempt'));
 
   test('stays while it is not answered, so that a lost answer makes no second order [rule 70]', () => {
     const key = getAttemptKey({ cell: 'c-active', usePoints: false });
@@ -81,7 +81,7 @@ describe('The key of an order', () => {
 
   test('is another one once something has come of it', () => {
     const key = getAttemptKey({ cell: 'c-active' });
-    dropAttempt();
+    clearAttempt();
     expect(getAttemptKey({ cell: 'c-active' })).not.toBe(key);
   });
 });

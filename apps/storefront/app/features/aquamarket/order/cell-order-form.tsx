@@ -38,7 +38,7 @@ const STALE = new Set([
   TOTAL_CHANGED,
 ]);
 
-/** What of a cell is bought, how it is paid, and what that costs (S-53, S-56). */
+/** Lets the customer choose goods of a cell and a way to pay, and shows the cost (S-53, S-56). */
 export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const t = useText();
   const { money } = useFormats();
@@ -55,7 +55,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const calculation = useCellCalculation(cell, { way, quantity, usesPoints: choice.usesPoints && isCustomer });
   const chosen = payment.ways?.find(({ id }) => id === choice.method) ?? payment.ways?.[0] ?? null;
   const { code } = placing.failure instanceof ApiFailure ? placing.failure : {};
-  // Null until the server has said it of this very choice: nobody pays another sum than the one that they see.
+  // null until the server has calculated this very choice: nobody pays another sum than the one they see.
   const isRecalculated = code === TOTAL_CHANGED && calculation.isFetching;
   const isOfThisChoice = !calculation.isPlaceholderData && !isRecalculated;
   const toPay = (isOfThisChoice && calculation.data?.totals.toPay) || null;
@@ -84,7 +84,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
       setChanged(t('aquamarket.quantity.left', { count: most }));
     };
   });
-  // What is back in the cell later must not come back into the order by itself.
+  // Goods that return to the cell later must not return to the order by themselves.
   const isTooMuch = choice.quantity > most;
   useEffect(() => {
     if (isTooMuch) capQuantity.current();
@@ -104,7 +104,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     calculateAgain.current = () => void calculation.refetch();
   });
   const { failure } = placing;
-  // What was refused because the cell changed is shown by the cell; so is the order that came of an unanswered press.
+  // The cell shows a refusal that a changed cell caused, and the order that an unanswered press made.
   useEffect(() => {
     if (!(failure instanceof ApiFailure)) return;
     if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) stale.current();

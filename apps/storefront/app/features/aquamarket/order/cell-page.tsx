@@ -16,8 +16,8 @@ import { CellSupport } from '../status/cell-support.tsx';
 import { CellUnavailable } from './cell-unavailable.tsx';
 import { CellPlaces } from '../places/cell-places.tsx';
 import { NearestWithWater } from '../places/nearest-with-water.tsx';
-import { dropAttempt } from './order-attempt.ts';
-import { forgetAgreedPayment } from './use-pay-after-sign-in.ts';
+import { clearAttempt } from './order-attempt.ts';
+import { clearAgreedPayment } from './use-pay-after-sign-in.ts';
 import { useCell, isMissing } from './use-cell.ts';
 
 type CellPageProps = {
@@ -26,7 +26,7 @@ type CellPageProps = {
   cells: readonly CellPlace[];
 };
 
-/** One cell: what is in it, and the way to have it (S-13). */
+/** The page of one cell: its contents and how to buy them (S-13). */
 export function CellPage({ name, cells }: CellPageProps) {
   const t = useText();
   const isOnline = useOnline();
@@ -35,14 +35,14 @@ export function CellPage({ name, cells }: CellPageProps) {
   const place = cells.find(({ id, number }) => id === name || number === name) ?? null;
   const others = cells.filter(({ id, number, status }) => id !== name && number !== name && status === 'active');
 
-  // Whoever has an order here is on the way already; it also is what an unanswered press has come to.
+  // A customer with an order here goes on to it. That includes the order of an unanswered press.
   const own = cell?.currentOrder ?? null;
   useEffect(() => {
-    if (own) dropAttempt();
+    if (own) clearAttempt();
   }, [own]);
   const isClosed = cell !== undefined && cell.status !== 'active';
   useEffect(() => {
-    if (isClosed) forgetAgreedPayment();
+    if (isClosed) clearAgreedPayment();
   }, [isClosed]);
   if (cell && own?.cell === cell.id) return <Navigate to={paths.cellOrder(own.id)} replace />;
 
@@ -124,7 +124,7 @@ function CellSkeleton() {
   );
 }
 
-/** Nobody can stand at two doors (rule 70). */
+/** One customer cannot use two doors at once (rule 70). */
 function OtherOrder({ order, cells }: { order: { id: string; cell: string }; cells: readonly CellPlace[] }) {
   const t = useText();
   const number = cells.find(({ id }) => id === order.cell)?.number ?? order.cell;

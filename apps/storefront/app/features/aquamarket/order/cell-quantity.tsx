@@ -10,7 +10,7 @@ type CellQuantityProps = {
   onChange: (quantity: number) => void;
 };
 
-/** How many bottles of water are taken through the one door (S-85). */
+/** The number of bottles of water taken through the one door (S-85). */
 export function CellQuantity({ quantity, most, isBusy, onChange }: CellQuantityProps) {
   const t = useText();
   return (

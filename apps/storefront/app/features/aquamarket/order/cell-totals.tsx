@@ -13,17 +13,17 @@ type CellTotalsProps = {
   quantity: number;
   /** Null until the server has said it. */
   calculation: CellCalculation | null;
-  /** It is of the choice before: the server has not yet said what this one costs. */
+  /** The sum belongs to the previous choice. The server has not calculated this one yet. */
   isAwaited: boolean;
   error: unknown;
   /** An order of this sum is under way. */
   isBusy: boolean;
   usesPoints: boolean;
-  /** Null: nobody is signed in who could have points. */
+  /** null: no signed-in customer who could have points. */
   onPointsChange: ((usesPoints: boolean) => void) | null;
 };
 
-/** What it costs, part by part, and the points that may pay for it (rule 77a). */
+/** The cost, part by part, and the points that may pay for it (rule 77a). */
 export function CellTotals({
   cell,
   way,

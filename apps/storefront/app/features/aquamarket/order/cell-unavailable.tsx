@@ -28,7 +28,7 @@ type CellUnavailableProps = {
   others: ReactNode;
 };
 
-/** Why nothing can be bought of a cell now, and the ways on (S-58, X-07). */
+/** Explains why a cell sells nothing now, and what to do instead (S-58, X-07). */
 export function CellUnavailable({ status, message, nearest, others }: CellUnavailableProps) {
   const t = useText();
   const { icon, title, text } = LOOKS[status];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** Says what of the choice has changed without its person. */
+/** Names the changes of the choice that the customer did not make. */
 export function ChangedNote({ text }: { text: string | null }) {
   const place = useRef<HTMLDivElement>(null);
   // On a phone the button is always in sight, and this is not.

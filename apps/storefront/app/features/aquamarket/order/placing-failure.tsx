@@ -7,7 +7,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { findOpenOrder, toPlacingFallback } from './use-placing.ts';
 
-/** Why no order was made, in the words of the server or of X-09, and the way on where there is one. */
+/** Why no order was made, in the words of the server or of X-09, with the next step if there is one. */
 export function PlacingFailure({ failure }: { failure: unknown }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);

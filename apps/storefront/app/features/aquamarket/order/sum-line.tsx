@@ -1,4 +1,4 @@
-/** What something costs, as a line of a list of terms. */
+/** One cost, as a line of a description list. */
 export function SumLine({ name, sum }: { name: string; sum: string }) {
   return (
     <div className="flex items-baseline justify-between gap-3">

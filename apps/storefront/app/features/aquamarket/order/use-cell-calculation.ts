@@ -6,7 +6,7 @@ import { getClient } from '#platform/data/client.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { toAdditionalProducts, type BottleWay } from './bottle-ways.ts';
 
-/** What a choice costs, by the server; undefined until it has said so. */
+/** The server's calculation of a choice. undefined until it answers. */
 export function useCellCalculation(
   cell: Cell,
   { way, quantity, usesPoints }: { way: BottleWay | null; quantity: number; usesPoints: boolean },

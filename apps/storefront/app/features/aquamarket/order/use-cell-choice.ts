@@ -1,5 +1,5 @@
 import { getClient } from '#platform/data/client.ts';
-import { dropFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft } from '#platform/kept/form-draft.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 import { findBottleWay, type BottleWay } from './bottle-ways.ts';
@@ -10,7 +10,7 @@ const none = { cell: '', quantity: '1', way: '', method: '', usesPoints: false, 
 export type CellChoice = {
   /** Bottles of water; the cell may hold fewer by now. */
   quantity: number;
-  /** Null: nothing is chosen, here or the last time. */
+  /** null: nothing is chosen, now or the last time. */
   way: BottleWay | null;
   /** `@id` of a method or of a saved one; empty: the first that is offered. */
   method: string;
@@ -19,7 +19,7 @@ export type CellChoice = {
   change: (changed: Partial<Omit<typeof none, 'cell'>>) => void;
 };
 
-/** What is chosen at a cell: it survives a reload and a sign-in, and the bottle is remembered for the next time (S-53). */
+/** The choice at a cell. It survives a reload and a sign-in, and the bottle is remembered for the next time (S-53). */
 export function useCellChoice(cell: string): CellChoice {
   const draft = useFormDraft(CHOICE_FORM, none);
   const lastWay = useStored('cellBottle');
@@ -37,7 +37,7 @@ export function useCellChoice(cell: string): CellChoice {
   };
 }
 
-/** The next purchase begins anew, with what is saved by then; the bottle stays remembered. */
-export function forgetCellChoice(): void {
-  dropFormDraft(CHOICE_FORM);
+/** The next purchase starts fresh, with the methods saved by then. The bottle stays remembered. */
+export function clearCellChoice(): void {
+  clearFormDraft(CHOICE_FORM);
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** When a cell is asked for that never comes, in milliseconds from the first time. */
+/** The times of the requests for a cell that never loads, in milliseconds from the first. */
 async function watchAsking(failure: ApiFailure): Promise<number[]> {
   const start = Date.now();
   const asked: number[] = [];

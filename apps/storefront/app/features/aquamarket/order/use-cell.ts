@@ -11,13 +11,13 @@ const RETRY_MS = 2 * SECOND;
 const BUSY_LOOK_MS = 5 * SECOND;
 const OTHER_LOOK_MS = 20 * SECOND;
 
-/** How often, and how far apart, a cell that did not come is asked for again. */
+/** The number of retries for a cell that did not load, and their interval. */
 export const cellRetry = {
   retry: (failureCount: number, failure: unknown) => failureCount < RETRIES && !isMissing(failure),
   retryDelay: RETRY_MS,
 };
 
-/** A cell by its id or number; while nothing can be bought of it, it is looked at again by itself. */
+/** A cell by its id or number. While it sells nothing, it is fetched again regularly. */
 export function useCell(cell: string) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();
@@ -34,7 +34,7 @@ export function useCell(cell: string) {
   });
 }
 
-/** There is no such cell: asking again changes nothing. */
+/** There is no such cell. A retry changes nothing. */
 export function isMissing(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { openSignIn, SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { dropFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft } from '#platform/kept/form-draft.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 
@@ -9,20 +9,20 @@ const PAY_FORM = 'cell-pay';
 const nothing = { cell: '', quantity: 0, sum: 0, method: '' };
 const closed = { isOpen: false };
 
-/** What a press on the button agreed to; `sum` in minor units, -1: the server said none. */
+/** The terms that a press on the button agreed to. `sum` in minor units; -1: the server named none. */
 type AgreedPayment = { quantity: number; sum: number; method: string };
 
 type Continuation = {
-  /** What a press would agree to now; null: the cell is not there yet as the customer sees it. */
+  /** The terms that a press would agree to now. null: the customer does not see the cell yet. */
   offer: AgreedPayment | null;
   pay: () => void;
-  /** It is no longer what was agreed to, so that nothing is paid by itself. */
+  /** The terms have changed, so that nothing is paid automatically. */
   onChanged: () => void;
 };
 
 /**
- * Lets a visitor sign in on the way to pay (S-50): once they have, also after a reload in between, `pay` is called by
- * itself, if it is for what they agreed to. Who closes the sheet has given it up.
+ * Lets a visitor sign in on the way to pay (S-50). Once they have, also after a reload in between, it calls `pay` if
+ * the terms are still those that they agreed to. Closing the sheet cancels it.
  */
 export function usePayAfterSignIn(
   cell: string,
@@ -55,9 +55,9 @@ export function usePayAfterSignIn(
   };
 }
 
-/** Nothing can be bought there now: what was agreed to is not paid by itself once it can. */
-export function forgetAgreedPayment(): void {
-  dropFormDraft(PAY_FORM);
+/** Nothing can be bought there now. The agreed order is not paid automatically later. */
+export function clearAgreedPayment(): void {
+  clearFormDraft(PAY_FORM);
 }
 
 function isSame(one: AgreedPayment, other: AgreedPayment): boolean {

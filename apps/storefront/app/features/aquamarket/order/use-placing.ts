@@ -7,11 +7,11 @@ import { isOnline } from '@kaplya/client/network/online.ts';
 import { getClient } from '#platform/data/client.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useDeparture } from '#platform/page/use-departure.ts';
-import { dropAttempt, getAttemptKey } from './order-attempt.ts';
+import { clearAttempt, getAttemptKey } from './order-attempt.ts';
 
 export type CellOrderWish = Omit<CallRequest<'placeCellOrder'>['body'], 'sourceSite' | 'returnUrl'>;
 
-/** Reserves a cell and leads to where it is paid, or to the order when there is nothing to pay on another page. */
+/** Reserves a cell and opens its payment, or the order when nothing is to be paid on another page. */
 export function usePlacing() {
   const navigate = useNavigate();
   const { isLeaving, leave } = useDeparture();
@@ -24,12 +24,12 @@ export function usePlacing() {
         body: { ...wish, sourceSite: location.host.slice(0, 60) },
         headers: { 'Idempotency-Key': getAttemptKey(wish) },
       });
-      dropAttempt();
+      clearAttempt();
       if (payment.paymentUrl !== null) return payment.paymentUrl;
       await navigate(paths.cellOrder(order.id));
     } catch (refusal) {
       // Without an answer there may be an order: the next press asks for the same one.
-      if (refusal instanceof ApiFailure && !isUncertain(refusal)) dropAttempt();
+      if (refusal instanceof ApiFailure && !isUncertain(refusal)) clearAttempt();
       setFailure(refusal);
     }
     return null;
@@ -43,14 +43,14 @@ export function usePlacing() {
   };
 }
 
-/** What is said where the answer says nothing. */
+/** The message when the answer has none. */
 export function toPlacingFallback(failure: unknown): MessageId {
   const kind = failure instanceof ApiFailure ? failure.kind : 'answer';
   if (kind === 'network') return isOnline() ? 'errors.unanswered' : 'errors.network';
   return kind === 'timeout' ? 'errors.cellTimeout' : 'errors.cellOrder';
 }
 
-/** The order that is in the way of another one (rule 70); null when that is not what was wrong. */
+/** The order that blocks another one (rule 70). null when that was not the problem. */
 export function findOpenOrder(failure: unknown): string | null {
   if (!(failure instanceof ApiFailure) || failure.code !== 'cell.order_open') return null;
   const { order } = failure.details;

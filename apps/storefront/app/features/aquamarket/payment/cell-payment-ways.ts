@@ -12,7 +12,7 @@ const NOTES: Readonly<Record<number, MessageId>> = {
 
 type Saved = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
 
-/** How a bottle at a cell is paid: nobody is there to take money. What is saved is one tap, so it comes first. */
+/** The ways to pay at a cell. Nobody is there to take money. Saved methods need one tap, so they come first. */
 export function toCellPaymentWays(methods: readonly PaymentMethod[], { cards, sbps }: Saved): CellPaymentWay[] {
   const online = methods.filter(({ setup }) => NOTES[setup.code]);
   const isOffered = (code: number) => online.some(({ setup }) => setup.code === code);

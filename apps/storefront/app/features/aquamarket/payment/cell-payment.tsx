@@ -5,7 +5,7 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
@@ -13,7 +13,7 @@ import { Switch } from '@kaplya/ui/field/switch.tsx';
 import type { CellPaymentWay } from './cell-payment-ways.ts';
 import type { useCellPaymentWays } from './use-cell-payment-ways.ts';
 
-const SavedMethodsSheet = openedLater(
+const SavedMethodsSheet = lazyOverlay(
   withTexts<{ isOpen: boolean; onClose: () => void }>(
     ['account'],
     async () => (await import('./saved-methods-sheet.tsx')).SavedMethodsSheet,
@@ -30,7 +30,7 @@ type CellPaymentProps = {
   onSavesMethodChange: (savesMethod: boolean) => void;
 };
 
-/** How it is paid: with what is saved, or anew (S-56). */
+/** Lets the customer pay with a saved method or a new one (S-56). */
 export function CellPayment({ payment, chosen, isBusy, onChoose, savesMethod, onSavesMethodChange }: CellPaymentProps) {
   const t = useText();
   const { methods, ways } = payment;

@@ -2,7 +2,7 @@ import { SavedMethods } from '#features/account/saved-methods.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
 
-/** Cards and accounts that are kept at the bank, to be deleted where they are used too (S-56). */
+/** The cards and accounts saved at the bank. They can be deleted here, where they are used (S-56). */
 export function SavedMethodsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   return (

@@ -4,7 +4,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { toCellPaymentWays } from './cell-payment-ways.ts';
 
-/** The ways to pay at a cell, with what the customer keeps at the bank. */
+/** The ways to pay at a cell, with the customer's saved methods. */
 export function useCellPaymentWays() {
   const language = useLanguage();
   const isCustomer = useIsCustomer();
@@ -17,7 +17,7 @@ export function useCellPaymentWays() {
   const offered = methods.data?.['hydra:member'];
   return {
     methods,
-    /** Null until it is known what is saved, so that nothing moves under the thumb. */
+    /** null until the saved methods are known, so that nothing moves under the thumb. */
     ways: offered && !isAsking ? toCellPaymentWays(offered, saved) : null,
   };
 }

@@ -26,7 +26,7 @@ type CellListProps = {
   title: string;
   /** In the order in which they are shown. */
   cells: readonly NearCell[];
-  /** What stands between title and list. */
+  /** Content between the title and the list. */
   children?: ReactNode;
 };
 
@@ -38,7 +38,7 @@ export function CellList({ title, cells, children }: CellListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
 
-  // The button is gone with what it did: who pressed it goes on at the first cell that it showed.
+  // The button is gone after its press. The focus moves to the first cell that it showed.
   useLayoutEffect(() => {
     if (showsAll) list.current?.children[FEW]?.querySelector('a')?.focus({ preventScroll: true });
   }, [showsAll]);

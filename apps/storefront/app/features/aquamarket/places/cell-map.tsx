@@ -9,7 +9,7 @@ import { paths } from '#platform/page/paths.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { groupBy } from '#platform/browser/group-by.ts';
 
-/** A pin stands 48 pixels high above its place, and the buttons on the right. */
+/** A pin is 48 pixels high above its place, and the buttons are on the right. */
 const FIT: maplibre.FitBoundsOptions = { padding: { top: 64, bottom: 32, left: 48, right: 64 }, maxZoom: 15 };
 const NEAREST = 2;
 const PIN = 'M18 46S34 30 34 17a16 16 0 1 0-32 0c0 13 16 29 16 29Z';
@@ -17,20 +17,20 @@ const PIN = 'M18 46S34 30 34 17a16 16 0 1 0-32 0c0 13 16 29 16 29Z';
 type CellMapProps = {
   /** Those that matter most first. */
   cells: readonly CellPlace[];
-  /** Where the visitor is, once they have said so. */
+  /** The visitor's location, once they have shared it. */
   me: GeoPoint | null;
-  /** Where they are thought to be, which is not drawn: before a cell. */
+  /** The assumed location: in front of a cell. It is not drawn. */
   from: GeoPoint | null;
 };
 
-/** Where the cells are. A tap on one leads to it, as its line in the list does; that is the way of the keyboard too. */
+/** Shows the cells on a map. A tap on one opens it, as its line in the list does; the keyboard uses the list. */
 export function CellMap({ cells, me, from }: CellMapProps) {
   const t = useText();
   const navigate = useNavigate();
   const map = useRef<maplibre.Map>(null);
   const [hasFailed, setFailed] = useState(false);
   const pins = toPins(cells);
-  // Another answer of the same cells draws nothing anew.
+  // Another answer with the same cells redraws nothing.
   const drawn = JSON.stringify(pins);
   const latest = useRef({ pins, navigate });
 
@@ -96,7 +96,7 @@ export function CellMap({ cells, me, from }: CellMapProps) {
 
 type Pin = Pick<CellPlace, 'id' | 'status' | 'latitude' | 'longitude'>;
 
-/** Cells of one cabinet stand at one point: the first of them is what is tapped. */
+/** Cells of one cabinet are at one point: the first of them is tapped. */
 function toPins(cells: readonly CellPlace[]): Pin[] {
   const places = groupBy(cells, ({ latitude, longitude }) => `${latitude} ${longitude}`);
   return [...places.values()].flatMap(([first]) => {

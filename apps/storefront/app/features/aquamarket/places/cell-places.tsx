@@ -18,14 +18,17 @@ const CellMap = lazyPart(async () => ({ default: (await whenOnline(() => import(
 type CellPlacesProps = {
   title: string;
   cells: readonly CellPlace[];
-  /** What the distances are counted from until the visitor says where they are. */
+  /** The point that distances start from until the visitor shares their location. */
   from?: GeoPoint | null;
 };
 
-/** Cells of the shop in a list with distances, and on a map for who opens it: the list says all that the map shows. */
+/**
+ * The shop's cells in a list with distances, and on a map that opens on request. The list contains all that the map
+ * shows.
+ */
 export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
   const t = useText();
-  const { location, ask } = useMyLocation();
+  const { location, requestLocation } = useMyLocation();
   const [isMapOpen, setMapOpen] = useState(false);
   if (cells.length === 0) return null;
   const me = location.kind === 'found' ? location.point : null;
@@ -38,7 +41,7 @@ export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
             variant="secondary"
             isLoading={location.kind === 'asking'}
             iconStart={<Icon name="locate" size={20} />}
-            onClick={ask}
+            onClick={requestLocation}
           >
             {t('aquamarket.near.ask')}
           </Button>

@@ -1,7 +1,7 @@
 import type { CellPlace } from '@kaplya/contract';
 import { distanceMetres, type GeoPoint } from '@kaplya/domain/geo';
 
-/** A cell, and how far it is from somewhere; null where nobody knows from where. */
+/** A cell and its distance. null when the starting point is unknown. */
 export type NearCell = CellPlace & { readonly metres: number | null };
 
 const order: readonly CellPlace['status'][] = ['active', 'busy', 'empty', 'inactive', 'error', 'disabled'];
@@ -16,16 +16,16 @@ export function sortCells(cells: readonly CellPlace[], from: GeoPoint | null): N
     );
 }
 
-/** The nearest that has water now; null: there is none. */
+/** The nearest cell with water now. null: there is none. */
 export function findNearestWithWater(cells: readonly CellPlace[], from: GeoPoint | null): NearCell | null {
   const [first] = sortCells(cells, from);
   return first?.status === 'active' ? first : null;
 }
 
-/** What stands so near is in the same cabinet, or beside it. */
+/** Cells this near are in the same cabinet, or beside it. */
 const HERE_METRES = 25;
 
-export function isHere(metres: number): boolean {
+export function isAtCell(metres: number): boolean {
   return metres < HERE_METRES;
 }
 

@@ -7,16 +7,16 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { findNearestWithWater, isHere, toWayUrl } from './near-cells.ts';
+import { findNearestWithWater, isAtCell, toWayUrl } from './near-cells.ts';
 import { useDistanceText } from './use-distance-text.ts';
 
 type NearestWithWaterProps = {
   cells: readonly CellPlace[];
-  /** The cell of which nothing can be bought, before which the customer stands. */
+  /** The cell in front of the customer that sells nothing. */
   from: GeoPoint | null;
 };
 
-/** Where there is water instead, and the way there: the first thing that somebody before a dead cell wants. */
+/** Shows the nearest cell with water and the way there, for a customer at a cell that does not work. */
 export function NearestWithWater({ cells, from }: NearestWithWaterProps) {
   const t = useText();
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function NearestWithWater({ cells, from }: NearestWithWaterProps) {
         <Link to={paths.cell(nearest.id)} className={buttonClass({ size: 'lg', className: 'grow' })}>
           {t('aquamarket.near.open')}
         </Link>
-        {(metres === null || !isHere(metres)) && (
+        {(metres === null || !isAtCell(metres)) && (
           <a
             href={toWayUrl(nearest, language)}
             target="_blank"

@@ -6,12 +6,12 @@ import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 type AquamarketFrameProps = {
-  /** Where the arrow leads: to the shop, unless there is something before it. */
+  /** The target of the back arrow: the shop, unless a page comes before it. */
   back?: { to: string; label: string };
   children: ReactNode;
 };
 
-/** A page of the self-service cells: light, with nothing of the catalogue around it. */
+/** The frame of the pages of self-service cells: light, without the catalogue. */
 export function AquamarketFrame({ back, children }: AquamarketFrameProps) {
   const t = useText();
   const { to, label } = back ?? { to: paths.catalogue(), label: t('common.toCatalogue') };

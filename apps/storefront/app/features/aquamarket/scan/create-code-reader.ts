@@ -1,6 +1,6 @@
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
-/** Reads the texts of the codes in a picture; empty when there is none. */
+/** Reads the texts of the codes in a picture. Empty when there is none. */
 export type CodeReader = (picture: HTMLVideoElement) => Promise<string[]>;
 
 type Detector = { detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
@@ -11,7 +11,7 @@ type DetectorClass = {
 
 const FORMAT = 'qr_code';
 
-/** The browser's own reader of codes; where it has none, one that is loaded for it. Rejects when that does not come. */
+/** The browser's own code reader, or one that is loaded when it has none. Rejects when that fails to load. */
 export async function createCodeReader(): Promise<CodeReader> {
   const detector = (await findOwnDetector()) ?? (await loadDetector());
   return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue);

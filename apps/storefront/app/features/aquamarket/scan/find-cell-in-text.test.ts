@@ -4,7 +4,7 @@ import { findCellInCode, findCellInTyping } from './find-cell-in-text.ts';
 test.each([
   ['https://kaplya.example/aquamarket?cell=c-active', 'c-active'],
   ['http://192.168.0.7:4000/aquamarket/?lang=ru&cell=1001', '1001'],
-  // Any host of ours may have been printed; nothing of it is opened.
+  // Any of our hosts may have been printed. The link is never opened.
   ['https://evil.example/aquamarket?cell=1001', '1001'],
   [' 1001 ', '1001'],
   ['№ 1001', '1001'],

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<WayStep['id'], MessageId>> = {
   close: 'aquamarket.guide.close',
 };
 
-/** What is behind the customer; the rest of the way ends with the page of it. */
+/** The steps that are done. The page of the guide ends with the remaining ones. */
 const WORDS_DONE: Partial<typeof WORDS> = {
   pay: 'aquamarket.guide.paid',
   open: 'aquamarket.guide.opened',
@@ -27,7 +27,7 @@ const MARKS = {
   ahead: 'bg-sunken text-ink-muted',
 };
 
-/** What happens step by step (S-52), before it does and while it does. */
+/** Explains the steps of a purchase (S-52), before and during it. */
 export function WaySteps({ steps, bottles: { water, left } }: { steps: readonly WayStep[]; bottles: TakenBottles }) {
   const t = useText();
   const isWaiting = steps.some(({ id, state }) => id === 'open' && state === 'current');

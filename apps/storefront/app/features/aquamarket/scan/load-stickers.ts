@@ -8,7 +8,7 @@ export type Sticker = QrDrawing & {
   id: string;
   number: string;
   address: string;
-  /** What the code says. */
+  /** The content of the code. */
   url: string;
 };
 

@@ -7,7 +7,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { findCellInTyping } from './find-cell-in-text.ts';
 
-/** The number of a cell, typed: where there is no camera, and for whoever finds that easier. */
+/** A form for the number of a cell: without a camera, or when typing is easier. */
 export function NumberForm() {
   const t = useText();
   const navigate = useNavigate();

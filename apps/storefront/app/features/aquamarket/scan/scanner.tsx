@@ -22,19 +22,19 @@ export function Scanner() {
   const { state, video, torch } = camera;
   const [problem, setProblem] = useState<Problem>(null);
   const isOn = state === 'on';
-  const begin = useRef(camera.start);
+  const startCamera = useRef(camera.start);
   const go = useRef((cell: string) => void navigate(paths.cell(cell)));
 
   useEffect(() => {
-    begin.current = camera.start;
+    startCamera.current = camera.start;
     go.current = (cell) => void navigate(paths.cell(cell));
   });
 
-  // Whose camera is allowed already has come to scan.
+  // A visitor who has already allowed the camera wants to scan.
   useEffect(() => {
     let isGone = false;
     async function startIfAllowed() {
-      if ((await isAllowed()) && !isGone) await begin.current();
+      if ((await isAllowed()) && !isGone) await startCamera.current();
     }
     void startIfAllowed();
     return () => {
@@ -122,14 +122,14 @@ async function isAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
   } catch {
-    // Some browsers cannot be asked without asking their owner.
+    // Some browsers cannot tell whether it is allowed without asking the person.
     return false;
   }
 }
 
 type Looking = { onText: (text: string) => void; onFailure: () => void };
 
-/** Looks at the picture until it is told to stop. A text is told once for as long as it is looked at. */
+/** Scans the picture until it is stopped. A text is reported once for as long as it is in view. */
 function lookForCodes(picture: HTMLVideoElement, { onText, onFailure }: Looking): () => void {
   const stop = new AbortController();
   const { signal } = stop;

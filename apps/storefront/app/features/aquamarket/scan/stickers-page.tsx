@@ -5,7 +5,7 @@ import { QrCode } from '@kaplya/ui/picture/qr-code.tsx';
 import { AquamarketFrame } from './aquamarket-frame.tsx';
 import type { Sticker } from './load-stickers.ts';
 
-/** The stickers of all cells, six on a sheet of A4. Black on white whatever the theme: so they are printed. */
+/** The stickers of all cells, six per A4 sheet. They are printed, so they are black on white in any theme. */
 export function StickersPage({ stickers }: { stickers: readonly Sticker[] }) {
   const t = useText();
   if (stickers.length === 0) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** `idle`: nobody has asked for it; `denied`: the browser or its owner says no; `none`: there is none that works. */
+/** `idle`: not requested yet; `denied`: the browser or the person refused; `none`: no camera works. */
 export type CameraState = 'idle' | 'starting' | 'on' | 'denied' | 'none';
 
 export type Camera = {
@@ -43,7 +43,7 @@ export function useCamera(): Camera {
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
       });
       stream.current = opened;
-      // The page was left while its owner was being asked.
+      // The page was left during the browser's question.
       if (isGone.current || !video.current) return release();
       const [track] = opened.getVideoTracks();
       // Unplugged, or taken by a call.
@@ -86,7 +86,7 @@ export function useCamera(): Camera {
   };
 }
 
-// Firefox has tracks that do not tell what they can.
+// Firefox has tracks that do not report their capabilities.
 function hasLight(track: MediaStreamTrack | undefined): boolean {
   if (!track || !('getCapabilities' in track)) return false;
   const capabilities = track.getCapabilities();

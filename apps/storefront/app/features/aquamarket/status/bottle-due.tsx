@@ -22,7 +22,9 @@ type BottleDueProps = {
   onDispute: () => void;
 };
 
-/** An empty bottle was to be left and none was seen: what it costs, until when that can be contested (rule 76). */
+/**
+ * The price of an empty bottle that was expected and not found, and until when the customer can contest it (rule 76).
+ */
 export function BottleDue({ due: { amount, state, disputeUntil }, count, isBusy, onDispute }: BottleDueProps) {
   const t = useText();
   const { money } = useFormats();

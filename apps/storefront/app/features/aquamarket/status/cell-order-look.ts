@@ -2,12 +2,12 @@ import type { CellOrder } from '@kaplya/contract';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
-/** What the page of an order shows, by its one big state (S-57). */
+/** The texts of an order's page, by its main state (S-57). */
 export type CellOrderLook = {
   tone: 'brand' | 'success' | 'warning' | 'danger' | 'neutral';
   icon: IconName;
   title: MessageId;
-  /** What is said where the server says nothing. */
+  /** The message when the server has none. */
   text: MessageId;
   /** Of the tab. */
   tab: MessageId;
@@ -28,7 +28,7 @@ const underWay: Readonly<Record<UnderWay, CellOrderLook>> = {
 
 type Reason = NonNullable<CellOrder['reason']>;
 
-/** Why it came to nothing, with the texts of X-09 where they say it. */
+/** The reason for the failure, with the texts of X-09 where they exist. */
 const failures: Readonly<Record<Reason, CellOrderLook>> = {
   payment_declined: toFailed('declined', 'errors.cellPaymentFailed'),
   payment_expired: toFailed('expired', 'errors.cellPayment'),
@@ -42,7 +42,7 @@ const failures: Readonly<Record<Reason, CellOrderLook>> = {
   payment_lost: toFailed('declined', 'errors.cellPaymentFailed'),
 };
 
-/** How an order stands, in words and colour. */
+/** The state of an order, in words and colour. */
 export function toCellOrderLook({ step, reason, acquisition }: Standing): CellOrderLook {
   if (step === 'cancelled') return failures[reason ?? 'cancelled'];
   if (step === 'refunding' || step === 'refunded') return failures[reason ?? 'open_failed'];
@@ -57,7 +57,7 @@ const paymentFailures: ReadonlySet<Reason> = new Set([
   'cancelled',
 ]);
 
-/** Whether nothing was to be paid back, so that going back to the cell is all there is to do. */
+/** Tells whether nothing was to be refunded, so that the only step left is to return to the cell. */
 export function isPaymentFailure({ reason }: Pick<CellOrder, 'reason'>): boolean {
   return reason !== null && paymentFailures.has(reason);
 }
@@ -94,7 +94,7 @@ export type WayStep = { id: (typeof wayStepIds)[number]; state: 'done' | 'curren
 
 const progress = { paying: 0, opening: 1, checking: 1, opened: 2, notTaken: 2, completed: 5 } as const;
 
-/** The way of an order that nothing happens to (S-52), with what of it is done; empty once something has. */
+/** The steps of an undisturbed order (S-52), with the done ones marked. Empty once something went wrong. */
 export function toWaySteps({ step, acquisition }: Standing): WayStep[] {
   if (step === 'cancelled' || step === 'refunding' || step === 'refunded') return [];
   const reached = progress[step];
@@ -103,12 +103,12 @@ export function toWaySteps({ step, acquisition }: Standing): WayStep[] {
     .filter(({ id }) => id !== 'leave' || acquisition === null);
 }
 
-/** The same before it begins; who brings no bottle leaves none (P-13). */
+/** The same before the order starts. A customer without a bottle returns none (P-13). */
 export function toStepsAhead(leavesBottle: boolean): WayStep[] {
   return wayStepIds.filter((id) => id !== 'leave' || leavesBottle).map((id) => ({ id, state: 'ahead' }));
 }
 
-/** Behind the open door everything that is left to do is to be done now. */
+/** Once the door is open, all remaining steps are current. */
 function isNow(index: number, step: keyof typeof progress): boolean {
   return step === 'opened' ? index >= progress.opened : index === progress[step];
 }
@@ -120,24 +120,24 @@ const refundTexts = {
   other: { refunding: 'aquamarket.refund.other', refunded: 'aquamarket.refunded.other' },
 } as const satisfies Record<string, Record<'refunding' | 'refunded', MessageId>>;
 
-/** Where the money is and when it is there again, by how it was paid (rule 72). */
+/** Where the money is and when it returns, by payment method (rule 72). */
 export function toRefundText({ method, state }: Pick<NonNullable<CellOrder['refund']>, 'method' | 'state'>): MessageId {
   return refundTexts[method][state];
 }
 
-/** When a step is over, by the clock of this device, which may be wrong; null where it has no end. */
+/** The end of a step by the clock of this device, which may be wrong. null when it has none. */
 export function toDeadline({ deadlineAt, now }: Pick<CellOrder, 'deadlineAt' | 'now'>, seenAt: number): number | null {
   return deadlineAt === null ? null : seenAt + Date.parse(deadlineAt) - Date.parse(now);
 }
 
-/** The most that was seen of the time of a step: how long it takes is up to each shop. */
+/** The longest remaining time seen of a step: its full length differs from shop to shop. */
 export type MostSeen = { step: CellOrder['step']; seconds: number };
 
 export function toMostSeen(before: MostSeen, step: CellOrder['step'], secondsLeft: number): MostSeen {
   return before.step === step && before.seconds >= secondsLeft ? before : { step, seconds: secondsLeft };
 }
 
-/** How much of a step's time is left, from 1 to 0. */
+/** The share of a step's time that is left, from 1 to 0. */
 export function toShareLeft({ seconds }: MostSeen, secondsLeft: number): number {
   return seconds === 0 ? 0 : secondsLeft / seconds;
 }

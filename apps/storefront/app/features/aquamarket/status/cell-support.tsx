@@ -6,7 +6,7 @@ import { linkClass } from '@kaplya/ui/button/link-class.ts';
 
 const LINK = linkClass('inline-flex min-h-target items-center');
 
-/** Whom to turn to at a door that does not open (S-57, X-09). */
+/** The support contacts for a door that does not open (S-57, X-09). */
 export function CellSupport() {
   const t = useText();
   const { links } = useConfig();

@@ -5,7 +5,7 @@ import { formatTime } from '#i18n/formats/dates.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** What happened with the money, the command and the door, and when: the same that the shop sees. */
+/** The times of the payment, the command and the door. The shop sees the same. */
 export function OrderEvidence({ timeline }: Pick<CellOrder, 'timeline'>) {
   const t = useText();
   if (timeline.length === 0) return null;

@@ -6,7 +6,7 @@ import { useConfig } from '#platform/data/use-config.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { SumLine } from '../order/sum-line.tsx';
 
-/** What was bought and paid, the points that came of it, and the date of a rental. */
+/** The goods, the payment, the points earned and the date of a rental. */
 export function OrderReceipt({ order }: { order: CellOrder }) {
   const t = useText();
   const { money, date } = useFormats();

@@ -13,13 +13,16 @@ import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { toCellOrderLook } from './cell-order-look.ts';
 import { CellSupport } from './cell-support.tsx';
-import { dropAttempt } from '../order/order-attempt.ts';
+import { clearAttempt } from '../order/order-attempt.ts';
 import { StatusView } from './status-view.tsx';
 import { isMissing } from '../order/use-cell.ts';
-import { forgetCellChoice } from '../order/use-cell-choice.ts';
+import { clearCellChoice } from '../order/use-cell-choice.ts';
 import { useCellOrder } from './use-cell-order.ts';
 
-/** How an order at a cell stands (S-14, S-57). Its link alone is enough, on whichever device its customer is signed in. */
+/**
+ * Shows the state of an order at a cell (S-14, S-57). Its link alone is enough, on any device where its customer is
+ * signed in.
+ */
 export function StatusPage({ id }: { id: string }) {
   const t = useText();
   const isHydrated = useHydrated();
@@ -27,11 +30,11 @@ export function StatusPage({ id }: { id: string }) {
   const query = useCellOrder(id);
   const { data, error } = query;
 
-  // An order is here, so nothing is left unanswered.
-  useEffect(dropAttempt, []);
+  // An order was made here, so no attempt is left unanswered.
+  useEffect(clearAttempt, []);
   const isDone = data?.order.step === 'completed';
   useEffect(() => {
-    if (isDone) forgetCellChoice();
+    if (isDone) clearCellChoice();
   }, [isDone]);
 
   const title = data ? t(toCellOrderLook(data.order).tab) : t('aquamarket.status');

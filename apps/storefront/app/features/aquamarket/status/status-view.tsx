@@ -37,7 +37,7 @@ const MARKS: Readonly<Record<CellOrderLook['tone'], string>> = {
   neutral: 'bg-sunken text-ink-muted',
 };
 
-/** One big state, what to do now, and everything else below it. */
+/** Shows one main state, the next action, and everything else below. */
 export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   const t = useText();
   const { step, cell, bottleDue, timeline } = order;
@@ -53,7 +53,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   const actedAt = useRef<string | null>(null);
   useVibration(step);
 
-  // Whose button is gone with what it did goes on from what came of it.
+  // When a press removes its own button, the focus moves to the outcome.
   useEffect(() => {
     if (actedAt.current === null || actedAt.current === standing) return;
     actedAt.current = null;
@@ -174,7 +174,7 @@ function Paying({ order, deadline }: { order: CellOrder; deadline: number | null
   );
 }
 
-/** Where the money is, when there was any. */
+/** Shows where the money is, if any was paid. */
 function Refund({ order: { refund } }: { order: CellOrder }) {
   const t = useText();
   const { money } = useFormats();

@@ -10,7 +10,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 
 type TimeLeftProps = { step: CellOrder['step']; deadline: number };
 
-/** How long this can still take, by the clock of the server, as a ring that empties. */
+/** Shows the remaining time, by the server's clock, as a ring that empties. */
 export function TimeRing({ step, deadline }: TimeLeftProps) {
   const t = useText();
   const seconds = useSecondsUntil(deadline);
@@ -41,7 +41,7 @@ export function TimeRing({ step, deadline }: TimeLeftProps) {
   );
 }
 
-/** The same in a line of text: what a button is good for so long. */
+/** The same as text: how long a button works. */
 export function TimeLine({ deadline }: { deadline: number }) {
   const t = useText();
   const seconds = useSecondsUntil(deadline);

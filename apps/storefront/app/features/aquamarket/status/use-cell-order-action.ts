@@ -6,11 +6,11 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { keepCellOrder } from './use-cell-order.ts';
+import { cacheCellOrder } from './use-cell-order.ts';
 
 type Action = 'reopenCell' | 'cancelCellOrder' | 'disputeBottle';
 
-/** What the customer can do with an order that stands: the answer of each is the order as it stands then. */
+/** The customer's actions on a current order. Each answers with the order as it is afterwards. */
 export function useCellOrderAction(id: string) {
   const t = useText();
   const language = useLanguage();
@@ -24,7 +24,7 @@ export function useCellOrderAction(id: string) {
     try {
       const order =
         action === 'disputeBottle' ? await call(action, { ...request, body: {} }) : await call(action, request);
-      keepCellOrder(order, language);
+      cacheCellOrder(order, language);
     } catch (failure) {
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t(fallback) }) });
       // It may be past that meanwhile.

@@ -20,7 +20,7 @@ export type SeenOrder = { order: CellOrder; seenAt: number };
 
 const over: ReadonlySet<CellOrder['step']> = new Set(['completed', 'cancelled', 'refunded']);
 
-/** Nothing of it changes by itself any more. */
+/** The order no longer changes by itself. */
 function isOver({ step }: Pick<CellOrder, 'step'>): boolean {
   return over.has(step);
 }
@@ -31,7 +31,7 @@ function orderQuery(id: string, language: Language) {
     queryFn: async ({ signal }) => see(await getClient().call('getCellOrder', { params: { id }, signal })),
     staleTime: 0,
     retry: (failureCount, failure) => failureCount < 3 && !isMissing(failure),
-    // Somebody stands at a door: what did not come is asked for again by itself, until there is a network.
+    // The customer is at the door: a failed request is repeated automatically, until there is a network.
     refetchInterval: ({ state: { data, error } }) =>
       data === undefined && error && !isMissing(error) ? AGAIN_MS : false,
   });
@@ -40,11 +40,11 @@ function orderQuery(id: string, language: Language) {
 const see = (order: CellOrder): SeenOrder => ({ order, seenAt: Date.now() });
 
 /** Shows an order as an answer of the server has it. */
-export function keepCellOrder(order: CellOrder, language: Language): void {
+export function cacheCellOrder(order: CellOrder, language: Language): void {
   getQueryClient().setQueryData(orderQuery(order.id, language).queryKey, see(order));
 }
 
-/** An order of the customer at a cell, in step with the server for as long as it is looked at and not over. */
+/** A customer's order at a cell, in step with the server while it is shown and not over. */
 export function useCellOrder(id: string) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();
@@ -57,7 +57,7 @@ export function useCellOrder(id: string) {
     return watchCellOrder({
       open: (signal) => openStream('watchCellOrder', { ...request, signal }),
       read: (signal) => getClient().call('getCellOrder', { ...request, signal }),
-      onOrder: (order) => keepCellOrder(order, language),
+      onOrder: (order) => cacheCellOrder(order, language),
       ...pageAttention,
       wait: pause,
     });

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** What the watch does, in order, with waits that are over at once. */
+/** The actions of the watch, in order. Its waits end at once. */
 function watch(streams: (string | ApiFailure)[], reads: (CellOrder | ApiFailure)[] = []) {
   const done: string[] = [];
   let isAwake = true;

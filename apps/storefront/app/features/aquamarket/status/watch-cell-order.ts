@@ -6,7 +6,7 @@ const SECOND = 1000;
 /** K-03. */
 const FIRST_POLL_MS = 200;
 const POLL_MS = 2 * SECOND;
-/** So many streams in a row may break before the order is asked for instead … */
+/** After so many broken streams in a row it polls the order instead … */
 const STREAM_BREAKS = 2;
 /** … so many times, until a stream has another chance. */
 const POLLS = 15;
@@ -20,8 +20,9 @@ export type CellOrderWatch = Attention & {
 };
 
 /**
- * Follows an order at a cell until it is stopped: over server-sent events, and by asking every two seconds where they do
- * not get through. Somebody stands at a door, so nothing here waits longer than that. Answers the way to stop.
+ * Follows an order at a cell until it is stopped: over server-sent events, or by polling every two seconds where they
+ * do not get through. The customer is at a door, so nothing here waits longer than that. Returns the function that
+ * stops it.
  */
 export function watchCellOrder(options: CellOrderWatch): () => void {
   const { open, onOrder, wait, isAwake, subscribeToAwake } = options;

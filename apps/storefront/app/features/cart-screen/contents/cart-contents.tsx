@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useReach } from '@kaplya/client/network/reach.ts';
+import { useReachability } from '@kaplya/client/network/reachability.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -38,11 +38,11 @@ type CartContentsProps = {
 /** Everything in the cart, the same on its page and in its drawer; each of its states (E-03, T-01). */
 export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const isHydrated = useHydrated();
-  const reach = useReach();
+  const reach = useReachability();
   const t = useText();
   const cart = useCart();
   const focus = useKeptFocus();
-  // Who has a cart is known by the document before the first paint (`KnownVisitorScript`), and what is in it later.
+  // The document knows before the first paint whether there is a cart (`KnownVisitorScript`). Its contents come later.
   const isRestoring = !isHydrated || cart.status === 'restoring';
   const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unread' && cart.lines.length === 0);
 
@@ -61,7 +61,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
         </div>
       )}
       {isEmpty && (
-        // The same before and after hydration: of who has no cart nothing moves.
+        // The same before and after hydration, so that nothing moves for a visitor without a cart.
         <div className={isHydrated ? undefined : 'in-data-cart:hidden'}>
           <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
         </div>

@@ -23,7 +23,7 @@ const TIMES = '×';
 
 type CartLineRowProps = { line: CartLine; sums: ShownSums; warnings: Calculation['warnings'] };
 
-/** One line: what it is, how many, what it costs; every press shows at once. */
+/** One line: goods, quantity and cost. Every press shows at once. */
 export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const t = useText();
   const { money } = useFormats();
@@ -31,7 +31,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const [isBeyond, setBeyond] = useState(false);
   const { calculated } = line;
   const shown = sums.calculation?.items.find((each) => toItemKey(each) === line.key) ?? null;
-  // What is added automatically follows the rest, and only the calculation knows how far.
+  // Lines added automatically follow the others. Only the calculation knows their quantity.
   const quantity = line.isRequired && sums.state === 'predicted' ? (shown?.quantity ?? line.quantity) : line.quantity;
   const name = line.name || (item?.name ?? '');
   const maximum = item && findMaximum(item);
@@ -45,7 +45,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const shelfPrice = isGift && item ? { ...item.price, amount: item.price.amount * quantity } : null;
   const before = isCounted && shown.discount.amount > 0 ? shown.subtotal : shelfPrice;
   const reached = line.maximum ?? (isBeyond ? maximum : null);
-  // The server tells of a change since it last worked the cart out; this is one since the shelf was loaded.
+  // The server reports a price change since its last calculation. This one is since the shelf was loaded.
   const isTold = warnings.some(({ code }) => code === 'PRICE_CHANGED');
   const priceOnShelf =
     item && calculated && !line.isRequired && !isTold && item.price.amount !== calculated.price.amount
@@ -103,7 +103,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
                 label={t('cart.quantityOf', { name })}
                 onValueChange={(next) => {
                   setBeyond(false);
-                  // By how much, not to what: two presses may come before the first is shown.
+                  // A difference, not a new quantity: two presses may come before the first one shows.
                   const { add, reduce } = getCart();
                   const reference = { type: line.type, id: line.id, name };
                   if (next > quantity) add(reference, next - quantity);

@@ -13,11 +13,11 @@ type Warning = Calculation['warnings'][number];
 
 type CartWarningProps = {
   warning: Warning;
-  /** The line it is about; null when it is about none that is shown. */
+  /** The line that it concerns. null when no shown line is concerned. */
   line: CartLine | null;
 };
 
-/** What the calculation warns of, with a way on for each. */
+/** A warning of the calculation, with a way to resolve it. */
 export function CartWarning({ warning, line }: CartWarningProps) {
   return (
     <Notice

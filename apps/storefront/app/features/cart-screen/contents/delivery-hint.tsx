@@ -4,7 +4,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { ShownSums } from '#features/cart/sums/use-shown-sums.ts';
 
-/** Whether the delivery is free already, else what is missing for it, in the server's words. */
+/** Tells whether delivery is free already, else what is missing for it, in the server's words. */
 export function DeliveryHint({ sums: { calculation, state } }: { sums: ShownSums }) {
   const t = useText();
   const { money } = useFormats();

@@ -2,8 +2,8 @@ import type { Catalogue } from '#features/goods/catalogue.ts';
 import type { CartLine } from '#features/cart/state/cart-state.ts';
 
 /**
- * The line that a warning about a product belongs to: the one that the customer chose, else the automatic one, else
- * a set that holds the product. null when none does.
+ * The line of a warning about a product: the one that the customer chose, else the automatic one, else a set that holds
+ * the product. null when there is none.
  */
 export function findWarnedLine(
   productId: string | undefined,

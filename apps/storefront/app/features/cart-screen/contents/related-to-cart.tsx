@@ -9,14 +9,15 @@ const OF_EACH = 4;
 const SHOWN = 8;
 
 /**
- * What goes with the cart (S-20). Chosen once, when the cart is opened and its goods are there: a row that changes under the finger that adds
- * from it would be a nuisance. What comes by itself meanwhile, as the pump does with water that is restored, is not offered.
+ * Shows goods that go with the cart (S-20). They are chosen once, when the cart is opened and its goods are there: the
+ * row must not change while a customer adds from it. Goods that are added automatically meanwhile, such as the pump,
+ * are not offered.
  */
 export function RelatedToCart({ lines }: { lines: readonly CartLine[] }) {
   const t = useText();
   const catalogue = useCatalogue();
   const [chosen, setChosen] = useState<readonly Pick<ShopItem, 'type' | 'id'>[] | null>(null);
-  // Of a large shop a line may still be on its way.
+  // In a large shop a line's product may still be loading.
   const isAwaited =
     !catalogue.isWhole && lines.some(({ type, id }) => !catalogue.findItem(type, id) && catalogue.isMissing(type));
   if (!chosen && !isAwaited) setChosen(chooseRelated(lines, catalogue).map(({ type, id }) => ({ type, id })));

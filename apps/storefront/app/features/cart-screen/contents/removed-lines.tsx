@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import type { DeletedItem } from '#platform/kept/stored-values.ts';
 import { RemovedLine } from './removed-line.tsx';
 
-/** What was removed before, and from an emptied cart (S-23, T-06). */
+/** Lines removed before, also from an emptied cart (S-23, T-06). */
 export function RemovedLines({ items }: { items: readonly DeletedItem[] }) {
   const t = useText();
   const id = useId();

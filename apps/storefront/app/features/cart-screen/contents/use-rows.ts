@@ -4,12 +4,12 @@ import { toLineKey, type CartLine, type CartState, type LineKey } from '#feature
 
 export type CartRow = { key: LineKey; line: CartLine } | { key: LineKey; removed: DeletedItem };
 
-/** Outlives the drawer, so that what is restored later still comes back to its place. */
+/** Outlives the drawer, so that a line restored later returns to its place. */
 let remembered: readonly LineKey[] = [];
 
 /**
- * The lines in the order in which they were first seen here: what is removed stays in its place as a row that can be
- * restored, and what is restored comes back there. `removedBefore`: what was removed before the page was loaded.
+ * The lines in the order in which they first appeared here. A removed line stays in its place as a row that can be
+ * restored, and returns there. `removedBefore`: lines removed before the page was loaded.
  */
 export function useRows({ lines, deletedItems }: Pick<CartState, 'lines' | 'deletedItems'>) {
   const [seen, setSeen] = useState<readonly LineKey[]>(remembered);

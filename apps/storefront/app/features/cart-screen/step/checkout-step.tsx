@@ -18,7 +18,7 @@ const ID = 'cart-checkout';
 // Its hop asks for it again, and waits where there is no network.
 const preloadCheckout = () => void import('#features/checkout/form/checkout-page.tsx').catch(() => {});
 
-/** Where the focus belongs when the step after this one was left. */
+/** The element to focus after the customer returns from the next step. */
 export function focusCheckoutStep(): void {
   document.getElementById(ID)?.focus();
 }
@@ -28,7 +28,7 @@ type CheckoutStepProps = {
   onCheckout: () => boolean;
 };
 
-/** The sum and the way on, within reach of the thumb. Nothing without lines. */
+/** The sum and the next step, within reach of the thumb. Renders nothing without lines. */
 export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
   const t = useText();
   const { money } = useFormats();

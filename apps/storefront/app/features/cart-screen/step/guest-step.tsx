@@ -19,7 +19,7 @@ export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
   const { phone, changePhone } = useKnownPhone();
   const form = useForm<'phone'>();
 
-  // What was pressed is gone, and this field is all that the step asks for.
+  // The pressed button is gone, and the step asks for nothing but this field.
   useEffect(() => document.getElementById(FIELD)?.focus(), []);
 
   function submit() {

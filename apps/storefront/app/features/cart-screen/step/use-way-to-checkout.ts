@@ -5,14 +5,17 @@ import { useBottlesAnswer } from './use-bottles-answer.ts';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 import { useKnownPhone } from '#features/cart/state/use-known-phone.ts';
 
-/** What lies between the cart and the checkout: the answer about bottles, and of a visitor the phone where it is not known (S-25). */
+/**
+ * The questions between the cart and the checkout: the answer about bottles, and a visitor's phone when it is not known
+ * (S-25).
+ */
 export function useWayToCheckout() {
   const isEmpty = useCartValue((cart) => cart.lines.length === 0);
   const { bottlesError, checkBottles } = useBottlesAnswer();
   const { isPhoneKnown } = useKnownPhone();
   const isCustomer = useIsCustomer();
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking && isEmpty) setAsking(false);
+  const [isAsking, setRequestHandler] = useState(false);
+  if (isAsking && isEmpty) setRequestHandler(false);
 
   const wasAsking = useRef(false);
   useEffect(() => {
@@ -23,14 +26,14 @@ export function useWayToCheckout() {
   return {
     isEmpty,
     bottlesError,
-    /** The phone is asked for in place of the cart. */
+    /** The step for the phone replaces the cart. */
     isAsking,
-    stopAsking: () => setAsking(false),
-    /** Whether the way is free; else leads to what is missing. */
+    stopAsking: () => setRequestHandler(false),
+    /** Tells whether the checkout can open; else moves to the missing answer. */
     onCheckout(): boolean {
       if (!checkBottles()) return false;
       if (isPhoneKnown || isCustomer) return true;
-      setAsking(true);
+      setRequestHandler(true);
       return false;
     },
   };

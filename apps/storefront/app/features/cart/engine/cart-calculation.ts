@@ -14,32 +14,35 @@ const PRICE_CHANGED = 'PRICE_CHANGED';
 
 type Warning = Calculation['warnings'][number];
 
-/** What the cart costs; asked for once the cart has been quiet for a moment. */
+/** The calculated cost of the cart. It is requested once the cart has been unchanged for a moment. */
 export type CartCalculation = {
   get(): Calculation | null;
   /** It is of exactly these lines. */
   isFresh(): boolean;
   getFailure(): unknown;
   setFailure(failure: unknown): void;
-  /** Nothing is on its way and nothing waits. */
+  /** No request is running or waiting. */
   isSettled(): boolean;
-  /** The lines are not calculated, and nobody is about to do it. */
+  /** The lines are not calculated, and no calculation is planned. */
   isAwaited(): boolean;
 
   schedule(): void;
   cancel(): void;
-  take(answer: Calculation): void;
-  /** Shows an earlier one while the server cannot be asked; it counts as old. */
+  applyAnswer(answer: Calculation): void;
+  /** Shows an earlier one while the server cannot be reached. It counts as stale. */
   show(earlier: Calculation): void;
-  /** The customer did something: what was given up may be tried again. */
+  /** The customer acted: retries that were given up start again. */
   tryAgain(): void;
   dismissPriceChange(productId: string): void;
   clear(): void;
 
-  /** What has happened to lines and bottles since; null: something else has changed, of which only the server knows. */
+  /**
+   * The changes of lines and bottles since the calculation. null: something else changed, and only the server knows
+   * how.
+   */
   getSince(): SinceCalculated | null;
   /** Notes how many there are of everything now. */
-  follow(): void;
+  trackChanges(): void;
   /** Something beside lines and bottles changes. */
   spoil(): void;
 };
@@ -54,14 +57,14 @@ export type CalculationSurroundings = {
   isAssigning: () => boolean;
   handOver: () => Promise<void>;
   onChoicesChecked: (calculation: Calculation) => void;
-  /** The cart is gone, which nobody expected. */
+  /** The cart is gone unexpectedly. */
   onGone: (failure: unknown) => void;
 };
 
 export function createCartCalculation(core: EngineCore, surroundings: CalculationSurroundings): CartCalculation {
   const { lines, bottles, additions } = surroundings;
   let calculation: Calculation | null = null;
-  /** The server tells a new price once; it stands until the customer has seen it. */
+  /** The server reports a new price once. The warning stays until the customer has seen it. */
   let priceChanges: readonly Warning[] = [];
   let isFresh = false;
   let failure: unknown = null;
@@ -90,7 +93,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
 
   async function calculate(): Promise<void> {
     const cart = core.current.cartId;
-    // Whoever is busy schedules the next calculation when done.
+    // The running work schedules the next calculation when it ends.
     if (cart === null || surroundings.isBusy()) return core.publish();
     if (surroundings.needsHandOver()) return surroundings.handOver();
     const controller = new AbortController();
@@ -104,7 +107,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
       if (running !== controller) return;
       running = null;
       attempts = 0;
-      take(answer);
+      applyAnswer(answer);
     } catch (error) {
       if (running !== controller) return;
       await onFailure(error, controller);
@@ -119,7 +122,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     attempts += 1;
     const canRepeat = error instanceof ApiFailure && isUncertain(error);
     const isUnreachable = error instanceof ApiFailure && error.kind === 'network';
-    // The customer is told once; what the server has is asked for until it answers.
+    // The failure is shown once. The request is repeated until the server answers.
     if (!canRepeat || (!isUnreachable && attempts === MAX_ATTEMPTS)) {
       failure = error;
       core.report('calculateCart', error);
@@ -135,16 +138,16 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     core.publish();
   }
 
-  function take(answer: Calculation): void {
+  function applyAnswer(answer: Calculation): void {
     calculation = withPriceChanges(answer);
     failure = null;
     isFresh = true;
     if (bottles.isAnswerNew()) core.changeRevision();
     bottles.markAnswerTaken();
-    lines.take(answer.items);
+    lines.applyCalculated(answer.items);
     bottles.takeQuantity(answer.returnableContainer);
     bottles.takeAcquisition(answer.items);
-    begin(
+    startTracking(
       answer.items.map((item) => ({ key: toItemKey(item), quantity: item.quantity })),
       answer.returnableContainer,
     );
@@ -153,21 +156,21 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     if (cartId !== null) core.storage.set('keptCart', { cartId, haveContainersToReturn, calculation: answer });
     surroundings.onChoicesChecked(answer);
     rememberRequired(answer);
-    // Who has empty bottles is sold none.
+    // The shop sells no bottles to a customer who has empty ones.
     if (bottles.declareAgain(answer)) schedule();
     else additions.addMissing(answer);
     core.publish();
   }
 
-  function begin(counted: readonly { key: string; quantity: number }[], returned: number | null): void {
+  function startTracking(counted: readonly { key: string; quantity: number }[], returned: number | null): void {
     answerThen = bottles.getAnswer();
     since = beginSince(counted, returned);
-    // The calculation may be older than what is assigned meanwhile.
+    // The calculation may be older than the assignments made meanwhile.
     isSpoiled = surroundings.isAssigning();
-    follow();
+    trackChanges();
   }
 
-  function follow(): void {
+  function trackChanges(): void {
     const counted = lines.getAll().map(({ key, sync }) => {
       return { key, quantity: Math.min(sync.getWanted(), sync.getConfirmed()) };
     });
@@ -207,7 +210,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
 
     schedule,
     cancel,
-    take,
+    applyAnswer,
     show(earlier) {
       calculation ??= earlier;
     },
@@ -226,14 +229,14 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
       calculation = null;
       priceChanges = [];
       failure = null;
-      begin([], null);
+      startTracking([], null);
     },
 
     getSince: () => {
       const areContainersRefused = additions.areContainersRefused();
       return isSpoiled ? null : { answer: answerThen, changes: since, areContainersRefused };
     },
-    follow,
+    trackChanges,
     spoil() {
       isSpoiled = true;
     },

@@ -201,7 +201,7 @@ describe('clicks', () => {
         server.needsPump = true;
         const { engine } = openTab(createShopStorage(null));
         let turn = 0;
-        // After the storm the sky clears: else nothing could ever end.
+        // The faults stop in the end, else nothing could ever settle.
         server.weather = () => weathers[turn++] ?? { latencyMs: 20, fate: 'ok' };
         for (const { item, act, quantity, pauseMs } of steps) {
           const [deleted] = engine.getState().deletedItems;
@@ -818,7 +818,7 @@ describe('assigning and completing', () => {
     void engine.assignInterval({ date: '2026-03-01', periodId: 'full' });
     await settle();
     expect(engine.getState().ready.interval).toBe(false);
-    // Who chose it is told where it stands.
+    // The failure is shown at the choice that caused it.
     expect(reported).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts'
 
 export const MAX_ATTEMPTS = 3;
 
-/** Without a network for as long as it takes; after any other call without a plain answer a few times. */
+/** Retries without end while there is no network. After any other call without a clear answer, a few times. */
 export function isWorthWaiting(failure: unknown, attempt: number): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   return failure.kind === 'network' || (isUncertain(failure) && attempt < MAX_ATTEMPTS);

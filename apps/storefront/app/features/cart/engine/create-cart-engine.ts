@@ -19,7 +19,9 @@ import { createPersonCalls } from './checkout/person-calls.ts';
 import { replaceCart } from './lines/replace-cart.ts';
 import { toCartState } from './to-cart-state.ts';
 
-/** The engine out of its parts. They need one another all round, so each is given what it needs as functions. */
+/**
+ * Builds the engine from its parts. They depend on each other in a circle, so each receives what it needs as functions.
+ */
 export function createCartEngine(options: CartEngineOptions): CartEngine {
   const { storage } = options;
   const { setState, ...store } = createStore(emptyCartState);
@@ -32,7 +34,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...createPersonCalls(options.call),
     current: { cartId: null, epoch: 0 },
     publish() {
-      calculation.follow();
+      calculation.trackChanges();
       keepUnsent();
       setState(toCartState(core, parts, isSettled()));
     },
@@ -68,7 +70,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     toPreparing: () => (handOver.isNeeded() ? 'authenticateCart' : 'initCart'),
     onAdditionRefused({ key, acquisition }) {
       additions.onRefused(key);
-      // Who may not rent is offered to buy, as anybody is.
+      // A customer who may not rent is offered to buy, like everybody else.
       if (acquisition === 'rent') bottles.chooseAcquisition('buy');
     },
   });
@@ -95,12 +97,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     hasCart: () => currentCart.exists(),
     whenRestored: () => currentCart.whenRestored(),
     onAssign({ action, isFree }) {
-      // Where a new cart goes, and to whom, is known before it is made.
+      // The address and recipient of a new cart are known before it is created.
       const isKnown = calculation.get() === null && (action === 'assignAddress' || action === 'assignUser');
       if (!isFree && !isKnown) calculation.spoil();
     },
     onDone(isFree) {
-      // What is free costs nothing, but others may have waited for it.
+      // A free place costs nothing, but others may be waiting for it.
       const isNeeded = !isFree || calculation.isAwaited();
       if (current.cartId !== null && !isBusy() && isNeeded) calculation.schedule();
       publish();
@@ -152,7 +154,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       returnableContainer: bottles.findUnsent(),
       ...(returning && { returning }),
     };
-    // Without a cart only lines can begin one, with which they come back.
+    // Without a cart only lines can start one, and the restored empties return with them.
     const isReturning = returning !== null && current.cartId !== null;
     isKeepingUnsent = unsent.lines.length > 0 || unsent.returnableContainer !== null || isReturning;
     options.unsent?.keep(isKeepingUnsent ? { cartId: current.cartId, ...unsent } : null);
@@ -197,7 +199,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     publish();
   }
 
-  /** The customer did something: what was given up may be tried again. */
+  /** The customer acted: retries that were given up start again. */
   function onIntent(): void {
     additions.tryAgain();
     calculation.tryAgain();
@@ -311,7 +313,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
     ...assignments.commands,
     async assignPromocode(code) {
-      // A banner may give a code before there is anything in the cart, which keeps it.
+      // A banner may apply a code before there is a cart. The cart then keeps it.
       if (code !== '' && !currentCart.exists()) {
         try {
           await currentCart.ensure();
@@ -341,7 +343,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       assignments.clear();
       bottles.markAnswerTaken();
       completion.dismiss();
-      // What another tab has begun since is this one's cart as well.
+      // A cart that another tab has started since is this tab's cart as well.
       currentCart.leave(storage.find('cartId'), { isKeepingWishes: false });
     },
   };

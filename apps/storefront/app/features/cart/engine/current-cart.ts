@@ -9,27 +9,27 @@ import type { CheckoutAssignments } from './checkout/checkout-assignments.ts';
 import type { EngineCore } from './engine-core.ts';
 import type { HandOver } from './checkout/hand-over.ts';
 
-/** Which cart it is: made with the first piece, restored from an earlier visit, left when it is over. */
+/** The current cart: created with the first piece, restored from an earlier visit, left when it is over. */
 export type CurrentCart = {
   isRestoring(): boolean;
-  /** The shop was asked for the cart and could not be reached; it is asked again by itself. */
+  /** The cart could not be read because the shop was unreachable. It is requested again automatically. */
   isUnreachable(): boolean;
   isCreating(): boolean;
-  /** The last cart is gone, which the customer should read until another one begins. */
+  /** The last cart is gone. The customer should read that until another one starts. */
   wasLost(): boolean;
   exists(): boolean;
   whenRestored(): Promise<void>;
 
-  /** The id of the cart, which is made first where there is none. Rejects when it cannot be made. */
+  /** The id of the cart, which is created first when there is none. Rejects when that fails. */
   ensure(): Promise<string>;
   init(): Promise<string>;
-  /** Reads the cart of an earlier visit, or hands it over first where somebody signed in meanwhile. */
+  /** Reads the cart of an earlier visit. If a customer signed in meanwhile, hands it over first. */
   start(): void;
-  /** Reads the cart anew. */
+  /** Reads the cart again. */
   restore(id: string): void;
-  /** The customer's cart takes the place of the visitor's, which was handed over. */
+  /** The customer's cart replaces the visitor's, which was handed over. */
   enter(id: string, restored: RestoredCart): void;
-  /** Leaves the cart. Wishes that the server never took, or `null` for none, begin the next one. */
+  /** Leaves the cart for `next`, or for none (null). With `isKeepingWishes` the unsent choices start the next one. */
   leave(next: string | null, options: { isKeepingWishes: boolean }): void;
   /** Leaves a cart that the server does not have; the customer should read it if the cart `wasThere`. */
   lose(options: { wasThere: boolean; isKeepingWishes: boolean }): void;
@@ -43,7 +43,7 @@ export type CurrentCartSurroundings = {
   calculation: CartCalculation;
   assignments: CheckoutAssignments;
   handOver: HandOver;
-  /** The completion of this cart may have had its effect: takes its order. */
+  /** The completion of this cart may have succeeded: fetches its order. */
   recoverOrder: (cart: string) => Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   let restoring: Promise<void> | null = null;
   let wasLost = false;
   let isUnreachable = false;
-  /** Carts in a row that were gone before they took one command. */
+  /** The number of carts in a row that were gone before they accepted one command. */
   let goneInARow = 0;
 
   /** It is not known yet which cart takes commands. */
@@ -65,15 +65,15 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   async function ensure(): Promise<string> {
     while (isElsewhere()) await (restoring ?? handOver.share());
     if (current.cartId !== null) return current.cartId;
-    creating ??= core.withLock('shop.cart', make).finally(() => {
+    creating ??= core.withLock('shop.cart', createCart).finally(() => {
       creating = null;
       core.publish();
     });
     return creating;
   }
 
-  async function make(): Promise<string> {
-    // While this tab waited for the lock somebody may have signed in, or another tab made a cart.
+  async function createCart(): Promise<string> {
+    // While this tab waited for the lock, a customer may have signed in, or another tab created a cart.
     if (handOver.isNeeded()) {
       await handOver.run();
       if (current.cartId !== null) return current.cartId;
@@ -85,8 +85,8 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
       await restoring;
       if (current.cartId !== null) return current.cartId;
     }
-    // Asked before the call: a cart that is taken for a visitor's by mistake is handed over for nothing, one that is
-    // taken for a customer's would be lost.
+    // Checked before the call: a cart mistaken for a visitor's is handed over for nothing, one mistaken for a
+    // customer's would be lost.
     const isAnonymous = !core.isRegistered();
     const id = await init();
     current.cartId = id;
@@ -144,7 +144,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
         if (isOver()) return;
         isUnreachable = false;
         restoring = null;
-        take(restored);
+        applyRestored(restored);
         return;
       } catch (failure) {
         if (isOver()) return;
@@ -170,7 +170,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     }
   }
 
-  /** While the shop cannot be asked, the cart is shown as it was. */
+  /** While the shop cannot be reached, the cart is shown as it was. */
   function showKept(id: string): void {
     calculation.spoil();
     const kept = checkKeptCart(storage.find('keptCart'));
@@ -183,19 +183,19 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     core.publish();
   }
 
-  function take(restored: RestoredCart): void {
+  function applyRestored(restored: RestoredCart): void {
     goneInARow = 0;
     calculation.spoil();
-    lines.take(restored.items);
+    lines.applyCalculated(restored.items);
     bottles.takeQuantity(restored.returnableContainer);
     bottles.takeAnswer(restored.haveContainersToReturn);
     bottles.takeAcquisition(restored.items);
     const { interval, user, payment } = restored;
     const address = restored.address && toGuestAddress(restored.address);
-    assignments.take({ address, interval, user, payment });
+    assignments.applyAssigned({ address, interval, user, payment });
     assignments.takeBenefits(restored);
     if (restored.note !== '' && !storage.find('orderNote')) storage.set('orderNote', restored.note);
-    // A customer's cart is marked by who makes it or hands it over.
+    // A customer's cart is marked when it is created or handed over.
     if (!core.isRegistered()) storage.set('isAnonymousCart', true);
     const selected = core.findSelectedAddress();
     if (selected && !(address && isSameAddress(address, selected))) void assignments.commands.assignAddress();
@@ -218,7 +218,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     start() {
       const kept = storage.find('cartId');
       current.cartId = kept;
-      // Somebody signed in, and the page was closed before their cart was theirs.
+      // A customer signed in, and the page was closed before the cart was theirs.
       if (handOver.isNeeded()) {
         restoring = handOver.start().finally(() => {
           restoring = null;
@@ -237,7 +237,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
       wasLost = false;
       calculation.setFailure(null);
       const note = storage.find('orderNote');
-      take(restored);
+      applyRestored(restored);
       if (note && note !== restored.note) void assignments.sendNote(note);
       core.changeRevision();
     },

@@ -16,22 +16,22 @@ export type CartEngineOptions = {
   report: (action: Attempt, failure: unknown) => void;
   /** Waits before attempt number `attempt`; ends early when the network is back. */
   wait: (attempt: number) => Promise<void>;
-  /** What was tapped without a network outlives the page in it. */
+  /** It holds the taps made without a network, which outlive the page. */
   unsent?: UnsentStore;
-  /** After an order was made, e.g. to load the company anew (T-13). */
+  /** Runs after an order was made, e.g. to load the company again (T-13). */
   onCompleted?: () => void;
 };
 
-/** What every part of the engine has at hand. */
+/** The services that every part of the engine uses. */
 export type EngineCore = Omit<CartEngineOptions, 'call'> &
   PersonCalls & {
-    /** Which cart the engine is about; only `current-cart.ts` changes it. */
+    /** The engine's current cart. Only `current-cart.ts` changes it. */
     readonly current: {
       cartId: string | null;
-      /** Counts the carts: what was sent for an earlier one no longer matters. */
+      /** Counts the carts: requests sent for an earlier one no longer matter. */
       epoch: number;
     };
-    /** Tells the screens, and whoever waits, that something has changed. */
+    /** Tells the screens and waiting callers that something has changed. */
     publish(): void;
     /** Calls back after each change; returns the way to stop. */
     subscribe(onChange: () => void): () => void;

@@ -26,7 +26,7 @@ type FakeCart = {
 };
 type Body = Record<string, unknown>;
 
-/** What the network does to one call. `lost-request` never arrives, `lost-answer` has its effect all the same. */
+/** The network's effect on one call. `lost-request` never arrives. `lost-answer` takes effect all the same. */
 export type Weather = { latencyMs: number; fate: 'ok' | 'lost-request' | 'lost-answer' | 'broken' | 'too-late' };
 
 export type Sent = { id: EndpointId; body: Body; headers: Readonly<Record<string, string>> };
@@ -48,19 +48,19 @@ export class FakeCartServer {
   readonly refused: EndpointId[] = [];
   containersPerUnit: Record<string, number> = { W19: 1, W12: 1, SET: 2 };
   stock: Record<string, number> = {};
-  /** What is wrong with a promo code that is not simply good. */
+  /** The problem with a promo code that is not simply valid. */
   promoErrors: Record<string, string> = {};
   /** The most that may pay for any cart. */
   usablePoints = 0;
-  /** Why nothing can be rented; null: it can. */
+  /** Why nothing can be rented. null: it can. */
   rentRefusal: string | null = null;
-  /** The pump is asked for with the first bottle of water. */
+  /** The first bottle of water requires the pump. */
   needsPump = false;
-  /** Answers reach the caller although it cancelled, as they may when both happen at once. */
+  /** Answers reach the caller although it cancelled, because both may happen at once. */
   isDeafToCancelling = false;
   totalChanged: Calculation | null = null;
   weather: (id: EndpointId) => Weather = () => calm;
-  /** Whose token the browser sends; the customer's session inherits the visitor's carts. */
+  /** The owner of the token that the browser sends. The customer's session inherits the visitor's carts. */
   caller: Owner = 'visitor';
   #count = 0;
 
@@ -101,7 +101,7 @@ export class FakeCartServer {
     return structuredClone(answer) as never;
   };
 
-  /** Puts a cart there, such as one that was filled on another device. */
+  /** Adds a cart, such as one that was filled on another device. */
   keepCart(owner: Owner, quantities: Readonly<Record<string, number>> = {}): string {
     this.#count += 1;
     const id = toCartId(this.#count);
@@ -208,7 +208,7 @@ export class FakeCartServer {
     }
   }
 
-  /** An invalid code is told once and then taken off (rule 29). */
+  /** An invalid code is reported once and then removed (rule 29). */
   #checkPromocode(cart: FakeCart): Calculation['promocode'] {
     const { promocode: code } = cart;
     if (!code) return null;
@@ -257,7 +257,7 @@ export class FakeCartServer {
       throw refusal(422, 'cart.maximum_reached', { maximum: this.stock[id] });
     line.quantity = quantity;
     if (!cart.lines.includes(line)) {
-      // What comes automatically takes the place of what came so in another way.
+      // An automatic line replaces one that was added automatically in another way.
       if (id === CONTAINER && isRequired) cart.lines.unshift(line);
       else cart.lines.push(line);
     }

@@ -8,7 +8,7 @@ import type { CartEngineOptions } from './engine-core.ts';
 import { createDayKeeper } from './checkout/keep-delivery-day.ts';
 import { openUnsentStore } from './lines/unsent-store.ts';
 
-/** The engine of this page, which is a file of its own: the first view has it only where there is a cart. */
+/** The engine of this page, in a file of its own: the first view loads it only when there is a cart. */
 export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | 'onCompleted'>): Promise<CartEngine> {
   const { call, storage, tokens } = getClient();
   const engine = createCartEngine({

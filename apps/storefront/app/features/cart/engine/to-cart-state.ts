@@ -22,7 +22,7 @@ export type EngineParts = {
   completion: Completion;
 };
 
-/** What the screens see of the parts of the engine. */
+/** The engine's state as the screens see it. */
 export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boolean): CartState {
   const { currentCart, bottles, calculation, completion } = parts;
   const { cartId } = core.current;
@@ -55,7 +55,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
     ...parts.assignments.getBenefits(),
     note: core.storage.find('orderNote') ?? '',
     ready: {
-      // The cart keeps its copy of an address that was deleted meanwhile; the order is not to go there.
+      // The cart keeps its copy of an address that was deleted meanwhile. The order must not go there.
       address: cartId !== null && assigned.address !== null && core.findSelectedAddress() !== null,
       interval: cartId !== null && assigned.interval !== null,
       payment: cartId !== null && (assigned.payment !== null || !isPaymentNeeded),
@@ -102,7 +102,7 @@ function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: C
       key: line.key,
       type: line.reference.type,
       id: line.reference.id,
-      // One that is still on its way to the cart is known by what asked for it.
+      // An assignment that is still being sent is known by its request.
       externalId: line.item?.externalId ?? reported?.externalProductId ?? null,
       name: line.item?.name ?? line.reference.name ?? '',
       quantity: line.sync.getWanted(),

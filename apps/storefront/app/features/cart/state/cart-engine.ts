@@ -22,12 +22,12 @@ export type CartEngine = ReadableStore<CartState> & {
   /** Removes the line whole; it can be restored. */
   remove(item: CartItemReference): void;
   /**
-   * `containersPerUnit`: bottles that a piece of it takes, where that is known. With what takes any come the empties
-   * that were declared of it.
+   * `containersPerUnit`: the bottles that one piece needs, if known. Restored water brings back the empties that were
+   * declared for it.
    */
   restoreDeleted(item: DeletedItem, containersPerUnit?: number): void;
   forgetDeleted(item: DeletedItem): void;
-  /** "I have one": the automatically added product is not asked for again. */
+  /** "I have one": the automatically added product is not required again. */
   declineRequired(line: CartLine): Promise<AssignOutcome>;
 
   /** Answers the question about bottles: hand over as many as are bought, or none. */
@@ -45,30 +45,30 @@ export type CartEngine = ReadableStore<CartState> & {
   assignPayment(payment: CartPayment): Promise<AssignOutcome>;
   assignNote(note: string): Promise<AssignOutcome>;
   assignWishes(wishes: readonly DeliveryWish[]): Promise<AssignOutcome>;
-  /** An empty code clears. One that is invalid is no failure: `promo` of the state says why. */
+  /** An empty code clears. An invalid one is no failure: `promo` of the state gives the reason. */
   assignPromocode(code: string): Promise<AssignOutcome>;
   assignPoints(paidByPoints: boolean | number): Promise<AssignOutcome>;
 
   recalculate(): void;
   /** The customer has seen that the price of a product changed. */
   dismissPriceChange(productId: string): void;
-  /** Reads the cart anew, e.g. when the page comes back from the browser's cache. */
+  /** Reads the cart again, e.g. when the page returns from the browser's cache. */
   lookAgain(): void;
   /** Makes the order. Two clicks are one; a repeat after a lost answer gives the same order; without options it has the last ones. */
   complete(options?: CompleteOptions): Promise<CompletionOutcome>;
   dismissOutcome(): void;
 
   /**
-   * To be called after a customer signed in, in every tab: the visitor's cart becomes theirs under a new id (T-04), or,
-   * where there was none, the one that they left elsewhere is fetched. What is clicked meanwhile waits. Never rejects.
+   * Call it in every tab after a customer signed in. The visitor's cart becomes theirs under a new id (T-04). Without
+   * one, it fetches the cart that they left elsewhere. Clicks made meanwhile wait. Never rejects.
    */
   handOver(): Promise<void>;
   /**
-   * Another cart of the customer's, which repeats an order, takes the place of theirs, whose lines can be restored.
-   * Answers whether there were any; rejects when the other one cannot be read.
+   * Another cart of the customer's, which repeats an order, replaces the present one, whose lines can be restored.
+   * Resolves to whether there were any. Rejects when the other one cannot be read.
    */
   replaceWith(cart: string): Promise<boolean>;
-  /** To be called after they left, in every tab: nothing of theirs is shown any more (T-05, T-18). */
+  /** Call it in every tab after a sign-out: nothing of the customer's is shown any more (T-05, T-18). */
   forget(): void;
 };
 

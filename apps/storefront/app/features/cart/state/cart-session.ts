@@ -26,7 +26,7 @@ export function getCart(): Cart {
     if (before.kind === 'customer') cart?.forget();
     if (known.kind === 'customer') void cart?.handOver();
   });
-  // A page that comes back from the browser's cache heard nothing of what other tabs did.
+  // A page that returns from the browser's cache missed the changes of other tabs.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) cart?.lookAgain();
   });
@@ -46,10 +46,10 @@ async function loadEngine(): Promise<CartEngine> {
   });
 }
 
-/** After each order that this page made, e.g. to load the company anew (T-13). */
+/** Runs after each order that this page made, e.g. to load the company again (T-13). */
 export const subscribeToCompletion = completed.subscribe;
 
-/** Longer before each further attempt, and at once when the network comes back. */
+/** Waits longer before each further attempt, and not at all once the network is back. */
 function waitForNetwork(attempt: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(finish, Math.min(SECOND * 2 ** (attempt - 1), MAX_WAIT_MS));

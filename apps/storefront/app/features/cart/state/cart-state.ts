@@ -10,7 +10,7 @@ export type CartItemReference = { type: CartItem['type']; id: string; name?: str
 
 export type Acquisition = NonNullable<CartItem['acquisition']>;
 
-/** One line; the same product may stand on a second one that was added automatically. */
+/** One line. The same product may have a second one that was added automatically. */
 export type LineKey = string;
 
 export type CartLine = {
@@ -20,14 +20,14 @@ export type CartLine = {
   id: string;
   externalId: string | null;
   name: string;
-  /** What the customer wants; the server has it once `isPending` is false. */
+  /** The wanted quantity. The server has it once `isPending` is false. */
   quantity: number;
   isPending: boolean;
   /** The server refused more than this, and the line has not been smaller since (V-08). */
   maximum: number | null;
   /** Added automatically. */
   isRequired: boolean;
-  /** Why it was added automatically; null for what the customer chose. */
+  /** Why it was added automatically. null for the customer's own choice. */
   reason: CartItem['reason'];
   tooltipText: string | null;
   acquisition: CartItem['acquisition'];
@@ -44,7 +44,7 @@ export type ChosenInterval = { date: string; periodId: string; heldUntil: string
 /** `email`: where receipts go; empty for none, absent for that of the account. */
 export type CartUser = AnonymousUser & { email?: string | null };
 
-/** What the cart of the server is known to hold; null is not assigned. */
+/** The values that the server's cart is known to hold. null: not assigned. */
 export type Assigned = {
   address: GuestAddress | null;
   interval: ChosenInterval | null;
@@ -52,12 +52,12 @@ export type Assigned = {
   payment: CartPayment | null;
 };
 
-/** The promo code that the customer wants, and what the shop says about it (T-12). */
+/** The promo code that the customer wants, and the shop's answer about it (T-12). */
 export type PromoState = {
   code: string;
   isValid: boolean;
   message: string | null;
-  /** What a valid one gives; null until a calculation tells. */
+  /** The effect of a valid code. null until a calculation names it. */
   effect: PromoEffect | null;
 };
 
@@ -65,7 +65,7 @@ export type PromoEffect = NonNullable<NonNullable<Calculation['promocode']>['eff
 
 export type CompletionOutcome =
   | { kind: 'completed'; order: CompletedOrder }
-  /** The total is not the one that was shown: `calculation` is the new one; completing again accepts it. */
+  /** The total differs from the shown one: `calculation` is the new one. Completing again accepts it. */
   | { kind: 'total_changed'; calculation: Calculation | null; failure: ApiFailure }
   /** The cart was completed or has expired elsewhere. */
   | { kind: 'gone'; failure: ApiFailure }
@@ -84,15 +84,18 @@ export type SinceCalculated = {
 };
 
 export type CartState = {
-  /** `none`: there is no cart (T-02). `unread`: there is one, and what is in it could not be learnt. */
+  /** `none`: there is no cart (T-02). `unread`: there is one, and its contents could not be read. */
   status: 'none' | 'restoring' | 'unread' | 'ready';
   cartId: string | null;
-  /** The shop finds the cart under this id for who is here: not while it is handed over to who signed in (T-04). */
+  /**
+   * The shop finds the cart under this id for the present user. Not while it is handed over to a customer who signed in
+   * (T-04).
+   */
   isAddressable: boolean;
   /** The last cart was ordered elsewhere or has expired (410), and no other has begun. */
   isGone: boolean;
   lines: readonly CartLine[];
-  /** Pieces that the customer chose; what the badge shows. */
+  /** The pieces that the customer chose, which the badge shows. */
   chosenQuantity: number;
   deletedItems: readonly DeletedItem[];
   /** Empty bottles to hand over; null: not said. */
@@ -101,28 +104,28 @@ export type CartState = {
   haveContainersToReturn: boolean | null;
   /** The question has to be shown now. */
   isBottlesAnswerNeeded: boolean;
-  /** How the bottles that are missing are to be had. */
+  /** How the customer gets the missing bottles. */
   acquisition: Acquisition;
   calculation: Calculation | null;
   /** `ready` means that `calculation` is of exactly these lines. */
   calculationState: LoadState;
   calculationFailure: unknown;
-  /** What is known to have happened since, for who predicts the next one; null or absent: not enough. */
+  /** The known changes since, for predicting the next calculation. null or absent: not enough is known. */
   sinceCalculated?: SinceCalculated | null;
-  /** Nothing is on its way and nothing waits. */
+  /** No request is running or waiting. */
   isSettled: boolean;
   assigned: Assigned;
   /** null without a code; an invalid one stays until another is entered. */
   promo: PromoState | null;
-  /** How many points are to pay: as many as may be, none, or so many. */
+  /** The points to pay with: as many as possible, none, or a number. */
   paidByPoints: boolean | number;
   note: string;
-  /** What the courier is asked for beside the comment. */
+  /** The requests to the courier beside the comment. */
   wishes: readonly DeliveryWish[];
   /** Address, interval and payment must all be ready before completing (T-11). */
   ready: { address: boolean; interval: boolean; payment: boolean };
   completionState: LoadState;
-  /** What became of the last completion, until it is dismissed. */
+  /** The outcome of the last completion, until it is dismissed. */
   outcome: CompletionOutcome | null;
 };
 
@@ -154,7 +157,7 @@ export const emptyCartState: CartState = {
   outcome: null,
 };
 
-/** What makes a line another one beside the same product. */
+/** The fields that make a separate line of the same product. */
 export type LineMarks = {
   isRequired?: boolean;
   acquisition?: CartItem['acquisition'];
@@ -165,7 +168,7 @@ export function toLineKey({ type, id, isRequired, acquisition, reason }: CartIte
   const marks = [
     isRequired && 'required',
     acquisition === 'rent' && acquisition,
-    // The shop puts them beside the cart; what it asks for may stand there as well.
+    // The shop adds these lines to the cart. The customer may have chosen the same goods as well.
     (reason === 'GIFT' || reason === 'RENTAL_DEBT') && reason,
   ];
   return [type, id, ...marks.filter(Boolean)].join(':');

@@ -1,15 +1,13 @@
-/*
- * The next step of the cart and the checkout fill in one draft: what was typed in one is not asked for in the other.
- */
+/* The next step of the cart and the checkout share one draft: neither asks again for the other's input. */
 
-/** What is typed in the checkout and nowhere else yet; it survives a reload (E-09). */
+/** Checkout input that is stored nowhere else yet. It survives a reload (E-09). */
 export type CheckoutForm = {
   phone: string;
-  /** The customer touched it: what an earlier order knows no longer stands in for it. */
+  /** The customer edited it: the data of an earlier order no longer replaces it. */
   isPhoneTyped: boolean;
   name: string;
   isNameTyped: boolean;
-  /** For the receipt of what is paid online; an empty one that was typed is none. */
+  /** For the receipt of an online payment. An emptied one counts as none. */
   email: string;
   isEmailTyped: boolean;
   /** Only ever ticked by the customer. */

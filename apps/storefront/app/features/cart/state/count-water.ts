@@ -2,8 +2,8 @@ import type { Catalogue } from '#features/goods/catalogue.ts';
 import type { CartLine, CartState } from './cart-state.ts';
 
 /**
- * Bottles of water in the cart (W). Counted by the catalogue, so it follows a click at once; where a line is not in
- * the catalogue, or there is none on the page, as the cart was last calculated. null while neither tells.
+ * The bottles of water in the cart (W). Counted by the catalogue, so that it follows a click at once. For a line that
+ * is not in the catalogue, or a page without one, as the cart was last calculated. null when neither is known.
  */
 export function countWater(
   { lines, calculation }: Pick<CartState, 'lines' | 'calculation'>,

@@ -15,7 +15,7 @@ const ENGINE_COMES_AFTER_MS = 500;
 let server: FakeCartServer;
 let storage: ShopStorage;
 let isRegistered: boolean;
-/** How often the file of the engine cannot be fetched. */
+/** The number of times that loading the engine fails. */
 let failures: number;
 let loads: number;
 let reported: Attempt[];
@@ -103,7 +103,7 @@ test('taps show at once, and the server has them once the engine is there', asyn
   await settle();
   expect([server.quantityOf('CUP'), server.quantityOf('SET'), loads]).toEqual([2, 1, 1]);
   expect(cart.getState()).toMatchObject({ status: 'ready', chosenQuantity: 3, isSettled: true });
-  // The engine takes over without a moment in which something is missing.
+  // The engine takes over without a moment in which a line is missing.
   expect(Math.min(...seen.slice(3))).toBe(3);
   cart.add(cup);
   expect(seen.at(-1)).toBe(4);

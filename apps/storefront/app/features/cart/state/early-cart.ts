@@ -11,7 +11,7 @@ import {
   type LineKey,
 } from './cart-state.ts';
 
-/** After so many the customer is told, and it goes on. */
+/** After so many attempts the customer is told, and retries continue. */
 const SILENT_ATTEMPTS = 3;
 
 export type EarlyCartOptions = {
@@ -39,8 +39,8 @@ const tappedLine = {
 const nothingToAssign: AssignOutcome = { ok: true };
 
 /**
- * The cart of a page that loads its engine when there is a cart, or the customer begins one. Until it is there, what is
- * tapped shows at once, and the engine then hears of everything in the order in which it was wanted.
+ * The cart of a page that loads its engine when there is a cart, or when the customer starts one. Until then taps show
+ * at once, and the engine receives all of them in order.
  */
 export function createEarlyCart({ storage, load, report, wait }: EarlyCartOptions): Cart {
   const { setState, ...store } = createStore(emptyCartState);
@@ -71,10 +71,10 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     };
   }
 
-  async function wake(): Promise<void> {
+  async function loadEngine(): Promise<void> {
     if (isLoading || engine) return;
     isLoading = true;
-    const loaded = await loadInTheEnd();
+    const loaded = await loadWithRetries();
     for (const stop of stops) stop();
     loaded.start();
     for (const intent of intents) intent(loaded);
@@ -84,7 +84,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     publish();
   }
 
-  async function loadInTheEnd(): Promise<CartEngine> {
+  async function loadWithRetries(): Promise<CartEngine> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await load();
@@ -95,16 +95,16 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     }
   }
 
-  function tell(intent: Intent): void {
+  function enqueue(intent: Intent): void {
     if (engine) return intent(engine);
     intents.push(intent);
-    void wake();
+    void loadEngine();
     publish();
   }
 
-  function ask<Answer>(question: (engine: CartEngine) => Promise<Answer>): Promise<Answer> {
+  function enqueueQuestion<Answer>(question: (engine: CartEngine) => Promise<Answer>): Promise<Answer> {
     return new Promise((resolve) => {
-      tell((asked) => resolve(question(asked)));
+      enqueue((asked) => resolve(question(asked)));
     });
   }
 
@@ -112,14 +112,16 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     const key = toLineKey(item);
     const quantity = Math.max(0, (tapped.get(key)?.quantity ?? 0) + difference);
     if (!engine) tapped.set(key, { ...tappedLine, ...item, key, name: item.name ?? '', quantity });
-    tell(intent);
+    enqueue(intent);
   }
 
   function isAwake(): boolean {
     return isLoading || engine !== null;
   }
 
-  /** There is one, or its first pieces were tapped without a network, or a customer has signed in, who may have one elsewhere. */
+  /**
+   * There is a cart, or its first pieces were tapped without a network, or a signed-in customer may have one elsewhere.
+   */
   function hasCart(): boolean {
     const isBegun = storage.find('cartId') !== null || storage.find('unsentChanges') !== null;
     return isAwake() || isBegun || storage.find('isAnonymousCart') === true;
@@ -127,7 +129,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
 
   function lookAgain(): void {
     if (engine) return engine.lookAgain();
-    if (hasCart()) void wake();
+    if (hasCart()) void loadEngine();
     publish();
   }
 
@@ -136,21 +138,22 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     add: (item: CartItemReference, quantity = 1) => tap(item, quantity, (cart) => cart.add(item, quantity)),
     reduce: (item: CartItemReference, quantity = 1) => tap(item, -quantity, (cart) => cart.reduce(item, quantity)),
     // A cart that is yet to come asks for the address by itself.
-    assignAddress: async () => (hasCart() ? ask((cart) => cart.assignAddress()) : nothingToAssign),
+    assignAddress: async () => (hasCart() ? enqueueQuestion((cart) => cart.assignAddress()) : nothingToAssign),
     recalculate() {
-      if (isAwake()) tell((cart) => cart.recalculate());
+      if (isAwake()) enqueue((cart) => cart.recalculate());
     },
     lookAgain,
-    handOver: async () => (hasCart() ? ask((cart) => cart.handOver()) : undefined),
+    handOver: async () => (hasCart() ? enqueueQuestion((cart) => cart.handOver()) : undefined),
     forget() {
       tapped.clear();
-      if (isAwake()) tell((cart) => cart.forget());
+      if (isAwake()) enqueue((cart) => cart.forget());
       else publish();
     },
   } satisfies Partial<Cart>;
-  // Everything else is the engine's alone. The first view has no code for it, however much there will be.
+  // All other methods are the engine's. The first view contains no code for them, however many there are.
   return new Proxy(early as Partial<Cart> as Cart, {
-    get: (own, name: keyof Cart) => own[name] ?? ((...args: never[]) => ask(async (cart) => call(cart, name, args))),
+    get: (own, name: keyof Cart) =>
+      own[name] ?? ((...args: never[]) => enqueueQuestion(async (cart) => call(cart, name, args))),
   });
 }
 

@@ -1,11 +1,11 @@
 import { findFormDraft } from '#platform/kept/form-draft.ts';
 
-/** What is typed as a promo code: it survives a reload until the shop has taken it. */
+/** The typed promo code. It survives a reload until the shop has accepted it. */
 export const PROMO_FORM = 'promo';
 
 export type PromoDraft = {
   text: string;
-  /** Typed here, so it counts instead of what the cart knows. */
+  /** Typed here, so it replaces the cart's own code. */
   isTyped: boolean;
   isOpen: boolean;
 };

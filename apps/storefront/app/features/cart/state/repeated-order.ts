@@ -1,4 +1,4 @@
-/** What the cart says of the order that it repeats; carried by the hop to it, so that it ends with the visit. */
+/** The cart's notice about the repeated order. The navigation carries it, so that it ends with the visit. */
 export type RepeatedOrder = {
   number: string;
   unavailable: readonly { name: string; reason: string }[];

@@ -5,7 +5,7 @@ import type { CartItem } from '@kaplya/contract';
 import { getCart } from './cart-session.ts';
 import { emptyCartState, type CartState } from './cart-state.ts';
 
-/** The cart of the page, which begins when somebody reads it in a browser. */
+/** The cart of the page. It starts with its first reader in a browser. */
 const cartOfPage: ReadableStore<CartState> = {
   getState: () => getCart().getState(),
   getInitialState: () => emptyCartState,
@@ -22,7 +22,7 @@ export function useCartValue<T extends string | number | boolean | null>(select:
   return useStore(cartOfPage, select);
 }
 
-/** How many of a product or product set the customer chose; what was added automatically does not count. */
+/** The quantity of a product or product set that the customer chose. Automatic additions do not count. */
 export function useChosenQuantity(type: CartItem['type'], id: string): number {
   const select = useCallback(
     (cart: CartState) =>

@@ -5,9 +5,9 @@ import { useCart } from './use-cart.ts';
 type Shown = Pick<CartLine, 'key' | 'name'>;
 
 /**
- * Names of what was added automatically and is no longer asked for, so that the total does not drop silently. Bottles
- * are not among them, the customer's answer says why they go, nor are gifts, which go with their promo code. Forgotten
- * with the rest of the cart.
+ * Names of automatic additions that are no longer required, so that the total does not drop silently. Bottles are not
+ * among them, because the customer's answer explains them, nor are gifts, which go with their promo code. Cleared with
+ * the rest of the cart.
  */
 export function useWithdrawn(): readonly string[] {
   const { lines, status } = useCart();

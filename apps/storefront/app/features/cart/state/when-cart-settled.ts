@@ -3,7 +3,7 @@ import type { CartState } from './cart-state.ts';
 
 const LIMIT_MS = 15_000;
 
-/** The cart once nothing is on its way, or after a quarter of a minute as it then is. */
+/** The cart once no request is running, or after 15 seconds as it is then. */
 export function whenCartSettled(): Promise<CartState> {
   const cart = getCart();
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import type { CartLine } from '../state/cart-state.ts';
 import { countWater } from '../state/count-water.ts';
 import { useCart } from '../state/use-cart.ts';
 
-/** Why a line was added automatically, and what can be done about it (S-22). */
+/** Why a line was added automatically, and what the customer can do about it (S-22). */
 export function AutomaticLine({ line }: { line: CartLine }) {
   const t = useText();
   const { money } = useFormats();
@@ -23,7 +23,7 @@ export function AutomaticLine({ line }: { line: CartLine }) {
     (reason === 'CONTAINER' && rentedReason) ||
     (reason === 'CONTAINER' && bottlesReason) ||
     tooltipText ||
-    // The server says why by itself for what it adds by itself.
+    // The server gives the reason for its own additions.
     (reason && reason !== 'GIFT' && reason !== 'RENTAL_DEBT' && t(`cart.reason.${reason}`));
 
   return (
@@ -43,7 +43,7 @@ export function AutomaticLine({ line }: { line: CartLine }) {
   );
 }
 
-/** New bottles as the answer about empty ones made them; null where it is not given. */
+/** The new bottles that follow from the answer about empty ones. null without an answer. */
 function useBottlesReason(count: number): string | null {
   const t = useText();
   const cart = useCart();

@@ -25,7 +25,7 @@ import { useCart } from '../state/use-cart.ts';
 
 const ID = 'cart-bottles';
 
-/** Leads to the question, e.g. from what was added because of its answer. */
+/** Leads to the question, e.g. from a line that its answer added. */
 export function focusBottlesQuestion(): void {
   const question = document.getElementById(ID);
   const input = question?.querySelector<HTMLElement>('input:checked') ?? question?.querySelector('input');
@@ -34,7 +34,7 @@ export function focusBottlesQuestion(): void {
 }
 
 type BottlesQuestionProps = {
-  /** Where the place around it has a heading that asks the same. */
+  /** For a place whose own heading asks the same. */
   isTitleHidden?: boolean;
   /** Why it has to be answered now. */
   error?: string | null | undefined;
@@ -43,8 +43,8 @@ type BottlesQuestionProps = {
 type Answer = 'have' | Acquisition;
 
 /**
- * Bottles for the water in the cart (S-24, rules 2 to 4 and 8): there are empty ones to hand over, or new ones are rented or
- * bought. One tap answers, and each answer says before what it costs. Nothing without water.
+ * Bottles for the water in the cart (S-24, rules 2 to 4 and 8): the customer hands over empty ones, or rents or buys
+ * new ones. One tap answers, and each answer shows its cost before. Renders nothing without water.
  */
 export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestionProps) {
   const t = useText();
@@ -179,7 +179,10 @@ function Cost({ children }: { children: string }) {
   return <strong className="font-semibold whitespace-nowrap text-ink">{children}</strong>;
 }
 
-/** Who has enough bottles of ours hands them over, unless they say something else; of fewer it is asked how the rest is had. */
+/**
+ * A customer with enough of our bottles hands them over unless they say otherwise. With fewer, they choose how to get
+ * the rest.
+ */
 function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: number | null; ownBottles: number }) {
   const isDefault = isOpen && water !== null && water > 0 && ownBottles >= water;
   useEffect(() => {
@@ -192,13 +195,13 @@ function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: 
 type ReturnedBottlesProps = {
   water: number;
   returned: number;
-  /** What the bottles that are missing cost; null when none is. */
+  /** The cost of the missing bottles. null when none is missing. */
   toShortage: (returned: number) => string | null;
-  /** How those are to be had. */
+  /** How the customer gets them. */
   children: ReactNode;
 };
 
-/** How many of their own the customer hands over: as many as they buy, unless they say fewer (V-05). */
+/** The number of empty bottles that the customer hands over: as many as they buy, unless they name fewer (V-05). */
 function ReturnedBottles({ water, returned, toShortage, children }: ReturnedBottlesProps) {
   const t = useText();
   const [isBeyond, setBeyond] = useState(false);

@@ -1,7 +1,7 @@
 import type { Calculation } from '@kaplya/contract';
 import type { Money } from '@kaplya/domain/money';
 
-/** What is paid for containers, by why: bought with this cart, rented, or owed from an earlier rental (rule 18). */
+/** The cost of containers by reason: bought with this cart, rented, or owed from an earlier rental (rule 18). */
 export function splitContainers({ items, totals }: Pick<Calculation, 'items' | 'totals'>) {
   const { currency, amount } = totals.containers;
   const owed = sumTotals(items.filter(({ reason }) => reason === 'RENTAL_DEBT'));
@@ -12,7 +12,7 @@ export function splitContainers({ items, totals }: Pick<Calculation, 'items' | '
     bought: toMoney(amount - rented - owed),
     rented: toMoney(rented),
     owed: toMoney(owed),
-    /** A rental may cost nothing and is a line all the same. */
+    /** A rental may cost nothing and still has a line. */
     rentedBottles: rentedItems.reduce((count, { quantity }) => count + quantity, 0),
   };
 }

@@ -4,14 +4,14 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { getCart } from '../state/cart-session.ts';
 import type { CartLine } from '../state/cart-state.ts';
 
-/** "I have one": takes out the pump of a first order, beside what it costs (S-83). */
+/** "I have one": removes the pump of a first order, beside its price (S-83). */
 export function HaveOneButton({ line, name }: { line: CartLine; name: string }) {
   const t = useText();
   const [isDeclining, setDeclining] = useState(false);
 
   async function decline() {
     setDeclining(true);
-    // A refusal is told by the cart itself; on success the line goes.
+    // The cart itself shows a refusal. On success the line goes.
     const { ok } = await getCart().declineRequired(line);
     if (!ok) setDeclining(false);
   }

@@ -11,7 +11,7 @@ const words = {
 test.each([
   [2, '+1200'],
   [1, '+600'],
-  // One bottle of water, and a bottle that is in the cart by itself: nothing is added, whatever is answered.
+  // One bottle of water, and a bottle that was added automatically: no answer adds anything.
   [0, '600'],
   [null, '+600'],
 ])('%s new bottles cost %s [S-24] [rule 3]', (count, said) => {

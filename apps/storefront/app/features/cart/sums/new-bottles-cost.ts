@@ -2,15 +2,15 @@ import type { Money } from '@kaplya/domain/money';
 import type { Translate } from '#i18n/use-text.ts';
 
 type NewBottles = {
-  /** What one of them costs, bought or rented. */
+  /** The cost of one bottle, bought or rented. */
   each: Money;
-  /** How many the cart needs; null: not known yet. */
+  /** The number that the cart needs. null: not known yet. */
   count: number | null;
 };
 
 type Words = { t: Translate; money: (value: Money) => string };
 
-/** What new bottles add to the sum, in words; the price of one where nothing is added. */
+/** The cost that new bottles add to the sum, in words. The price of one when nothing is added. */
 export function toNewBottlesCost({ each, count }: NewBottles, { t, money }: Words): string {
   if (each.amount === 0) return t('bottles.choice.free');
   if (count === 0) return money(each);

@@ -6,11 +6,11 @@ import type { Catalogue } from '#features/goods/catalogue.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { toItemKey, type CartLine, type CartState } from '../state/cart-state.ts';
 
-/** What this page knows beside the cart. */
+/** The page's knowledge beside the cart. */
 export type PageKnowledge = {
   catalogue: Catalogue;
   config: Pick<Config, 'currency' | 'delivery' | 'container'>;
-  /** Nobody has ordered with this browser yet, so that nothing can be owed from before. */
+  /** Nobody has ordered with this browser yet, so that no earlier debt is possible. */
   isStranger: boolean;
   selectedAddress: GuestAddress | null;
 };
@@ -18,8 +18,8 @@ export type PageKnowledge = {
 type Predicted = NonNullable<ReturnType<typeof predictCart>>;
 
 /**
- * The calculation that the server will answer with for what is in the cart now, by its own rules; null where the page does
- * not know enough. Texts are those of the last calculation, and empty where it has none.
+ * Predicts the server's calculation of the current cart, by the server's rules. null when the page does not know
+ * enough. Texts are those of the last calculation, and empty when it has none.
  */
 export function predictCalculation(cart: CartState, page: PageKnowledge): Calculation | null {
   const known = toKnownCart(cart, page);
@@ -72,7 +72,7 @@ function hasBenefits({ promo, paidByPoints, assigned }: CartState): boolean {
   return promo !== null || (paidByPoints !== false && paidByPoints !== 0) || isPaidByPointsAlone;
 }
 
-/** The shelf follows the address and the day of the cart, and may be behind them for a moment. */
+/** The shelf follows the address and the day of the cart, and may lag behind for a moment. */
 function isShelfOf({ areaId, pricesOf, day }: Catalogue, cart: { hasAddress: boolean; day: string | null }): boolean {
   const isOfDay = pricesOf === null ? cart.day === null || cart.day === day : cart.day === pricesOf;
   return isOfDay && (areaId !== null) === cart.hasAddress;
@@ -105,7 +105,7 @@ function toCalculation(predicted: Predicted, cart: CartState, { config }: PageKn
     returnableContainer: predicted.returnableContainer,
     insufficientReturnableContainer: predicted.insufficientReturnableContainer,
     fees: predicted.fees.map(({ kind, amount }) => {
-      // The lift's names the bottles; the others say the same whatever is in the cart.
+      // The lift's text names the bottles. The others are the same for every cart.
       const isSame = kind !== 'lift' || isSameWater;
       const explanation = (isSame && told?.fees.find((fee) => fee.kind === kind)?.explanation) || '';
       return { kind, amount: money(amount), explanation };

@@ -12,7 +12,10 @@ type PredictedMarkProps = {
   isOnColour?: boolean;
 };
 
-/** A sum as the page predicts it, until the server has calculated it. The mark hangs before it, so that nothing moves. */
+/**
+ * Marks a sum that the page predicts until the server has calculated it. The mark hangs before it, so that nothing
+ * moves.
+ */
 export function PredictedMark({ children, isPredicted, text, isOnColour = false }: PredictedMarkProps) {
   if (!isPredicted) return children;
   return (

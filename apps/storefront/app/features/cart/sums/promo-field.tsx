@@ -18,14 +18,14 @@ const MAX_LENGTH = 60;
 type PromoFieldProps = {
   cart: CartState;
   id?: string;
-  /** What is wrong with it where the order was refused. */
+  /** The problem with the code when the order was refused. */
   error?: string | undefined;
   onChange?: () => void;
 };
 
 /**
- * The promo code (S-34): out of the way until it is wanted, checked when it is entered, and kept with what is wrong
- * until it is corrected or emptied (T-12, V-13).
+ * The promo code (S-34): hidden until it is wanted, and checked when it is entered. An invalid one stays with its
+ * problem until it is corrected or emptied (T-12, V-13).
  */
 export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
   const t = useText();
@@ -54,7 +54,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
     onChange?.();
     form.clear('code');
     change({ text: typed, isTyped: true, isOpen: true });
-    // Emptied is cleared, whatever stood there.
+    // An emptied field clears the code.
     if (typed.trim() === '' && getCart().getState().promo !== null) void getCart().assignPromocode('');
   }
 
@@ -143,7 +143,7 @@ function Applied({ cart, code, onRemove }: AppliedProps) {
   );
 }
 
-/** What the code gives this cart, in words. */
+/** The discount of the code for this cart, in words. */
 function usePromoText({ calculation, lines, promo }: CartState): string {
   const t = useText();
   const { money } = useFormats();
@@ -158,12 +158,12 @@ function usePromoText({ calculation, lines, promo }: CartState): string {
   return promo?.effect ? t('promo.gives.nothing') : '';
 }
 
-/** Whoever enters codes by hand does not care about capitals, and neither does the shop. */
+/** Case does not matter: people type codes by hand, and the shop ignores it. */
 function isSameCode(known: string, typed: string): boolean {
   return known.toLowerCase() === typed.trim().toLowerCase();
 }
 
-/** What was pressed may be another element now: the focus goes to what took its place, never away from elsewhere. */
+/** The pressed element may have been replaced. The focus moves to its replacement, never away from elsewhere. */
 function focusIfLost(field: HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (isFocusLost(field)) field?.querySelector<HTMLElement>('input, button')?.focus();

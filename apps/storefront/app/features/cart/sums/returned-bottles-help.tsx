@@ -5,7 +5,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
-/** Which bottles are taken and how, in the shop's own words (E-15); asked for when it is opened. */
+/** Explains which bottles are taken and how, in the shop's words (E-15). The text loads when it is opened. */
 export function ReturnedBottlesHelp() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

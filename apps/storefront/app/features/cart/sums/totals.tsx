@@ -18,8 +18,8 @@ const MINUS = '−';
 const PLUS = '+';
 
 /**
- * What the sum is made of, line by line, each line that nobody chose with its reason (S-36). Without a calculation a
- * skeleton as high as the lines that will come; one that is stale stays, dimmed, and one that is predicted is marked.
+ * The parts of the sum, line by line. Each line that nobody chose shows its reason (S-36). Without a calculation it
+ * shows a skeleton as high as the coming lines. A stale calculation is dimmed, and a predicted one is marked.
  */
 export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSums }) {
   const t = useText();
@@ -39,7 +39,7 @@ export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSu
   const points = Math.round(totals.points.amount / minorUnitsPerPoint);
   const isStale = state === 'stale';
   const isPredicted = state === 'predicted';
-  // Before the answer about bottles nobody knows what is added to it.
+  // The additional cost is unknown before the answer about bottles.
   const toPay = isOpen ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
   const hasDeliveryFee = fees.some(({ kind }) => kind === 'delivery');
 
@@ -121,7 +121,7 @@ export function Totals({ sums: { calculation, state, isOpen } }: { sums: ShownSu
             why={t('totals.earnWhy', { unit })}
             amount={`${PLUS}${number(loyalty.willEarn)}`}
             isGood
-            // Only the server knows what goods earn.
+            // Only the server knows the points that goods earn.
             isDimmed={isPredicted}
           />
         )}
@@ -151,7 +151,7 @@ function Row({ name, amount, why, isGood = false, isDimmed = false }: RowProps) 
   );
 }
 
-/** As high as the text, so that lines with and without a reason stand alike. */
+/** As high as the text, so that lines with and without a reason align. */
 function WhyBeside({ name, children }: { name: string; children: ReactNode }) {
   const t = useText();
   return (

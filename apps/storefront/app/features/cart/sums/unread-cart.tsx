@@ -3,7 +3,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { getCart } from '../state/cart-session.ts';
 
-/** The cart is there, and what is in it could not be learnt. */
+/** There is a cart, and its contents could not be read. */
 export function UnreadCart() {
   const t = useText();
   return (

@@ -73,7 +73,7 @@ test('what was tapped is predicted until the server has calculated it [S-111]', 
   const engine = openEngine();
   engine.add(cup, 2);
   expect(toText(see(engine))).toBe('predicted 200');
-  // What is owed from before is not known of a customer whose cart was never calculated.
+  // The earlier debt of a customer whose cart was never calculated is not known.
   expect(toText(see(engine, { isStranger: false }))).toBe('stale 0');
   await settle();
   expect(toText(see(engine))).toBe('told 200');
@@ -145,7 +145,7 @@ test('bottles that the server has cut down on the way are not guessed [S-111] [r
   await settle();
   engine.reduce(water, 2);
   expect(toText(see(engine))).toBe('predicted 100');
-  // The server has heard of one bottle, and cut those that are handed over down to it.
+  // The server knows of one bottle, and has reduced the handed-over bottles to it.
   await vi.advanceTimersByTimeAsync(20);
   engine.add(water, 2);
   expect(toText(see(engine))).toBe('stale 300');

@@ -10,19 +10,19 @@ import { useCart } from '../state/use-cart.ts';
 import { predictCalculation, type PageKnowledge } from './predict-calculation.ts';
 
 /**
- * `told`: the server calculated exactly what is in the cart. `predicted`: the page did, and the server is about to.
- * `stale`: the calculation, if there is one, is of something else.
+ * `told`: the server calculated exactly this cart. `predicted`: the page did, and the server is about to. `stale`: the
+ * calculation, if any, is of another cart.
  */
 export type SumsState = 'told' | 'predicted' | 'stale';
 
 export type ShownSums = {
   calculation: Calculation | null;
   state: SumsState;
-  /** What is added for missing bottles is not decided yet: the sum is the least that is paid. */
+  /** The cost of missing bottles is not decided yet. The sum is the least that is paid. */
   isOpen: boolean;
 };
 
-/** The sums of what is in the cart now: the server's, else as they are predicted, else the last ones. */
+/** The sums of the current cart: the server's, else the predicted ones, else the last ones. */
 export function useShownSums(): ShownSums {
   const cart = useCart();
   const catalogue = useCatalogue();

@@ -41,7 +41,7 @@ let toFailure: (parts: FailureParts) => Error;
 const failure = (retryAfterSeconds: number | null = null) =>
   toFailure({ kind: 'answer', status: 503, retryAfterSeconds });
 
-/** The modules that keep something for as long as the document lives, anew. */
+/** Loads fresh copies of the modules that keep state for as long as the document lives. */
 async function openPage() {
   const [pages, items, { followLoaded }, { ApiFailure }] = await Promise.all([
     import('./shelf-pages.ts'),
@@ -56,7 +56,7 @@ async function openPage() {
     followLoaded,
     show(catalogue: Catalogue) {
       shop.current = catalogue;
-      return pages.followCatalogue(catalogue);
+      return pages.syncCatalogue(catalogue);
     },
     group: () => shop.current?.groups[0] ?? expect.fail('No category'),
     shown: () => (shop.current && shop.complete ? shop.complete(shop.current) : expect.fail('Nothing is shown')),
@@ -78,21 +78,21 @@ const soon = () => vi.advanceTimersByTimeAsync(10);
 
 describe('the rest of a category [S-91]', () => {
   test('is not read on from what was there before the shelf became another one', async () => {
-    const { show, readOn, findPages, group } = await openPage();
+    const { show, loadMore, findPages, group } = await openPage();
     await show(aLargeShop('Water'));
     call.mockResolvedValueOnce(aPage(['second'], 'then', 'Water'));
-    await readOn(group());
+    await loadMore(group());
 
     const [again, late] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
     call.mockReset().mockReturnValueOnce(again.promise).mockReturnValueOnce(late.promise);
     const following = show(aLargeShop('Вода'));
-    const reading = readOn(group());
+    const reading = loadMore(group());
     again.resolve(aPage(['second'], 'then', 'Вода'));
     await following;
     late.resolve(aPage(['third'], 'end', 'Вода'));
     await reading;
     expect(findPages(group())?.items.map(({ name }) => name)).not.toContain('Water');
-    await readOn(group());
+    await loadMore(group());
     expect(findPages(group())?.items.map(({ id, name }) => [id, name])).toEqual([
       ['second', 'Вода'],
       ['third', 'Вода'],
@@ -100,11 +100,11 @@ describe('the rest of a category [S-91]', () => {
   });
 
   test('takes no answer that was asked for before the shelf became another one', async () => {
-    const { show, readOn, findPages, group } = await openPage();
+    const { show, loadMore, findPages, group } = await openPage();
     await show(aLargeShop('Water'));
     const late = Promise.withResolvers<Answer>();
     call.mockReturnValueOnce(late.promise);
-    const reading = readOn(group());
+    const reading = loadMore(group());
     await show(aLargeShop('Вода'));
     late.resolve(aPage(['second'], 'then', 'Water'));
     await reading;
@@ -119,10 +119,10 @@ describe('an open product from beyond the first page [S-91]', () => {
     ['the shelf cannot be read again', () => Promise.reject(failure())],
     ['it stands on the shelf no more', async () => aPage(['other'], null, 'Вода')],
   ])('stays when %s', async (_, readAgain) => {
-    const { show, readOn, group, findItemPage, shown } = await openPage();
+    const { show, loadMore, group, findItemPage, shown } = await openPage();
     await show(aLargeShop('Water'));
     call.mockResolvedValueOnce(aPage(['second'], 'then', 'Water'));
-    await readOn(group());
+    await loadMore(group());
     expect(await findItemPage('product', 'second', ask)).toMatchObject({ goods: [] });
 
     call
@@ -154,7 +154,7 @@ describe('goods that something names [S-91]', () => {
       get: () => complete,
       set(next: typeof complete) {
         Object.defineProperty(shop, 'complete', { configurable: true, writable: true, value: next });
-        // One microtask after the loop has looked at the wishes for the last time.
+        // One microtask after the loop has checked the requests for the last time.
         queueMicrotask(() => {
           isLate = true;
           shown().findItem('product', 'c');
@@ -209,13 +209,13 @@ describe('goods that something names [S-91]', () => {
 
 test('the code of what comes later is asked for again until it is there [S-91]', async () => {
   const { followLoaded } = await openPage();
-  const followCatalogue = vi.fn<() => Promise<void>>(async () => {});
+  const syncCatalogue = vi.fn<() => Promise<void>>(async () => {});
   const pages = await import('./shelf-pages.ts');
   const load = vi.fn<() => Promise<typeof pages>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  load.mockResolvedValue({ ...pages, followCatalogue });
+  load.mockResolvedValue({ ...pages, syncCatalogue });
   vi.stubGlobal('window', { addEventListener: () => {} });
   followLoaded(aLargeShop('Water'), load);
   await vi.advanceTimersByTimeAsync(6000);
   expect(load).toHaveBeenCalledTimes(2);
-  expect(followCatalogue).toHaveBeenCalledTimes(1);
+  expect(syncCatalogue).toHaveBeenCalledTimes(1);
 });

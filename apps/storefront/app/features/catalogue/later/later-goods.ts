@@ -4,51 +4,51 @@ import { findCurrentCatalogue, setCompletion } from '#features/goods/use-catalog
 /** Goods that did not come with the page, by type and id. */
 let known: ReadonlyMap<string, ShopItem> = new Map();
 
-/** What something on the page spoke of and nobody has answered yet, and what was asked for and is not sold. */
-const wished = new Set<string>();
+/** Goods that the page mentions and that are not answered yet, and goods that were requested and are not sold. */
+const requested = new Set<string>();
 const absent = new Set<string>();
-/** What came, or stays, because something named it; the last at the end. */
+/** Goods that were loaded, or stay, because something names them, the latest last. */
 const named = new Set<string>();
 
 const NAMED_AT_MOST = 200;
 
 export const toKey = (type: ShopItem['type'], id: string) => `${type}:${id}`;
 
-let askForWished = () => {};
+let fetchRequestedItems = () => {};
 
-/** From now on wishes are heard: who is told of them. */
-export function setAsking(ask: () => void): void {
-  askForWished = ask;
+/** Sets the function that runs when goods are requested. */
+export function setRequestHandler(ask: () => void): void {
+  fetchRequestedItems = ask;
 }
 
-export function listWished(): string[] {
-  return [...wished];
+export function listRequestedKeys(): string[] {
+  return [...requested];
 }
 
-/** What was asked for, and what of it is sold. */
-export function answerWishes(keys: readonly string[], items: readonly ShopItem[]): void {
+/** Records the answer: the requested keys, and the goods of them that are sold. */
+export function resolveRequests(keys: readonly string[], items: readonly ShopItem[]): void {
   const found = new Set(items.map(({ type, id }) => toKey(type, id)));
   const gone = keys.filter((key) => !found.has(key));
-  for (const key of keys) wished.delete(key);
+  for (const key of keys) requested.delete(key);
   for (const key of gone) absent.add(key);
   for (const key of found) named.add(key);
   change(items, gone);
 }
 
 /**
- * Other prices, another stock or other words are on the page: what was named is wished for anew, the last
- * `NAMED_AT_MOST` of it, and stays as it was until it is answered; what is older is wished for when it is shown.
+ * Call it when prices, stock or words change. The last `NAMED_AT_MOST` named goods are requested again, and stay as
+ * they were until the answer. Older ones are requested when they are shown.
  */
-export function wishForNamedAnew(): void {
+export function requestNamedItemsAgain(): void {
   absent.clear();
   const old = [...named].slice(0, -NAMED_AT_MOST);
   for (const key of old) named.delete(key);
   change([], old);
-  for (const key of named) wished.add(key);
-  if (wished.size > 0) askForWished();
+  for (const key of named) requested.add(key);
+  if (requested.size > 0) fetchRequestedItems();
 }
 
-/** Goods of the shelf came in the place of others; what something names stays until its own answer. */
+/** Replaces goods of the shelf. Named goods stay until their own answer. */
 export function changeLaterGoods({ add, drop = [] }: { add: readonly ShopItem[]; drop?: readonly ShopItem[] }): void {
   change(
     add,
@@ -56,7 +56,7 @@ export function changeLaterGoods({ add, drop = [] }: { add: readonly ShopItem[];
   );
 }
 
-/** All who show something of the catalogue hear of it. */
+/** Updates every component that shows the catalogue. */
 function change(add: readonly ShopItem[], drop: readonly string[]): void {
   const next = new Map(known);
   for (const key of drop) next.delete(key);
@@ -75,7 +75,7 @@ export function publish(): void {
   });
 }
 
-/** The catalogue and other goods, of which it counts where it has them itself. */
+/** The catalogue with other goods added. Its own goods take precedence. */
 export function withGoods(catalogue: Catalogue, goods: Iterable<ShopItem>): Catalogue {
   const { findItem, findBySlug, items } = catalogue;
   const own = new Set(items.map(({ type, id }) => toKey(type, id)));
@@ -91,8 +91,8 @@ export function withGoods(catalogue: Catalogue, goods: Iterable<ShopItem>): Cata
 }
 
 /**
- * The catalogue of a large shop with what came later. To look for goods that are not there is to wish for them: whoever
- * shows something that a cart, an order or a favourite names need not know what has come with the page.
+ * The catalogue of a large shop with the goods loaded later. Looking for missing goods requests them: code that shows
+ * the goods of a cart, an order or a favourite need not know which ones came with the page.
  */
 function withLaterGoods(loaded: Catalogue): Catalogue {
   const catalogue = withGoods(loaded, known.values());
@@ -100,24 +100,24 @@ function withLaterGoods(loaded: Catalogue): Catalogue {
     ...catalogue,
     findItem(type, id) {
       const item = catalogue.findItem(type, id);
-      if (!item) wish(type, id);
+      if (!item) requestItem(type, id);
       return item;
     },
-    isMissing: (type) => catalogue.isMissing(type) || [...wished].some((key) => key.startsWith(`${type}:`)),
+    isMissing: (type) => catalogue.isMissing(type) || [...requested].some((key) => key.startsWith(`${type}:`)),
   };
 }
 
-/** Asked for together with whatever else is wished for at that moment. */
-function wish(type: ShopItem['type'], id: string): void {
+/** Requests goods together with everything else that is requested at that moment. */
+function requestItem(type: ShopItem['type'], id: string): void {
   const key = toKey(type, id);
-  if (id === '' || absent.has(key) || wished.has(key)) return;
-  wished.add(key);
-  askForWished();
+  if (id === '' || absent.has(key) || requested.has(key)) return;
+  requested.add(key);
+  fetchRequestedItems();
 }
 
 /**
- * Whether the page of these goods can be shown without asking anybody. What it is shown from then counts as named: it
- * does not go away under its open page because the shelf is read anew.
+ * Tells whether the page of these goods can be shown without a request. The goods then count as named, so that they
+ * stay under the open page while the shelf is read again.
  */
 export function holdGoods(type: ShopItem['type'], slug: string): boolean {
   const catalogue = findCurrentCatalogue();

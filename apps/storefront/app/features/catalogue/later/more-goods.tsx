@@ -1,35 +1,35 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { subscribeToReach, getReach } from '@kaplya/client/network/reach.ts';
+import { subscribeToReachability, getReachability } from '@kaplya/client/network/reachability.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import type { CatalogueGroup } from '#features/goods/catalogue.ts';
 import { CELL_CLASS } from '../shelf/card-grid.ts';
 import { ProductCard } from '../card/product-card.tsx';
-import { PAGE, readOn, usePages } from './shelf-pages.ts';
+import { PAGE, loadMore, usePages } from './shelf-pages.ts';
 
 const PLACE = 'data-place';
 /** Below the screen: so far ahead of the eye. */
 const AHEAD = '0px 0px 700px 0px';
-/** What is behind the header is not seen. */
+/** Goods behind the header are not visible. */
 const SEEN = '-30% 0px 0px 0px';
-/** Then somebody has to say that they want more: what stands below is to be reached too. */
+/** After so many the visitor has to ask for more, so that the content below can be reached too. */
 const PAGES_BY_THEMSELVES = 4;
 
 const JUMP_LIMIT_MS = 1500;
 
 /**
- * The rest of a category, within its list: what has come, places for what comes next, and the way on, which without scripts
- * leads to the results of the search in this category.
+ * The rest of a category, within its list: the loaded goods, placeholders for the next ones, and the link to more,
+ * which without scripts opens the search results of this category.
  */
 export function MoreGoods({ group }: { group: CatalogueGroup }) {
   const t = useText();
   const { category, items: first } = group;
   const known = usePages(group);
   const { items: later, rest, state } = known ?? { items: [], rest: group.rest, state: 'ready' };
-  // Read before the first ones were read anew.
+  // Read before the first ones were read again.
   const items = later.filter(({ id }) => !first.some((item) => item.id === id));
   const left = rest.reduce((sum, { count }) => sum + count, 0);
   const shown = first.length + items.length;
@@ -43,13 +43,13 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   useEffect(() => {
     const all = [...(end.current?.parentElement?.querySelectorAll(`[${PLACE}]`) ?? [])];
     const last = all.at(-1);
-    // `known`: what was read again is looked at anew.
+    // `known`: goods that were read again are checked again.
     const isReady = known === null || known.state === 'ready';
     if (!last || !isReady || places === 0) return undefined;
     const onSeen = () => {
-      // No further places follow for who came from below: what they came from is not pushed away.
+      // No placeholders follow for a visitor who came from below, so that the content there is not pushed away.
       if (last.getBoundingClientRect().bottom < window.innerHeight) setStopped(true);
-      void readOn(group);
+      void loadMore(group);
     };
     const observers = [observe(all.slice(0, 1), AHEAD, onSeen), observe(all, SEEN, onSeen)];
     return () => {
@@ -57,34 +57,34 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     };
   }, [group, known, places]);
 
-  // What got no answer is asked for again when the shop answers.
+  // Requests that got no answer are repeated when the shop answers again.
   useEffect(() => {
     if (state !== 'failed') return undefined;
-    return subscribeToReach(() => {
-      if (getReach() === 'reached') void readOn(group);
+    return subscribeToReachability(() => {
+      if (getReachability() === 'reached') void loadMore(group);
     });
   }, [state, group]);
 
   useEffect(() => {
-    // What comes later by itself takes the focus from nobody.
+    // Goods that load automatically never move the focus.
     if (state === 'failed') focusAt.current = null;
     if (focusAt.current === null || shown <= focusAt.current) return;
     const cards = end.current?.parentElement?.querySelectorAll<HTMLElement>('h3 a');
-    // Nobody who has gone elsewhere meanwhile is brought back.
+    // A visitor who has moved on meanwhile is not brought back.
     if (isFocusLost() || end.current?.contains(document.activeElement)) {
       cards?.[focusAt.current]?.focus({ preventScroll: true });
     }
     focusAt.current = null;
   }, [shown, state]);
 
-  function goOn(event: MouseEvent) {
+  function showMore(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // Who came with the keyboard goes on with the first that is new.
+    // A keyboard user continues with the first new card.
     if (event.detail === 0) focusAt.current = shown;
     setAsked(items.length);
     setStopped(false);
-    void readOn(group);
+    void loadMore(group);
   }
 
   return (
@@ -118,7 +118,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
               href={paths.search(new URLSearchParams({ category: category.slug }).toString())}
               className={buttonClass({ variant: 'secondary' })}
               aria-busy={state === 'loading' || undefined}
-              onClick={goOn}
+              onClick={showMore}
             >
               {state === 'loading' && <Spinner />}
               {t(state === 'failed' ? 'common.tryAgain' : 'shelf.more')}{' '}
@@ -131,7 +131,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   );
 }
 
-/** Tells that one of the places is seen, when a jump that passes others by has ended. */
+/** Reports that one of the placeholders is visible, once a jump past others has ended. */
 function observe(places: readonly Element[], rootMargin: string, onSeen: () => void): IntersectionObserver {
   const seen = new Set<Element>();
   const tellWhenJumped = async () => {
@@ -159,7 +159,7 @@ async function whenJumped(): Promise<void> {
     document.addEventListener('scrollend', resolve, { once: true });
     setTimeout(resolve, JUMP_LIMIT_MS);
   });
-  // What it ended at has been looked at by then.
+  // The customer has seen the last loaded card by then.
   await new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve));
   });

@@ -1,15 +1,15 @@
 import { createStore } from '@kaplya/state/create-store.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { getClient } from '#platform/data/client.ts';
-import { askForNamedAnew, askForWished, findPlace } from './ask-for-wished.ts';
+import { refetchNamedItems, fetchRequestedItems, findPlace } from './fetch-requested-items.ts';
 import type { Catalogue, CatalogueGroup, Rest, ShopItem } from '#features/goods/catalogue.ts';
-import { changeLaterGoods, publish, setAsking, toKey } from './later-goods.ts';
-import { toPlaceQuery } from './named-goods.ts';
+import { changeLaterGoods, publish, setRequestHandler, toKey } from './later-goods.ts';
+import { toPlaceQuery } from './fetch-items.ts';
 
-/** What has come of a category beyond what the page began with. */
+/** The goods of a category loaded after those of the page. */
 export type ShelfPages = {
   items: readonly ShopItem[];
-  /** What is still to come. */
+  /** The parts still to load. */
   rest: readonly Rest[];
   state: 'ready' | 'loading' | 'failed';
 };
@@ -20,9 +20,9 @@ const LARGE_PAGE = 100;
 
 /** By category; lives as long as the document, so that a shelf that is shown again is as it was left. */
 const pagesOf = createStore<ReadonlyMap<string, ShelfPages>>(new Map());
-/** The last catalogue that the page had: what is read on belongs to it. */
+/** The page's last catalogue. Goods loaded further belong to it. */
 let shelf: Catalogue | null = null;
-/** Categories that are still to be read again for it: nothing is read on from what was there before. */
+/** Categories still to be read again for it. Nothing continues from their earlier goods. */
 const due = new Set<string>();
 
 export function findPages({ category }: CatalogueGroup): ShelfPages | null {
@@ -34,7 +34,7 @@ export function usePages({ category }: CatalogueGroup): ShelfPages | null {
   return useStore(pagesOf, (pages) => pages.get(category.id) ?? null);
 }
 
-/** null: as if nothing had come. */
+/** null: as if nothing had been loaded. */
 function setPages(categoryId: string, pages: ShelfPages | null): void {
   const next = new Map(pagesOf.getState());
   if (pages) next.set(categoryId, pages);
@@ -43,7 +43,7 @@ function setPages(categoryId: string, pages: ShelfPages | null): void {
 }
 
 /** Reads a page more of a category, one at a time. */
-export async function readOn(group: CatalogueGroup): Promise<void> {
+export async function loadMore(group: CatalogueGroup): Promise<void> {
   const { category } = group;
   const before = findPages(group) ?? { items: [], rest: group.rest, state: 'ready' as const };
   if (before.state === 'loading' || before.rest.length === 0 || due.has(category.id)) return;
@@ -85,27 +85,27 @@ function toTyped<Type extends ShopItem['type'], Item extends object>(
   return { items: data.map((item) => ({ ...item, type })), nextCursor };
 }
 
-/** Each once, though one may have moved on the shelf from page to page. */
+/** Each once, although one may have moved from page to page on the shelf. */
 function join(items: readonly ShopItem[], next: readonly ShopItem[]): ShopItem[] {
   const keys = new Set(items.map(({ type, id }) => toKey(type, id)));
   return [...items, ...next.filter(({ type, id }) => !keys.has(toKey(type, id)))];
 }
 
 /**
- * The page has another catalogue: other prices, stock or words. What was read on is read again in large pages, as far as
- * it went, and stays as it was until it is there; what gets no answer is left out, and can be asked for again.
+ * Handles another catalogue with other prices, stock or words. The loaded goods are read again in large pages, as far
+ * as they went, and stay as they were until then. A page without an answer is left out and can be requested again.
  */
-export async function followCatalogue(catalogue: Catalogue): Promise<void> {
+export async function syncCatalogue(catalogue: Catalogue): Promise<void> {
   if (shelf === catalogue) return;
   const isFirst = shelf === null;
   shelf = catalogue;
   if (isFirst) {
-    setAsking(askForWished);
+    setRequestHandler(fetchRequestedItems);
     return publish();
   }
   const before = pagesOf.getState();
   for (const categoryId of before.keys()) due.add(categoryId);
-  askForNamedAnew();
+  refetchNamedItems();
   for (const [categoryId, { items }] of before) {
     const group = catalogue.groups.find(({ category }) => category.id === categoryId);
     const pages = group ? await readAgain(group, items.length) : null;

@@ -17,7 +17,7 @@ const answers: Record<string, unknown> = {
   '/api/v1/catalog/product-sets': { success: true, data: [aProductSet({ id: 'first' })] },
 };
 
-/** Two days of the centre: nothing is free on the first of them. */
+/** Two days of the centre. The first has no free place. */
 const days = [
   { date: '2026-03-01', timeZone: 'Europe/Moscow', intervals: [{ id: 'a', from: '09:00', to: '13:00', available: 0 }] },
   { date: '2026-03-02', timeZone: 'Europe/Moscow', intervals: [{ id: 'b', from: '13:00', to: '18:00', available: 4 }] },
@@ -186,7 +186,7 @@ describe('where one of the calls fails', () => {
 
   type World = { failing?: `${'products' | 'product-sets'} of ${'the day' | 'today'}`; ofDay?: object };
 
-  /** On the day of delivery all costs the same, but for what `ofDay` says of the kinds. */
+  /** On the day of delivery all prices are the same, except for those in `ofDay`. */
   function answer({ failing, ofDay = {} }: World) {
     fetchApi.mockImplementation(async (input) => {
       const { pathname, searchParams } = new URL(input, 'http://localhost');
@@ -260,7 +260,7 @@ describe('of a large shop [S-91]', () => {
         ['w19'],
         [
           { type: 'product', categoryId: 'water', count: 39, cursor: 'after-w19' },
-          // Sets stand behind all products of their category.
+          // Sets come after all products of their category.
           { type: 'product_set', categoryId: 'water', count: 1, cursor: null },
         ],
       ],

@@ -17,7 +17,7 @@ import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { CatalogueData, Rest, Shelf, ShopItem } from '#features/goods/catalogue.ts';
 import { DAY_COOKIE } from '#features/goods/day-cookie.ts';
 import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
-import { askForNamed } from '../later/named-goods.ts';
+import { fetchItems } from '../later/fetch-items.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -48,7 +48,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     day === null ? null : nullOnFailure(readShelf(call, language, { areaId, day })),
     areaId === null && config ? nullOnFailure(readNearest(call, language, config.map.center)) : null,
   ]);
-  // A day is named over prices of that day alone: where a part of them is missing, all are today's.
+  // A day is shown only with prices that are all of that day. If a part is missing, all prices are today's.
   const isOfDay = ofDay !== null && isWhole(ofDay);
   const isOther = ofToday !== null && isOfDay && hasOtherPrices(ofToday, ofDay);
   const read = isOfDay ? ofDay : fill(ofToday, ofDay);
@@ -61,9 +61,9 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     shelf: shelf && {
       ...shelf,
       ...(named && {
-        // What is not there is as what is not sold.
+        // Missing goods count as not sold.
         others:
-          (await nullOnFailure(askForNamed(call, { lang: language, areaId, day: isOfDay ? day : null }, named))) ?? [],
+          (await nullOnFailure(fetchItems(call, { lang: language, areaId, day: isOfDay ? day : null }, named))) ?? [],
       }),
     },
     pricesOf: isOther ? day : null,
@@ -73,7 +73,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
   };
 }
 
-/** What banners and cards speak of; null where all that is sold is there anyway. */
+/** The goods that banners and cards mention. null when the page has all goods anyway. */
 function listNamed(
   { rest, products, productSets }: Shelf,
   banners: CatalogueData['banners'],
@@ -88,7 +88,7 @@ function listNamed(
 }
 
 async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
-  // Its banners are those of the default area, and would come with the page a second time.
+  // Its banners are those of the default area, and would be sent with the page twice.
   const { banners: _, ...company } = (await call('getCompany', { query: { lang } })).data;
   return { ...company, phoneText: formatPhone(company.phone) };
 }
@@ -113,7 +113,7 @@ async function readNearest(
   return { text };
 }
 
-/** A first view of one kind of goods, and a mark that is another one where anything that is sold costs another price. */
+/** The first goods of one kind, and a mark that differs if any sold item has another price. */
 type Part<Item> = { items: readonly Item[]; rest: readonly Rest[]; pricesTag: string };
 
 type ReadShelf = {
@@ -168,7 +168,10 @@ function toShelf({ categories, products, productSets }: ReadShelf): Shelf {
   };
 }
 
-/** Whether anything costs another price, or is sold on one of two days alone. What one of them does not have tells nothing. */
+/**
+ * Tells whether any price differs, or anything is sold on one of the two days only. Goods missing from one list tell
+ * nothing.
+ */
 function hasOtherPrices(one: ReadShelf, other: ReadShelf): boolean {
   return areOther(one.products, other.products) || areOther(one.productSets, other.productSets);
 }
@@ -181,7 +184,7 @@ function isWhole({ products, productSets }: ReadShelf): boolean {
   return products !== null && productSets !== null;
 }
 
-/** What could not be read of one shelf is as the other has it. */
+/** A part that could not be read of one shelf is taken from the other. */
 function fill(shelf: ReadShelf | null, other: ReadShelf | null): ReadShelf | null {
   if (shelf === null || other === null) return shelf ?? other;
   const { categories, products, productSets } = shelf;

@@ -6,26 +6,26 @@ import { revalidateWhenAsked } from '#platform/data/revalidate-when-asked.ts';
 import { toCatalogue, type Catalogue, type ShopItem } from '#features/goods/catalogue.ts';
 import { holdGoods } from '../later/later-goods.ts';
 import { loadCatalogue } from './load-catalogue.ts';
-import { askForNamed } from '../later/named-goods.ts';
+import { fetchItems } from '../later/fetch-items.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
 export type ItemPageData = {
   /** Sold once, and nowhere any more. */
   isWithdrawn: boolean;
-  /** Of a large shop: what the page speaks of and the layout's catalogue does not have. */
+  /** In a large shop: the goods that the page shows and the layout's catalogue lacks. */
   goods: readonly ShopItem[];
-  /** On its way where the browser had all the rest already, null when that got no answer. */
+  /** Still loading when the browser had everything else already. null when that got no answer. */
   description?: string | Promise<string | null>;
-  /** Nobody has answered whether it is sold. */
+  /** It is unknown whether it is sold. */
   isUnanswered?: boolean;
 };
 
 const unanswered: ItemPageData = { isWithdrawn: false, goods: [], isUnanswered: true };
 
 /**
- * Everything to be shown comes from the layout's catalogue, or with this page where a shop is too large for that; what is
- * not there gets its true status: 410 when it was sold once and is not sold anywhere any more, else 404.
+ * The goods of the page come from the layout's catalogue, or with this page when a shop is too large for that. A
+ * missing item gets its true status: 410 when it was sold once and is sold nowhere any more, else 404.
  */
 export async function loadItemPage(visit: LoaderArguments, type: ShopItem['type'], slug: string) {
   const catalogue = toCatalogue(await loadCatalogue(visit));
@@ -41,7 +41,7 @@ export async function loadItemPage(visit: LoaderArguments, type: ShopItem['type'
   return data<ItemPageData>({ isWithdrawn, goods: [] }, { status: isWithdrawn ? 410 : 404 });
 }
 
-/** It, what it consists of and what goes with it, as far as the catalogue does not have them; null: no answer. */
+/** The item, its parts and related goods, as far as the catalogue lacks them. null: no answer. */
 async function findGoods(
   { request, context }: LoaderArguments,
   catalogue: Catalogue,
@@ -54,11 +54,11 @@ async function findGoods(
   const nothing = { product: [], product_set: [] };
   try {
     const known = catalogue.findBySlug(type, slug);
-    const [item] = known ? [known] : await askForNamed(call, place, { ...nothing, [type]: [slug] }, 'slugs');
+    const [item] = known ? [known] : await fetchItems(call, place, { ...nothing, [type]: [slug] }, 'slugs');
     if (!item) return [];
     const parts = item.type === 'product_set' ? item.products.map(({ productId }) => productId) : [];
     const missing = [...parts, ...item.relatedProductIds].filter((id) => !catalogue.findItem('product', id));
-    const others = missing.length > 0 ? await askForNamed(call, place, { ...nothing, product: missing }) : [];
+    const others = missing.length > 0 ? await fetchItems(call, place, { ...nothing, product: missing }) : [];
     return known ? others : [item, ...others];
   } catch (failure) {
     if (failure instanceof ApiFailure) return null;
@@ -81,8 +81,8 @@ async function askWhetherWithdrawn(
 }
 
 /**
- * In the browser the goods are there already, but for their description, which the page does not wait for; where a shop is
- * too large for that all of it is asked for.
+ * The browser has the goods already, except their description, which the page does not wait for. A shop that is too
+ * large for that requests all of it.
  */
 export async function findItemPage(
   type: ShopItem['type'],
@@ -106,7 +106,7 @@ async function askForDescription(ask: () => Promise<ItemPageData>): Promise<stri
   }
 }
 
-/** What the server said of an address stays true while its page is open, as long as area, day and language do. */
+/** The server's answer for an address stays valid while its page is open and area, day and language are the same. */
 export function shouldAskForItem(change: ShouldRevalidateFunctionArgs): boolean {
   return change.currentParams['slug'] !== change.nextParams['slug'] || revalidateWhenAsked(change);
 }

@@ -1,11 +1,11 @@
 let load: () => Promise<unknown> = async () => {};
 
-/** Says where the code of the page of goods is. A card cannot: it stands on that page as well. */
+/** Provides the import of the page of goods. A card cannot import it, because that page shows cards as well. */
 export function provideItemPage(next: () => Promise<unknown>): void {
   load = next;
 }
 
-/** Fetches that code when a pointer comes near a card; the hop asks for it again, and waits where there is no network. */
+/** Preloads that code when a pointer comes near a card. The navigation requests it again, and waits for a network. */
 export function preloadItemPage(): void {
   void load().catch(() => {});
 }

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
 import { getClient } from '#platform/data/client.ts';
 import { writeCookie } from '#platform/page/cookies.ts';
-import { useReach } from '@kaplya/client/network/reach.ts';
+import { useReachability } from '@kaplya/client/network/reachability.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import { AREA_CHANGED, AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 
 /**
- * Keeps the cookie of the area and this page's shelf in step with the selected address: prices and stock are asked for
- * anew where the shelf is another area's, also when another tab has changed the address and the cookie. A failed
- * look-up leaves the catalogue as it is; the cart is always priced by its own address. Nothing is asked of a shop that
- * does not answer: a loader that fails would take a kept page away.
+ * Keeps the area's cookie and this page's shelf in step with the selected address: prices and stock are loaded again
+ * when the shelf belongs to another area, also when another tab has changed the address and the cookie. A failed
+ * look-up leaves the catalogue as it is; the cart is always priced by its own address. A shop that does not answer gets
+ * no requests: a loader that fails would remove a kept page.
  */
 export function useArea(): void {
   const selected = useSelectedAddress();
@@ -19,7 +19,7 @@ export function useArea(): void {
   const longitude = selected?.longitude;
   const { revalidate } = useRevalidation();
   const { areaId: shown } = useLoadedCatalogue();
-  const isReached = useReach() === 'reached';
+  const isShopReachable = useReachability() === 'reached';
   const shelf = useRef(shown);
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useArea(): void {
   });
 
   useEffect(() => {
-    if (!isReached) return undefined;
+    if (!isShopReachable) return undefined;
     const controller = new AbortController();
     async function follow() {
       const areaId = await findAreaId({ latitude, longitude, signal: controller.signal });
@@ -40,7 +40,7 @@ export function useArea(): void {
       if (!controller.signal.aborted) console.warn(failure);
     });
     return () => controller.abort();
-  }, [latitude, longitude, isReached, revalidate]);
+  }, [latitude, longitude, isShopReachable, revalidate]);
 }
 
 type Point = { latitude: number | undefined; longitude: number | undefined; signal: AbortSignal };

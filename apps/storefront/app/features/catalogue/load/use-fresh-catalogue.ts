@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { getReach, isReached, subscribeToReach } from '@kaplya/client/network/reach.ts';
+import { getReachability, isShopReachable, subscribeToReachability } from '@kaplya/client/network/reachability.ts';
 import { subscribeToCompletion } from '#features/cart/state/cart-session.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
@@ -9,16 +9,16 @@ import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 const OLD_AFTER_MS = 5 * 60 * 1000;
 
 /**
- * Asks for the catalogue and the company anew after an order (T-13), when another day of delivery was chosen or
- * dropped, when the shop answers again that did not, and when a visitor comes back to a page that they left for long:
- * prices and stock have moved on.
+ * Loads the catalogue and the company again after an order (T-13), when another day of delivery was chosen or dropped,
+ * when the shop is reachable again, and when a visitor returns to a page after a long time, because prices and stock
+ * have changed.
  */
 export function useFreshCatalogue(): void {
   const { revalidate } = useRevalidation();
   const isRefreshDue = useRef(false);
-  // A loader that fails takes the page away, old as it is: asked is only who answers.
+  // A loader that fails removes the page, so an unreachable shop gets no request.
   const refresh = useCallback(async () => {
-    isRefreshDue.current = !(await isReached());
+    isRefreshDue.current = !(await isShopReachable());
     if (!isRefreshDue.current) await revalidate();
   }, [revalidate]);
   const { askedDay } = useLoadedCatalogue();
@@ -29,16 +29,16 @@ export function useFreshCatalogue(): void {
     function lookAtDay() {
       if (findCookie(document.cookie, DAY_COOKIE) !== askedDay) void refresh();
     }
-    // It may have changed while the page was on its way, or a kept one was opened.
+    // It may have changed while the page was loading, or a kept page was opened.
     lookAtDay();
     window.addEventListener(DAY_CHANGED, lookAtDay);
     return () => window.removeEventListener(DAY_CHANGED, lookAtDay);
   }, [askedDay, refresh]);
 
   useEffect(() => {
-    let before = getReach();
-    return subscribeToReach(() => {
-      const now = getReach();
+    let before = getReachability();
+    return subscribeToReachability(() => {
+      const now = getReachability();
       if (now === 'reached' && (before === 'unanswered' || isRefreshDue.current)) void refresh();
       before = now;
     });

@@ -1,4 +1,4 @@
-/** Around one card of a grid: `styles/parts.css` says where its lines stand. */
+/** The element around one card of a grid. `styles/shelf.css` aligns the card's lines. */
 export const CELL_CLASS = 'card-cell';
 
 /** Two columns on a phone, five on a wide screen. */

@@ -1,5 +1,5 @@
 import { lazyWithTexts } from '#i18n/later-texts.ts';
-import { WakeLater } from '#platform/page/wake-later.tsx';
+import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
 import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
@@ -19,15 +19,15 @@ type CatalogueGroupsProps = {
 };
 
 /**
- * The shelf, group by group. Each is within the one before: so they wake up one after the other, and not at one stroke.
- * A group that comes or goes has those after it mounted anew.
+ * The shelf, group by group. Each is nested in the one before, so that they hydrate one after the other, and not all at
+ * once. When a group is added or removed, the later ones mount again.
  */
 export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
   const [group, ...others] = groups;
   if (!group) return null;
   const { category, items, rest } = group;
   return (
-    <WakeLater key={category.id}>
+    <DeferredHydration key={category.id}>
       <section
         id={category.slug}
         aria-labelledby={`${category.slug}-title`}
@@ -50,7 +50,7 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
         </ul>
       </section>
       <CatalogueGroups groups={others} isFirst={false} />
-    </WakeLater>
+    </DeferredHydration>
   );
 }
 

@@ -1,11 +1,10 @@
-import { useRouteLoaderData } from 'react-router';
-import type { loader } from '#root.tsx';
+import { useRootData } from '#platform/data/use-root-data.ts';
 import { Banners } from '#features/marketing/banners/banners.tsx';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 
-/** What the shop is, in one breath: it may not push the goods off the first screen. */
+/** Introduces the shop in one sentence. It must not push the goods off the first screen. */
 export function CatalogueHero({ isLoading }: { isLoading: boolean }) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const { company, banners } = useLoadedCatalogue();
   const meta = root?.config?.meta;
   if (!meta) return null;

@@ -15,7 +15,7 @@ import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 // Hardly any visit sees it.
 const NoShelf = lazyWithTexts(['shelf'], async () => (await import('./no-shelf.tsx')).NoShelf);
 
-/** The shelf (S-01): loading, failed, empty or full. While it is asked for anew the old one stays (T-01). */
+/** The shelf (S-01): loading, failed, empty or full. While it loads again the old one stays (T-01). */
 export function CataloguePage() {
   const t = useText();
   const { groups, isFailed, isMissing } = useLoadedCatalogue();

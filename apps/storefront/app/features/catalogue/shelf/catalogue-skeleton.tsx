@@ -3,7 +3,7 @@ import { GRID_CLASS } from './card-grid.ts';
 
 const CARDS = Array.from({ length: 10 }, (_, index) => index);
 
-/** The shape of the shelf while it is on its way. */
+/** The skeleton of the shelf while it loads. */
 export function CatalogueSkeleton() {
   return (
     <div className="page-width py-8" aria-busy="true">

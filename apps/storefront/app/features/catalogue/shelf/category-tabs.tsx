@@ -4,7 +4,7 @@ import { FavouritesTab } from '#features/favourites/favourites-tab.tsx';
 import type { CatalogueGroup } from '#features/goods/catalogue.ts';
 import { useActiveSection } from './use-active-section.ts';
 
-/** The categories, sticky under the header; the one that is being read is lit (E-13). */
+/** The categories, sticky under the header. The one in view is highlighted (E-13). */
 export function CategoryTabs({ groups }: { groups: readonly CatalogueGroup[] }) {
   const t = useText();
   const { activeId, hold } = useActiveSection(groups.map(({ category }) => category.slug));

@@ -4,7 +4,7 @@ import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
 const DayNoteText = lazyWithTexts([], async () => (await import('./day-note-text.tsx')).DayNoteText);
 
-/** Says whose prices these are where they are not today's, with the way to another day (S-75). */
+/** Names the day of the shown prices if it is not today, with a link to change it (S-75). */
 export function DayNote({ className }: { className?: string }) {
   const { pricesOf } = useLoadedCatalogue();
   if (pricesOf === null) return null;

@@ -3,7 +3,7 @@ import { CELL_CLASS } from './card-grid.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { ProductCard } from '../card/product-card.tsx';
 
-/** A row of goods that go with what is shown (S-20): scrolls sideways, by finger, wheel and keys. */
+/** A row of related goods (S-20), which scrolls sideways by finger, wheel and keys. */
 export function RelatedProducts({ title, items }: { title: string; items: readonly ShopItem[] }) {
   const id = useId();
   if (items.length === 0) return null;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Where on the screen a section counts as the one being read: a thin band below the sticky bars. */
+/** The band of the screen in which a section counts as being read: thin, below the sticky bars. */
 const READING_BAND = '-30% 0px -69% 0px';
 const SCROLL_LIMIT_MS = 1500;
 
 /**
- * Which of the sections with these element ids is in view. `hold` names one until the scrolling that follows is over:
- * the tabs between must not light up on the way.
+ * Tells which of the sections with these element ids is in view. `hold` fixes one until the scrolling that follows is
+ * over, so that the tabs between do not light up on the way.
  */
 export function useActiveSection(ids: readonly string[]): { activeId: string | null; hold: (id: string) => void } {
   const [activeId, setActiveId] = useState<string | null>(ids[0] ?? null);
@@ -34,7 +34,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     );
     for (const section of sections) reading.observe(section);
 
-    // Above the first section, or at the end of the page with a short last one, nothing is in the band.
+    // Above the first section, or at the end of the page with a short last one, the band is empty.
     const onScrollEnd = () => {
       release();
       const isAtBottom = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
@@ -50,10 +50,10 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
 
   const hold = useCallback(
     (id: string) => {
-      // Nothing is brought of what is only passed by (`more-goods.tsx`).
+      // Sections that are only scrolled past load nothing (`more-goods.tsx`).
       document.documentElement.dataset.jump = '';
       setActiveId(id);
-      // Nothing ends where nothing scrolled.
+      // Without scrolling there is no end of it.
       clearTimeout(held.current);
       held.current = window.setTimeout(release, SCROLL_LIMIT_MS);
     },

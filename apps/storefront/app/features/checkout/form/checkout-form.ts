@@ -6,7 +6,7 @@ import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { focusPlace } from '@kaplya/ui/focus/focus-place.ts';
 
-/** The places of the page where something may be wrong, from top to bottom. */
+/** The places of the page that may have an error, from top to bottom. */
 export const checkoutFields = [
   'goods',
   'bottles',
@@ -57,14 +57,14 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'promo.invalid': 'promo',
   'loyalty.not_enough_points': 'points',
   'loyalty.not_for_legal': 'points',
-  // What a guest cannot have: a rented bottle.
+  // The choice that a guest cannot have: a rented bottle.
   'identity.sign_in_required': 'bottles',
   'rental.overdue': 'bottles',
   'rental.owed': 'bottles',
   'cart.empty': 'goods',
 };
 
-/** The server's violations by the place of the page they belong to; what belongs nowhere stands by the button. */
+/** The server's violations by their place on the page. Those without a place are shown by the button. */
 export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErrors {
   const errors: CheckoutErrors = {};
   for (const { code, message } of violations) {
@@ -77,15 +77,15 @@ export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErro
 type Fillable = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'> & Partial<Pick<CheckoutForm, 'email'>>;
 
 type Known = {
-  /** A customer whose consent stands is not asked for another one. */
+  /** A customer with a current consent is not asked for another one. */
   isConsentStanding?: boolean;
-  /** It is paid online, so that an e-mail is asked for. */
+  /** It is paid online, so an e-mail address is asked for. */
   isReceiptAsked?: boolean;
-  /** What the order takes where nothing was chosen. */
+  /** The value that the order takes when nothing was chosen. */
   proposals?: { interval: unknown; payment: unknown };
 };
 
-/** What is missing by what the page knows itself, all at once (T-11, V-01, V-04, V-07). */
+/** All missing answers that the page itself can find, at once (T-11, V-01, V-04, V-07). */
 export function findMissing(
   cart: CartState,
   { phone, name, hasConsented, email = '' }: Fillable,
@@ -108,7 +108,7 @@ export function findFirstField(errors: CheckoutErrors): CheckoutField | null {
   return checkoutFields.find((field) => errors[field] !== undefined) ?? null;
 }
 
-/** Brings a field into view, with the focus on what answers it. */
+/** Scrolls to a field and focuses its control. */
 export function focusField(field: CheckoutField, options?: { isCalm?: boolean }): void {
   focusPlace(document.getElementById(toFieldId(field)), options);
 }

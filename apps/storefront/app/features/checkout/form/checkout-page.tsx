@@ -41,7 +41,7 @@ const AgainNotice = lazyWithTexts(
   async () => (await import('#features/again/again-notice.tsx')).AgainNotice,
 );
 
-/** The whole order on one page (S-04): what is answered is a line, and nothing is hidden behind a step (S-70). */
+/** The whole order on one page (S-04): an answered question is one line, and nothing is hidden behind a step (S-70). */
 export function CheckoutPage() {
   const t = useText();
   const isHydrated = useHydrated();
@@ -95,7 +95,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const { cart, form, errors, change, clearError, proposals } = checkout;
   const sums = useShownSums();
   const total = sums.calculation?.totals.toPay ?? null;
-  // The button says what the total beside it says: before the answer about bottles nobody knows what is added to it.
+  // The button shows the total beside it. The additional cost is unknown before the answer about bottles.
   const toPay = total && (sums.isOpen ? t('cart.totals.from', { sum: money(total) }) : money(total));
   const water = countWater(cart, useCatalogue());
   const hadWater = useHadWater(cart.cartId);
@@ -206,7 +206,7 @@ function ErrorsSummary({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** What is still to be said, and the way there, before anybody presses in vain. */
+/** Lists the missing answers with links to them, before anybody presses in vain. */
 function NextStep({ checkout: { errors, next, isPlacing } }: { checkout: Checkout }) {
   const t = useText();
   if (next === null || !isNextField(next) || isPlacing || findFirstField(errors) !== null) return null;

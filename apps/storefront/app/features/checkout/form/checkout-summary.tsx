@@ -19,7 +19,7 @@ const TIMES = '×';
 
 type CheckoutSummaryProps = { cart: CartState; sums: ShownSums; error: string | undefined };
 
-/** What is ordered and what each part of the sum is. */
+/** The ordered goods and the parts of the sum. */
 export function CheckoutSummary({ cart, sums, error }: CheckoutSummaryProps) {
   const t = useText();
   const { lines, calculation } = cart;
@@ -86,7 +86,7 @@ export function CheckoutSummary({ cart, sums, error }: CheckoutSummaryProps) {
 
 type LinePriceProps = { item: CalculationItem; isPredicted: boolean };
 
-/** What a line costs now, with what it would without the discount struck through. */
+/** The cost of a line, with its cost without the discount struck through. */
 function LinePrice({ item: { subtotal, discount, total }, isPredicted }: LinePriceProps) {
   const t = useText();
   const { money } = useFormats();

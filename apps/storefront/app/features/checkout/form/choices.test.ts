@@ -14,7 +14,7 @@ const own = {
 };
 const refused: AssignOutcome = { ok: false, failure: new Error('taken') };
 
-/** A cart that answers when it is told to, and is settled when nothing waits for an answer. */
+/** A cart that answers on command, and is settled when no request waits for an answer. */
 function createCart() {
   let assigned: Assigned = noneAssigned;
   const waiting: (() => void)[] = [];
@@ -62,7 +62,7 @@ function createCart() {
 
 test('an order takes the time and the way to pay that were proposed [S-71]', async () => {
   const cart = createCart();
-  const taken = cart.choices.take(proposed);
+  const taken = cart.choices.applyProposals(proposed);
   await cart.answerAll();
   expect(await taken).toEqual({});
   expect(cart.getAssigned()).toMatchObject(proposed);
@@ -72,7 +72,7 @@ test('a proposal never takes the place of a choice that is on its way when the o
   const cart = createCart();
   void cart.choices.chooseInterval(own.interval);
   void cart.choices.choosePayment(own.payment);
-  const taken = cart.choices.take(proposed);
+  const taken = cart.choices.applyProposals(proposed);
   await cart.answerAll();
   expect(await taken).toEqual({});
   expect(cart.getAssigned()).toMatchObject(own);
@@ -80,7 +80,7 @@ test('a proposal never takes the place of a choice that is on its way when the o
 
 test('nor of one that is made while another proposal is being taken [S-71] [T-11]', async () => {
   const cart = createCart();
-  const taken = cart.choices.take(proposed);
+  const taken = cart.choices.applyProposals(proposed);
   await Promise.resolve();
   await Promise.resolve();
   expect(cart.assignInterval).toHaveBeenCalledOnce();
@@ -93,7 +93,7 @@ test('nor of one that is made while another proposal is being taken [S-71] [T-11
 test('nor of what the cart has got meanwhile, as after a sign-in [S-71] [T-04]', async () => {
   const cart = createCart();
   cart.restore({ interval: { ...own.interval, heldUntil: '' }, payment: own.payment });
-  await cart.choices.take(proposed);
+  await cart.choices.applyProposals(proposed);
   expect(cart.assignInterval).not.toHaveBeenCalled();
   expect(cart.getAssigned()).toMatchObject(own);
 });
@@ -104,7 +104,7 @@ test('a choice that was refused is not made up for by a proposal, until another 
   cart.isRefused.payment = true;
   void cart.choices.chooseInterval(own.interval);
   void cart.choices.choosePayment(own.payment);
-  const taken = cart.choices.take(proposed);
+  const taken = cart.choices.applyProposals(proposed);
   await cart.answerAll();
   await taken;
   expect(cart.assignInterval).toHaveBeenCalledOnce();
@@ -120,7 +120,7 @@ test('a choice that was refused is not made up for by a proposal, until another 
 test('a proposal that the cart refuses is told, and not made again [S-71]', async () => {
   const cart = createCart();
   cart.isRefused.interval = true;
-  const taken = cart.choices.take(proposed);
+  const taken = cart.choices.applyProposals(proposed);
   await cart.answerAll();
   expect(await taken).toEqual({ interval: refused });
   expect(cart.choices.keepOpen(proposed)).toEqual({ interval: null, payment: proposed.payment });

@@ -3,17 +3,17 @@ import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 
-/** What the page proposes where nothing is chosen; null for nothing. */
+/** The page's proposals for missing choices. null: none. */
 export type Proposed = { interval: IntervalChoice | null; payment: CartPayment | null };
 
-/** Why the cart would not take what was proposed. */
+/** Why the cart refused the proposals. */
 type RefusedProposals = { [Part in keyof Proposed]?: { failure: unknown } };
 
 type Cart = Pick<CartEngine, 'assignInterval' | 'assignPayment'>;
 
-/** Time and way to pay: those that the customer chooses, and the proposals where they chose none. */
+/** The interval and the way to pay: the customer's choices, and the proposals for missing ones. */
 export function createChoices(getCart: () => Cart, whenSettled: () => Promise<Pick<CartState, 'assigned'>>) {
-  /** Chosen by the customer and not the cart's: on its way, or refused. No proposal stands in for it. */
+  /** Chosen by the customer and not in the cart yet: being sent, or refused. No proposal replaces it. */
   const own: Record<keyof Proposed, boolean> = { interval: false, payment: false };
 
   async function follow(part: keyof Proposed, assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
@@ -26,7 +26,7 @@ export function createChoices(getCart: () => Cart, whenSettled: () => Promise<Pi
   const chooseInterval = (interval: IntervalChoice) => follow('interval', getCart().assignInterval(interval));
   const choosePayment = (payment: CartPayment) => follow('payment', getCart().assignPayment(payment));
 
-  /** Whether nothing is chosen now, after all that was on its way. */
+  /** Tells whether nothing is chosen, once all running requests are done. */
   async function isOpen(part: keyof Proposed): Promise<boolean> {
     const { assigned } = await whenSettled();
     return assigned[part] === null && !own[part];
@@ -35,13 +35,13 @@ export function createChoices(getCart: () => Cart, whenSettled: () => Promise<Pi
   return {
     chooseInterval,
     choosePayment,
-    /** Without what the customer has chosen something else for since it was proposed. */
+    /** The proposals without those that the customer has replaced since. */
     keepOpen: ({ interval, payment }: Proposed): Proposed => ({
       interval: own.interval ? null : interval,
       payment: own.payment ? null : payment,
     }),
-    /** Gives the cart what stood on the page when the customer ordered, and never in the place of a choice. */
-    async take({ interval, payment }: Proposed): Promise<RefusedProposals> {
+    /** Gives the cart the proposals shown when the customer ordered. They never replace a choice. */
+    async applyProposals({ interval, payment }: Proposed): Promise<RefusedProposals> {
       const refused: RefusedProposals = {};
       if (interval && (await isOpen('interval'))) {
         const outcome = await chooseInterval(interval);

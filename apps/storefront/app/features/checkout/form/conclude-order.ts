@@ -1,10 +1,13 @@
 import type { CompletedOrder } from '@kaplya/contract';
-import { keepPlacedOrder } from '../result/keep-placed-order.ts';
+import { savePlacedOrder } from '../result/save-placed-order.ts';
 
-/** What follows an order, whichever try made it: its result is kept, and who pays online is led to where that is done. */
+/**
+ * Handles a completed order, whichever attempt made it: saves its result, and leads a customer who pays online to the
+ * payment.
+ */
 export function concludeOrder(order: CompletedOrder, address: string): void {
   // Now: the page is about to be left.
-  keepPlacedOrder(order, address);
+  savePlacedOrder(order, address);
   const { required, paymentUrl } = order.payment;
   if (required && paymentUrl) location.assign(paymentUrl);
 }

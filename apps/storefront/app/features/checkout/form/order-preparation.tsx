@@ -10,7 +10,7 @@ import type { PlacedOrder } from '../result/last-order.ts';
 
 type OrderPreparationProps = { order: Order | null; placed: PlacedOrder | null };
 
-/** What to have at hand when the courier comes, and whom to call when something changes. */
+/** What to prepare for the courier, and whom to call about changes. */
 export function OrderPreparation({ order, placed }: OrderPreparationProps) {
   const t = useText();
   const lang = useLanguage();

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine.ts';
-import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 import { saveNote } from './save-note.ts';
 
-beforeEach(() => dropFormDraft(CHECKOUT_FORM));
+beforeEach(() => clearFormDraft(CHECKOUT_FORM));
 
-const type = (note: string) => keepFormDraft(CHECKOUT_FORM, { note, isNoteTyped: true });
+const type = (note: string) => saveFormDraft(CHECKOUT_FORM, { note, isNoteTyped: true });
 
 function createCart() {
   const answer = Promise.withResolvers<AssignOutcome>();

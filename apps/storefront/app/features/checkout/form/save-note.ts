@@ -1,13 +1,13 @@
 import type { CartEngine } from '#features/cart/state/cart-engine.ts';
 import { getCart } from '#features/cart/state/cart-session.ts';
-import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 
 /**
  * Gives the typed comment to the cart. It stays in the form when it has grown meanwhile, and when it ends with a space:
- * the cart keeps none, and the next word would stick to the last.
+ * the cart removes the space, and the next word would join the last.
  */
 export async function saveNote(typed: string, cart: Pick<CartEngine, 'assignNote'> = getCart()): Promise<void> {
   const { ok } = await cart.assignNote(typed.trim());
-  if (ok && findFormDraft(CHECKOUT_FORM).note === typed.trim()) keepFormDraft(CHECKOUT_FORM, { isNoteTyped: false });
+  if (ok && findFormDraft(CHECKOUT_FORM).note === typed.trim()) saveFormDraft(CHECKOUT_FORM, { isNoteTyped: false });
 }

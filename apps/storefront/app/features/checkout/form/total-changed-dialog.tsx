@@ -12,7 +12,7 @@ type TotalChangedDialogProps = {
   onClose: () => void;
 };
 
-/** The sum is not the one that was shown: nothing is ordered until the customer agrees to the new one. */
+/** The sum differs from the one shown: nothing is ordered until the customer agrees to the new one. */
 export function TotalChangedDialog({ change, currency, onConfirm, onClose }: TotalChangedDialogProps) {
   const t = useText();
   const { money } = useFormats();

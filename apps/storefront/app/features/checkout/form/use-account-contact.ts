@@ -5,14 +5,14 @@ import { useQuery } from '#platform/data/queries.ts';
 
 type Contact = { phone: string; name: string };
 
-/** What the account of a signed-in customer says of who receives the order; nothing for a guest. */
+/** The signed-in customer's contact data for the recipient. Nothing for a guest. */
 export function useAccountContact() {
   const isCustomer = useIsCustomer();
   const user = useQuery({ ...userQuery(), enabled: isCustomer });
   const profile = useQuery({ ...profileQuery(), enabled: isCustomer });
 
-  /** What the account did not know is kept there for the next order (S-32); the order never waits for it. */
-  function learn({ phone, name }: Contact): void {
+  /** Saves contact data that the account lacks, for the next order (S-32). The order never waits for it. */
+  function saveMissing({ phone, name }: Contact): void {
     if (!isCustomer || !user.data) return;
     const missing = {
       ...(user.data.phone === '' && phone !== '' && { phone }),
@@ -33,10 +33,10 @@ export function useAccountContact() {
     phone: isCustomer ? (user.data?.phone ?? '') : '',
     name: isCustomer ? (user.data?.name ?? '') : '',
     email: isCustomer ? (user.data?.email ?? '') : '',
-    /** The consent to personal data processing of the current version stands (rule 78). */
+    /** The consent to personal data processing has its current version (rule 78). */
     isConsentStanding:
       isCustomer && (profile.data?.agreements.some(({ consentType }) => consentType === 'personal_data') ?? false),
-    learn,
+    saveMissing,
   };
 }
 

@@ -11,7 +11,7 @@ import { openSignIn } from '#features/identity/session/sign-in.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { dropFormDraft, findFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft, findFormDraft } from '#platform/kept/form-draft.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
@@ -30,7 +30,7 @@ import { useAccountContact } from './use-account-contact.ts';
 import { concludeOrder } from './conclude-order.ts';
 import { useFocusNext } from './use-focus-next.ts';
 import { isPaidOnline } from '../sections/payment-choices.ts';
-import { keepPromised, toPromised } from '../result/promised-at-order.ts';
+import { saveOrderTerms, toOrderTerms } from '../result/order-terms.ts';
 import { saveNote } from './save-note.ts';
 import { useProposals } from './use-proposals.ts';
 import { findUserToAssign } from './user-to-assign.ts';
@@ -41,7 +41,7 @@ const LOOK_AGAIN_MS = 20;
 /** The customer must see a new total before the order is made; amounts in minor units. */
 export type TotalChange = { before: number | null; after: number };
 
-/** The form of the checkout over the cart: what is typed, what is wrong, and the way to the order. */
+/** The form of the checkout over the cart: its input, its errors, and the order. */
 export function useCheckout() {
   const t = useText();
   const cart = useCart();
@@ -51,7 +51,7 @@ export function useCheckout() {
   const account = useAccountContact();
   const proposals = useProposals(cart);
   const { errors: told, isBusy, tell, reset, run, clear: clearError, toProps } = useForm<CheckoutField>();
-  /** Those of `told` that the page found itself: they go as soon as they are mended, in whatever way. */
+  /** The errors that the page found itself. They disappear as soon as they are corrected, in any way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
   /** The order waits for a confirmed phone, which a customer's account does not have. */
@@ -59,7 +59,7 @@ export function useCheckout() {
   /** The cart that has the consent of this page. */
   const consentedCart = useRef<string | null>(null);
 
-  // What the server, the account or an earlier order knows is not asked for again (WCAG 3.3.7).
+  // The page does not ask again for data that the server, the account or an earlier order knows (WCAG 3.3.7).
   const { user } = cart.assigned;
   const form: CheckoutForm = {
     ...draft.values,
@@ -80,7 +80,7 @@ export function useCheckout() {
     Object.entries(told).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
   );
 
-  // The page is filled in further while an order is on its way.
+  // The page can be edited while an order is being sent.
   const latest = useRef({ form, account, isReceiptAsked });
   useEffect(() => {
     latest.current = { form, account, isReceiptAsked };
@@ -121,13 +121,13 @@ export function useCheckout() {
     return { fallback: t(attempted), consent: t('errors.privacyAgreement') };
   }
 
-  /** A consent or a phone of the account is not missing where this page has not heard of it yet. */
+  /** A consent or phone of the account is not missing while this page has not loaded the account. */
   async function whenAccountKnown() {
     while (latest.current.account.isLoading) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 
   async function place() {
-    // A choice that is still on its way to the server is not a missing one.
+    // A choice that is still being sent is not missing.
     const settled = await whenCartSettled();
     await whenAccountKnown();
     const now = latest.current;
@@ -145,7 +145,7 @@ export function useCheckout() {
     }
 
     const shown = cart.calculation?.totals.toPay.amount ?? null;
-    const refused = await proposals.take();
+    const refused = await proposals.applyProposals();
     if (findFirstField(refused)) return show(refused);
     if (!(await enterTypedCode())) return undefined;
     const assignment = await assignUser();
@@ -153,14 +153,14 @@ export function useCheckout() {
       consentedCart.current = null;
       return show(toErrorsOf(assignment.failure, toDefaults('errors.assignUser')));
     }
-    latest.current.account.learn(latest.current.form);
-    // As it is now: the field takes letters while the order is on its way.
+    latest.current.account.saveMissing(latest.current.form);
+    // Its current value: the field accepts input while the order is being sent.
     const { note, isNoteTyped } = findFormDraft(CHECKOUT_FORM);
     if (isNoteTyped === true) await saveNote(String(note));
     return completeAt(shown);
   }
 
-  /** A promo code that was typed is meant: the order does not go without it, nor with one that is no good. */
+  /** A typed promo code is intended: the order is not sent without it, nor with an invalid one. */
   async function enterTypedCode(): Promise<boolean> {
     const { promo } = getCart().getState();
     const code = findUnappliedCode(promo?.isValid ? promo.code : null);
@@ -168,7 +168,7 @@ export function useCheckout() {
     const outcome = await getCart().assignPromocode(code);
     const { promo: entered } = getCart().getState();
     if (outcome.ok && entered?.isValid) {
-      dropFormDraft(PROMO_FORM);
+      clearFormDraft(PROMO_FORM);
       return true;
     }
     const message = outcome.ok ? entered?.message : messageOf(outcome.failure, { fallback: '' });
@@ -176,7 +176,7 @@ export function useCheckout() {
     return false;
   }
 
-  /** Makes the order at the sum that the customer has seen; one that has changed meanwhile is shown instead. */
+  /** Makes the order at the sum that the customer has seen. A changed sum is shown instead. */
   async function completeAt(seen: number | null) {
     const { calculation } = await whenCartSettled();
     const after = calculation?.totals.toPay.amount ?? null;
@@ -186,10 +186,10 @@ export function useCheckout() {
 
   async function complete(before: number | null) {
     const state = getCart().getState();
-    // As they go with the order: another address may be chosen before the answer comes.
+    // The values of this order: another address may be chosen before the answer.
     const { payment, address } = state.assigned;
     const addressText = address ? toAddressText(address, t) : '';
-    keepPromised({ ...toPromised(state, catalogue), address: addressText });
+    saveOrderTerms({ ...toOrderTerms(state, catalogue), address: addressText });
     const { form: filled, account: owner } = latest.current;
     const savesPaymentMethod = filled.savesMethod && owner.isCustomer && isPaidOnline(payment);
     const outcome = await getCart().complete({ savesPaymentMethod });
@@ -203,7 +203,7 @@ export function useCheckout() {
     }
     if (outcome.kind === 'refused') {
       const found = toErrorsOf(outcome.failure, toDefaults('errors.orderNotPlaced'), payment);
-      // What has no place on the page is told by the result of the order.
+      // A failure without a place on the page is shown with the result of the order.
       if (found.order !== undefined) return;
       getCart().dismissOutcome();
       show(found);
@@ -224,7 +224,7 @@ export function useCheckout() {
     cart,
     form,
     proposals,
-    /** The next thing that is missing by what the page knows, from top to bottom; null when all is there. */
+    /** The next missing answer that the page knows of, from top to bottom. null when all are there. */
     next: checkoutFields.find((field) => stillMissing[field] !== undefined) ?? null,
     focusNext,
     isReceiptAsked,
@@ -262,11 +262,11 @@ function isPhoneToProve(failure: unknown): boolean {
 type DefaultTexts = { fallback: string; consent: string };
 
 function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment | null = null): CheckoutErrors {
-  // The customer did not want to prove who they are: the order waits as it was.
+  // The customer did not prove who they are: the order waits unchanged.
   if (isCancelled(failure)) return {};
   const violations = failure instanceof ApiFailure ? failure.errors : [];
   const { points, ...others } = toCheckoutErrors(violations);
-  // Where points alone are to pay, it is the method that has to change.
+  // When only points are to pay, the payment method has to change.
   const isMethod = points !== undefined && payment?.monolithType === paymentCodes.bonus;
   const errors = points === undefined ? others : { ...others, [isMethod ? 'payment' : 'points']: points };
   if (Object.keys(errors).length > 0) return withWords(errors, texts);
@@ -275,7 +275,7 @@ function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment 
   return withWords(code === null ? { order: message } : toCheckoutErrors([{ code, message }]), texts);
 }
 
-/** An answer may name a place and say nothing (X-03). */
+/** An answer may name a place and have no message (X-03). */
 function withWords(errors: CheckoutErrors, { fallback, consent }: DefaultTexts): CheckoutErrors {
   const worded = Object.entries(errors).map(([field, text]) => [
     field,

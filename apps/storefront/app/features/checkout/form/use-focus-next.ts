@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { checkoutFields, focusField, toFieldId, type CheckoutErrors, type CheckoutField } from './checkout-form.ts';
 
 /**
- * After an answer the focus goes on to the next thing that is missing, or stays where it was answered when nothing is
- * (S-70). It waits for what may be proposed, and lets go when the customer is elsewhere by then.
+ * After an answer, moves the focus to the next missing one, or leaves it when none is missing (S-70). It waits for
+ * possible proposals, and does nothing when the customer has moved elsewhere by then.
  */
 export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from: CheckoutField) => void {
   const from = useRef<CheckoutField | null>(null);
-  const go = useRef(() => {});
+  const latestFocus = useRef(() => {});
 
   useEffect(() => {
-    go.current = () => {
+    latestFocus.current = () => {
       if (from.current === null || isWaiting) return;
       const left = from.current;
       from.current = null;
@@ -20,12 +20,12 @@ export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from
       const next = checkoutFields.find((field) => field !== left && missing[field] !== undefined);
       focusField(next ?? left, { isCalm: true });
     };
-    go.current();
+    latestFocus.current();
   });
 
   return (left) => {
     from.current = left;
-    // After what was answered is rendered.
-    requestAnimationFrame(() => go.current());
+    // After the answer is rendered.
+    requestAnimationFrame(() => latestFocus.current());
   };
 }

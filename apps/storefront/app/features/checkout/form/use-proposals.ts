@@ -17,8 +17,8 @@ import { findProposedPayment } from '../sections/payment-choices.ts';
 import { usePaymentChoices } from '../sections/use-payment-choices.ts';
 
 /**
- * What the checkout suggests where nothing is chosen (S-71): the nearest interval that costs nothing more, and a way to
- * pay. Both stand on the page and are given to the cart when the customer orders, so that who only looks holds no place.
+ * Proposes the nearest interval that costs nothing more, and a way to pay, when nothing is chosen (S-71). The page
+ * shows both. The cart receives them when the customer orders, so that a visitor who only looks holds no place.
  */
 export function useProposals(cart: CartState) {
   const t = useText();
@@ -31,7 +31,7 @@ export function useProposals(cart: CartState) {
   const [isRefused, setRefused] = useState({ interval: false, payment: false });
 
   const { assigned, calculation } = cart;
-  // One that the customer chose is gone: no other one takes its place unasked.
+  // The customer's choice is gone: no proposal replaces it.
   const isGone = calculation?.warnings.some(({ code }) => code === INTERVAL_GONE) ?? false;
   const canPropose = assigned.interval === null && !isRefused.interval && !isGone && days.days !== undefined;
   const interval = canPropose ? findProposedInterval(days.days) : null;
@@ -56,9 +56,9 @@ export function useProposals(cart: CartState) {
     return outcome;
   }
 
-  /** Gives the cart what is proposed; says what it would not take. */
-  async function take(): Promise<CheckoutErrors> {
-    const refused = await choices.take(proposed);
+  /** Gives the cart the proposals, and returns the errors of the refused ones. */
+  async function applyProposals(): Promise<CheckoutErrors> {
+    const refused = await choices.applyProposals(proposed);
     const errors: CheckoutErrors = {};
     if (refused.interval) {
       errors.interval = messageOf(refused.interval.failure, { fallback: t('errors.assignInterval') });
@@ -82,8 +82,8 @@ export function useProposals(cart: CartState) {
       (cart.isAddressable && payments.choices === null && !payments.methods.isError),
     chooseInterval: (chosen: IntervalChoice) => follow('interval', choices.chooseInterval(chosen)),
     choosePayment: (chosen: CartPayment) => follow('payment', choices.choosePayment(chosen)),
-    /** What may still be taken of what stood on the page: nothing that the customer has chosen since. */
+    /** The proposals that still apply: none that the customer has chosen since. */
     findOpen: () => choices.keepOpen(proposed),
-    take,
+    applyProposals,
   };
 }

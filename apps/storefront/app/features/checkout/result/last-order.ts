@@ -1,23 +1,23 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { createStore } from '@kaplya/state/create-store.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
-import { takeOrderLink } from '#features/orders/order/order-link.ts';
+import { consumeOrderLink } from '#features/orders/order/order-link.ts';
 import { isObject, isText, parseJson } from '@kaplya/client/storage/checked-json.ts';
-import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
-import type { Promised } from './promised-at-order.ts';
+import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
+import type { OrderTerms } from './order-terms.ts';
 
 const KEY = 'shop.lastOrder';
 
 /** The order whose result is shown: it outlives a reload and "back", and ends when it is closed. */
 export type LastOrder = {
   uuid: string;
-  /** Where it was shown; another page that is opened is another task. */
+  /** The page that showed it. Opening another page starts another task. */
   path: string;
-  /** What the shop answered to the order in this tab; null where only a payment page led back to it. */
+  /** The shop's answer to the order in this tab. null when only a payment page led back to it. */
   placed: PlacedOrder | null;
 };
 
-export type PlacedOrder = CompletedOrder & { address: string; promised: Promised };
+export type PlacedOrder = CompletedOrder & { address: string; promised: OrderTerms };
 
 /** The code of the result looks whether it is whole (`parse-last-order.ts`). */
 function read(): LastOrder | null {
@@ -30,12 +30,12 @@ function read(): LastOrder | null {
 }
 
 const lastOrder = createStore<LastOrder | null>(null);
-// Set and not begun with: hydration shows what the server did, who knows of none.
+// Set later, not initially: hydration shows what the server rendered, which knows no order.
 lastOrder.setState(read());
 
 export const findLastOrder = lastOrder.getState;
 
-export function keepLastOrder(order: LastOrder | null): void {
+export function saveLastOrder(order: LastOrder | null): void {
   try {
     if (order) sessionStorage.setItem(KEY, JSON.stringify(order));
     else sessionStorage.removeItem(KEY);
@@ -45,14 +45,14 @@ export function keepLastOrder(order: LastOrder | null): void {
   lastOrder.setState(order);
 }
 
-whenPersonGone(() => keepLastOrder(null));
+onUserDataCleared(() => saveLastOrder(null));
 
 /** Shows the order that a payment page led a guest back with (S-18), if it did. */
 export function showReturnedOrder(): void {
-  const uuid = takeOrderLink();
+  const uuid = consumeOrderLink();
   if (uuid === null) return;
   const last = findLastOrder();
-  keepLastOrder({ uuid, path: location.pathname, placed: last?.uuid === uuid ? last.placed : null });
+  saveLastOrder({ uuid, path: location.pathname, placed: last?.uuid === uuid ? last.placed : null });
 }
 
 /** The order whose result was not closed yet; null on the server and until hydration is over. */

@@ -16,11 +16,11 @@ type OrderFactsProps = {
   order: Known;
   own: Order | null;
   placed: PlacedOrder | null;
-  /** Nothing is brought: only the sum is left to tell. */
+  /** Nothing is delivered, so only the sum is shown. */
   isOff: boolean;
 };
 
-/** When, where and for how much; where it goes only its owner is told. */
+/** Time, place and sum of the order. Only its owner sees the place. */
 export function OrderFacts({ order, own, placed, isOff }: OrderFactsProps) {
   const t = useText();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { paths } from '#platform/page/paths.ts';
 import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
-import { keepLastOrder, type LastOrder } from './last-order.ts';
+import { saveLastOrder, type LastOrder } from './last-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderPreparation } from '../form/order-preparation.tsx';
 import { resultLooks, toResultPhase } from './order-result-phase.ts';
@@ -20,8 +20,8 @@ import { OrderResultText } from './order-result-text.tsx';
 import { useResultPayment } from './use-result-payment.ts';
 
 /**
- * How the order and its payment stand, changing by itself while the payment is open: what is shown is what the server
- * says, whatever the address said (S-18, S-38).
+ * Shows the state of the order and its payment, and updates while the payment is open. It shows what the server says,
+ * whatever the address said (S-18, S-38).
  */
 export function OrderResultDialog({ last }: { last: LastOrder }) {
   const t = useText();
@@ -37,7 +37,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const { title, canPay } = resultLooks[phase];
   const own = found?.kind === 'own' ? found.order : null;
   const order = found && 'order' in found ? found.order : (placed?.order ?? null);
-  // What was made here opens here, even before it is read again.
+  // An order made here opens here, even before it is read again.
   const canOpen = own !== null || (placed !== null && phase === 'placed');
   const payment = useResultPayment(last, found);
   const isOff = phase === 'expired' || phase === 'refunded' || phase === 'cancelled';
@@ -46,22 +46,22 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   useFocusAfterChange(mainButton, `${phase} ${canPayHere}`);
   const toPay = own?.totals.toPay ?? placed?.promised.toPay ?? order?.total;
 
-  function leave(to: string) {
-    keepLastOrder(null);
+  function closeAndGoTo(to: string) {
+    saveLastOrder(null);
     void navigate(to, { replace: true });
   }
 
   return (
     <Dialog
       isOpen
-      onClose={() => leave(paths.catalogue())}
+      onClose={() => closeAndGoTo(paths.catalogue())}
       title={t(title)}
       initialFocus={mainButton}
       footer={
         canPayHere ? (
           <>
             {own && (
-              <Button variant="secondary" className="grow" onClick={() => leave(paths.order(uuid))}>
+              <Button variant="secondary" className="grow" onClick={() => closeAndGoTo(paths.order(uuid))}>
                 {t('checkout.result.order')}
               </Button>
             )}
@@ -87,7 +87,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               <Button
                 variant="secondary"
                 onClick={() => {
-                  leave(paths.catalogue());
+                  closeAndGoTo(paths.catalogue());
                   openSignIn({ leadsTo: paths.order(uuid) });
                 }}
               >
@@ -95,7 +95,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               </Button>
             )}
             {canOpen && (
-              <Button variant="secondary" className="grow" onClick={() => leave(paths.order(uuid))}>
+              <Button variant="secondary" className="grow" onClick={() => closeAndGoTo(paths.order(uuid))}>
                 {t('checkout.result.order')}
               </Button>
             )}
@@ -104,7 +104,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               className="grow"
               size={canOpen ? 'md' : 'lg'}
               isWide={!canOpen && phase !== 'over'}
-              onClick={() => leave(paths.catalogue())}
+              onClick={() => closeAndGoTo(paths.catalogue())}
             >
               {t('common.toCatalogue')}
             </Button>
@@ -130,7 +130,10 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   );
 }
 
-/** The button that had the focus goes with its state: the main one of the next takes it, never away from elsewhere. */
+/**
+ * The focused button disappears with its state. The next state's main button takes the focus, never away from
+ * elsewhere.
+ */
 function useFocusAfterChange(button: RefObject<HTMLElement | null>, state: string) {
   const before = useRef(state);
   useEffect(() => {

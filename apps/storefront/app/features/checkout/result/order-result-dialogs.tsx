@@ -12,14 +12,14 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { concludeOrder } from '../form/conclude-order.ts';
-import { keepPlacedOrder } from './keep-placed-order.ts';
-import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
+import { savePlacedOrder } from './save-placed-order.ts';
+import { saveLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
 import { parseLastOrder } from './parse-last-order.ts';
 import { OrderResultDialog } from './order-result-dialog.tsx';
 
 /**
- * What became of the order (S-38): a reload, "back" and an answer that came late show it all the same, until it is
- * closed or another page is opened.
+ * Shows the outcome of the order (S-38) until it is closed or another page is opened. It survives a reload, "back" and
+ * a late answer.
  */
 export function OrderResultDialogs() {
   const t = useText();
@@ -30,7 +30,7 @@ export function OrderResultDialogs() {
 
   const address = selected ? toAddressText(selected, t) : '';
   useEffect(() => {
-    if (outcome?.kind === 'completed') keepPlacedOrder(outcome.order, address);
+    if (outcome?.kind === 'completed') savePlacedOrder(outcome.order, address);
   }, [outcome, address]);
   const isElsewhere = useEndedElsewhere(last);
 
@@ -49,7 +49,7 @@ function useEndedElsewhere(last: LastOrder | null): boolean {
   const isElsewhere = last !== null && last.path !== pathname && isOpened;
   useEffect(() => {
     hasLooked = true;
-    if (isElsewhere) keepLastOrder(null);
+    if (isElsewhere) saveLastOrder(null);
   }, [isElsewhere]);
   return isElsewhere;
 }
@@ -81,7 +81,7 @@ function Failure({ outcome, address }: { outcome: CompletionOutcome | null; addr
   const kind = outcome?.kind;
   const isOpen = kind === 'gone' || kind === 'unanswered' || kind === 'refused';
   const failure = outcome && 'failure' in outcome ? outcome.failure : null;
-  // What was answered is the server's own words; where there are none the title says all that is known.
+  // The message is the server's own. Without one the title says all that is known.
   const words = messageOf(failure, { fallback: '', isCompletion: true });
   const explanation =
     kind === 'gone'

@@ -4,8 +4,8 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import type { LastOrder } from './last-order.ts';
 
 /**
- * How it stands with the order and its money. `checking`: nothing is known yet; `unavailable`: the acquirer never
- * answered; `over`: nothing may be shown here; `unknown`: nobody could be asked.
+ * The state of the order and its money. `checking`: nothing is known yet; `unavailable`: the acquirer never answered;
+ * `over`: nothing may be shown here; `unknown`: nobody could be asked.
  */
 export type ResultPhase =
   | 'placed'
@@ -22,7 +22,7 @@ export type ResultPhase =
 
 type Found = { data: OrderByLink | undefined; isError: boolean };
 
-/** Only the server knows whether an order is paid, never the address that somebody came back with (S-18). */
+/** Only the server knows whether an order is paid, never the return address (S-18). */
 export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isError }: Found): ResultPhase {
   if (placed && !isAskedFor(placed)) return 'placed';
   const isUnanswered = placed !== null && placed.payment.required && placed.payment.paymentUrl === null;
@@ -44,7 +44,7 @@ function isAskedFor(placed: LastOrder['placed']): boolean {
 
 type Look = { title: MessageId; tone: 'success' | 'warning' | 'danger' | 'neutral'; icon: IconName; canPay: boolean };
 
-/** What each says of itself. */
+/** The texts of each phase. */
 export const resultLooks: Readonly<Record<ResultPhase, Look>> = {
   placed: { title: 'checkout.done.title', tone: 'success', icon: 'check', canPay: false },
   checking: { title: 'checkout.result.checking.title', tone: 'neutral', icon: 'clock', canPay: false },

@@ -21,7 +21,7 @@ type OrderResultTextProps = {
   canPayHere: boolean;
 };
 
-/** The number of the order, how it stands, and what comes next; read when it changes. */
+/** The number of the order, its state, and what comes next. A screen reader announces changes. */
 export function OrderResultText({ phase, number, found, canPayHere }: OrderResultTextProps) {
   const t = useText();
   const { tone, icon, title } = resultLooks[phase];

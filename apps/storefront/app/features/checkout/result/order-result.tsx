@@ -14,12 +14,12 @@ const OrderResultDialogs = lazyWithTexts(
   async () => (await import('./order-result-dialogs.tsx')).OrderResultDialogs,
 );
 
-/** What became of the last order, over whatever page is open; its code comes when there is something to say. */
+/** Shows the outcome of the last order over any page. Its code loads when there is something to show. */
 export function OrderResult() {
   const hasOutcome = useCartValue(({ outcome }) => outcome !== null);
   const hasOrder = useLastOrder() !== null;
   const isReturning = useReturning();
-  // Before the first paint: whoever comes back from paying is not shown a catalogue that knows nothing of it.
+  // Before the first paint: a customer who returns from paying never sees the bare catalogue.
   useLayoutEffect(showReturnedOrder, []);
   if (!hasOutcome && !hasOrder) return isReturning ? <Waiting /> : null;
   return (
@@ -39,7 +39,7 @@ function useReturning(): boolean {
   return !isHydrated && new URLSearchParams(search).has('order_id');
 }
 
-/** In the place of the dialog, and in nobody's way should its code be long in coming. */
+/** The fallback of the dialog. It blocks nothing if the dialog's code takes long. */
 function Waiting() {
   const t = useText();
   return (

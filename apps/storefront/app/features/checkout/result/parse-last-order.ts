@@ -1,9 +1,9 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { isMoney, isObject, isText } from '@kaplya/client/storage/checked-json.ts';
 import type { LastOrder, PlacedOrder } from './last-order.ts';
-import { parsePromised } from './promised-at-order.ts';
+import { parseOrderTerms } from './order-terms.ts';
 
-/** Of another release, or broken: which order it is is enough, for the rest the shop is asked. */
+/** Of another release, or broken. The order's id suffices: the rest is fetched. */
 export function parseLastOrder(value: unknown): LastOrder | null {
   if (!isObject(value) || !isText(value.uuid) || !isText(value.path)) return null;
   return { uuid: value.uuid, path: value.path, placed: parsePlaced(value.placed) };
@@ -16,7 +16,7 @@ function parsePlaced(value: unknown): PlacedOrder | null {
     order: value.order,
     payment: { required: required === true, paymentUrl: isText(paymentUrl) ? paymentUrl : null },
     address: isText(value.address) ? value.address : '',
-    promised: parsePromised(value.promised),
+    promised: parseOrderTerms(value.promised),
   };
 }
 

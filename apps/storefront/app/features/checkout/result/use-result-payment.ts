@@ -7,7 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useDeparture } from '#platform/page/use-departure.ts';
-import { keepLastOrder, type LastOrder } from './last-order.ts';
+import { saveLastOrder, type LastOrder } from './last-order.ts';
 
 /** The way from the result of an order to the page where it is paid. */
 export function useResultPayment(last: LastOrder, found: OrderByLink | undefined) {
@@ -16,7 +16,7 @@ export function useResultPayment(last: LastOrder, found: OrderByLink | undefined
   const { isLeaving, leave } = useDeparture(() => void refreshOrder(last.uuid));
   const [failure, setFailure] = useState<string | null>(null);
   const own = found?.kind === 'own' ? found.order : null;
-  // In another browser only the payment that is open already can be gone on with.
+  // Another browser can only continue the payment that is open already.
   const openUrl =
     found?.kind === 'shared'
       ? found.order.payment.paymentUrl
@@ -26,8 +26,8 @@ export function useResultPayment(last: LastOrder, found: OrderByLink | undefined
 
   function keepPage(url: string) {
     const { placed } = last;
-    // Whoever comes back waits for the bank, not for its first answer.
-    if (placed) keepLastOrder({ ...last, placed: { ...placed, payment: { required: true, paymentUrl: url } } });
+    // A returning customer waits for the bank, not for its first answer.
+    if (placed) saveLastOrder({ ...last, placed: { ...placed, payment: { required: true, paymentUrl: url } } });
     return url;
   }
 

@@ -20,7 +20,7 @@ type AddressSectionProps = {
   onAnswer: () => void;
 };
 
-/** Where the order goes: a line, or a button; both lead to the dialog of addresses (S-26 to S-29). */
+/** The delivery address: a line, or a button. Both open the dialog of addresses (S-26 to S-29). */
 export function AddressSection({ cart, error, onChange, onAnswer }: AddressSectionProps) {
   const t = useText();
   const id = useId();

@@ -12,7 +12,7 @@ import { useFold } from './use-fold.ts';
 
 type BenefitsSectionProps = { cart: CartState; errors: CheckoutErrors; onChange: (field: CheckoutField) => void };
 
-/** What makes the order cheaper: a promo code (S-34) and points (S-31). An organisation has no points. */
+/** The discounts of the order: a promo code (S-34) and points (S-31). An organisation has no points. */
 export function BenefitsSection({ cart, errors, onChange }: BenefitsSectionProps) {
   const t = useText();
   const { money } = useFormats();
@@ -23,7 +23,7 @@ export function BenefitsSection({ cart, errors, onChange }: BenefitsSectionProps
   const available = isCustomer && !isLegal ? (calculation?.loyalty.available ?? 0) : 0;
   const code = promo?.isValid ? promo.code : null;
   const isUsed = code !== null || (spent?.amount ?? 0) > 0;
-  // A code that was typed and counts for nothing yet is not put out of sight, nor one that is no good.
+  // A typed code that is not applied yet, or is invalid, stays visible.
   const isPending = findUnappliedCode(code) !== '' || promo?.isValid === false;
   const fold = useFold(true, { startsOpen: isPending });
   const isWrong = Boolean(errors.promo ?? errors.points);

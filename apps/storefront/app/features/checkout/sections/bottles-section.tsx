@@ -12,13 +12,13 @@ import { useFold } from './use-fold.ts';
 
 type BottlesSectionProps = {
   cart: CartState;
-  /** Bottles of water in the cart; null while nobody knows. */
+  /** Bottles of water in the cart. null while unknown. */
   water: number | null;
   isCustomer: boolean;
   error: string | undefined;
 };
 
-/** The empties that are handed over for the water (S-24): asked in the cart already, so mostly a line. */
+/** The empties handed over for the water (S-24). The cart asked already, so it is mostly one line. */
 export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectionProps) {
   const t = useText();
   const { haveContainersToReturn: have, returnableContainer, acquisition } = cart;
@@ -48,7 +48,7 @@ export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectio
   );
 }
 
-/** Its place while the cart is calculated: what stands below does not move under the hand. */
+/** Keeps its place while the cart is calculated, so that the content below does not move. */
 export function BottlesSkeleton() {
   return (
     <CheckoutSection
@@ -60,7 +60,7 @@ export function BottlesSkeleton() {
   );
 }
 
-/** What is in the way of renting is mended elsewhere: a guest signs in, a customer looks what is overdue. */
+/** Obstacles to renting are resolved elsewhere: a guest signs in, a customer sees the overdue rentals. */
 function RentalWayOn({ isCustomer }: { isCustomer: boolean }) {
   const t = useText();
   return isCustomer ? (

@@ -18,18 +18,18 @@ type CheckoutSectionProps = {
   /** Without one its fields show as `isOpen` says. */
   fold?: Fold;
   isOpen?: boolean;
-  /** What is answered, on one line, while the fields are folded. */
+  /** The answer on one line, while the fields are folded. */
   summary?: ReactNode;
-  /** What the button says that unfolds. */
+  /** The label of the button that unfolds. */
   unfoldLabel?: string;
-  /** In place of that button: what changes the answer elsewhere, or nothing does. */
+  /** Replaces that button: another control that changes the answer, or none. */
   aside?: ReactNode;
-  /** Stands below, whether folded or not. */
+  /** Content below, folded or not. */
   below?: ReactNode;
   children?: ReactNode;
 };
 
-/** A row of the order form: a line where it is answered, its fields where it is not or is to be changed (S-70). */
+/** A row of the order form: one line when it is answered, its fields when it is not or is being changed (S-70). */
 export function CheckoutSection({
   icon,
   title,
@@ -108,13 +108,13 @@ export function CheckoutSection({
 
 type ChangeButtonProps = ComponentProps<'button'> & {
   id: string;
-  /** Whose answer it changes. */
+  /** The section whose answer it changes. */
   headingId?: string;
-  /** The whole line is the button's, as far as nothing else of it can be pressed. */
+  /** The button covers the whole line, except for its other controls. */
   isWhole?: boolean;
 };
 
-/** At the end of a line: what changes the answer. */
+/** The control at the end of a line that changes the answer. */
 export function ChangeButton({ id, headingId, isWhole = true, children, ...rest }: ChangeButtonProps) {
   return (
     <button

@@ -16,7 +16,7 @@ type CommentSectionProps = {
   onWishesChange: () => void;
 };
 
-/** What the courier should know (S-35) or do (S-72); nobody has to say anything. */
+/** A comment (S-35) and requests (S-72) for the courier. Both are optional. */
 export function CommentSection({
   cart,
   paymentCode,

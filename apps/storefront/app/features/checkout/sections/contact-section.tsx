@@ -23,15 +23,15 @@ type ContactSectionProps = {
   /** The order needs a confirmed phone, and the account has none. */
   isPhoneToConfirm: boolean;
   onChange: (changed: Partial<CheckoutForm>, field: CheckoutField) => void;
-  /** A field was left, so what stands there is meant. */
+  /** The field was left, so its value is final. */
   onBlur: () => void;
   /** The phone field was left incomplete. */
   onIncompletePhone: () => void;
 };
 
 /**
- * Phone and name are all that a guest says about themselves (P-08). Of a customer the account knows them, and whoever
- * else should receive the order is a step away.
+ * Phone and name, which are all that a guest tells (P-08). The account knows those of a customer, who can name another
+ * recipient with one more step.
  */
 export function ContactSection({
   values,
@@ -46,7 +46,7 @@ export function ContactSection({
   const { phoneCode } = useConfig();
   const { phone, name, hasConsented, isPhoneTyped, isNameTyped } = values;
   const isWhole = isPhoneComplete(phone) && name.trim() !== '';
-  // What is known already is a line; what was typed on this page stays in sight.
+  // Known data is one line. Data typed on this page stays visible.
   const fold = useFold(account.isLoading || isWhole, { startsOpen: isPhoneTyped || isNameTyped });
   const isWrong = Boolean(errors.phone ?? errors.name);
   const isConsentAsked = !account.isConsentStanding || errors.consent !== undefined;

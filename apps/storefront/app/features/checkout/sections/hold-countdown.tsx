@@ -4,12 +4,15 @@ import { useNow } from '#platform/browser/use-now.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 const MINUTE_MS = 60_000;
-/** Somebody who is still here keeps the place without asking; somebody who is away gives it back. */
+/** An active customer keeps the place automatically. An absent one loses it. */
 const AWAY_MS = 5 * MINUTE_MS;
 
 type HoldCountdownProps = { heldUntil: string | null; onHoldAgain: () => void };
 
-/** How long the place is kept, or that it is not; in its last minute it is held again for a customer who is still at it. */
+/**
+ * Shows how long the place is held, or that it is not. In its last minute it is held again for a customer who is still
+ * active.
+ */
 export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
   const t = useText();
   if (heldUntil === null) {
@@ -30,7 +33,7 @@ function Countdown({ heldUntil, onHoldAgain }: { heldUntil: string; onHoldAgain:
   const holdAgain = useRef(onHoldAgain);
   const leftMs = new Date(heldUntil).getTime() - now;
   const minutes = Math.max(1, Math.floor(leftMs / MINUTE_MS));
-  // One that was over before it was looked at is not asked for without a word: it may be gone.
+  // A hold that ended before it was seen is not renewed silently: the place may be gone.
   const isNearEnd = leftMs > 0 && minutes <= 1;
 
   useEffect(() => {

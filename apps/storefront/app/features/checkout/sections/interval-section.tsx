@@ -35,7 +35,7 @@ type IntervalSectionProps = {
   cart: CartState;
   /** The days at the chosen address. */
   deliveryDays: DeliveryDaysState;
-  /** What is taken as long as nothing is chosen; null for nothing. */
+  /** The interval used while nothing is chosen. null: none. */
   proposed: FoundInterval | null;
   error: string | undefined;
   onChange: () => void;
@@ -45,7 +45,7 @@ type IntervalSectionProps = {
   assign: (chosen: IntervalChoice) => Promise<AssignOutcome>;
 };
 
-/** When the order comes (S-30). The place is held from the choice on; a proposal holds none. */
+/** The delivery interval (S-30). A choice holds its place at once; a proposal holds none. */
 export function IntervalSection({
   cart,
   deliveryDays,
@@ -65,7 +65,7 @@ export function IntervalSection({
   const chosen = wanted ?? interval;
   const found = chosen && days ? findInterval(days, chosen) : proposed;
   const isLoading = selected !== null && days === undefined && failure === undefined;
-  // Whoever followed a link to it wants another time than the one it shows.
+  // A customer who followed a link to it wants another time than the one shown.
   const isLinkedTo = useLocation().hash === `#${toFieldId('interval')}`;
   const fold = useFold(found !== null || isLoading, { startsOpen: isLinkedTo });
   const isRefused = error !== undefined || refusal !== null;
@@ -79,11 +79,12 @@ export function IntervalSection({
     setWanted((now) => (now === next ? null : now));
     if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
     else if (folds && fold.foldAfterTap()) onAnswer();
-    // Somebody took a place, we or another: what is left is shown anew.
+    // A place was taken, by us or somebody else: the remaining ones are loaded again.
     if (selected) await reloadDeliveryDays(selected);
   }
 
-  // It was chosen before there were goods: now it can be held, and the page hears how long. Once: it may stay without.
+  // It was chosen before there were goods. Now it can be held, and the page learns how long. Tried once: it may stay
+  // without.
   const askedFor = useRef<string | null>(null);
   const holdNow = useEffectEvent(() => {
     if (interval === null || askedFor.current === toIntervalKey(interval)) return;
@@ -100,7 +101,7 @@ export function IntervalSection({
       icon="clock"
       title={t('checkout.interval.title')}
       field="interval"
-      // Why it was refused says more than that there is none.
+      // The reason for the refusal says more than that none is chosen.
       error={[refusal, error].filter(Boolean).join(' ')}
       isDone={cart.ready.interval}
       fold={fold}
@@ -238,7 +239,7 @@ function IntervalText({ day: { date, timeZone }, interval: { from, to } }: Found
   );
 }
 
-/** The button that chose is gone: the focus goes to what it chose. */
+/** The pressed button is gone: the focus moves to the chosen interval. */
 function focusChosen(): void {
   requestAnimationFrame(() => {
     document.getElementById(toFieldId('interval'))?.querySelector<HTMLElement>('input:checked')?.focus();

@@ -6,7 +6,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 
 /** One way to pay that can be chosen: a method, or a card or account that the customer keeps for it. */
 export type PaymentChoice = {
-  /** `@id` of the method or of what is saved. */
+  /** The `@id` of the method, or of the saved card or account. */
   id: string;
   payment: CartPayment;
   note: { id: MessageId; values?: Record<string, string> };
@@ -27,7 +27,7 @@ const NOTES: Readonly<Record<number, MessageId>> = {
 
 const atDoor: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
 
-/** What is offered, each saved card and account behind the method that it pays by (S-33). */
+/** The offered ways to pay, each saved card and account after the method that it pays by (S-33). */
 export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbps }: Saved): PaymentChoice[] {
   return methods.flatMap((method) => {
     const { code } = method.setup;
@@ -39,7 +39,7 @@ export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbp
 
 export type BonusObstacle = { id: MessageId; values: { have: number; need: number } };
 
-/** Why points alone do not pay for a cart (rule 35); null where they do. */
+/** Why points alone cannot pay for a cart (rule 35). null when they can. */
 export function findBonusObstacle({ loyalty, totals }: Pick<Calculation, 'loyalty' | 'totals'>): BonusObstacle | null {
   const need = Math.ceil(totals.total.amount / minorUnitsPerPoint);
   if (loyalty.usable >= need) return null;
@@ -48,7 +48,10 @@ export function findBonusObstacle({ loyalty, totals }: Pick<Calculation, 'loyalt
   return { id, values: { have, need } };
 }
 
-/** What the choice of a method asks for nothing more: the phone's wallet may not be there, points may not be enough. */
+/**
+ * Tells whether choosing the method needs no further answer: the phone's wallet may be missing, and points may not
+ * suffice.
+ */
 const proposable: ReadonlySet<number> = new Set([
   paymentCodes.cash,
   paymentCodes.card,
@@ -58,7 +61,7 @@ const proposable: ReadonlySet<number> = new Set([
   paymentCodes.contract,
 ]);
 
-/** What is taken as long as nothing is chosen: the way of the last order, else the first that the shop offers. */
+/** The way used while nothing is chosen: that of the last order, else the first that the shop offers. */
 export function findProposedPayment(
   choices: readonly PaymentChoice[],
   last: Pick<CartPayment, 'monolithType' | 'paymentMethod'> | null = null,

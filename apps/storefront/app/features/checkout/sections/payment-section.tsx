@@ -22,7 +22,7 @@ import type { PaymentChoices } from './use-payment-choices.ts';
 type PaymentSectionProps = {
   cart: CartState;
   waysToPay: PaymentChoices;
-  /** What is taken as long as nothing is chosen; null for nothing. */
+  /** The payment used while nothing is chosen. null: none. */
   proposed: PaymentChoice | null;
   error: string | undefined;
   onChange: () => void;
@@ -32,11 +32,11 @@ type PaymentSectionProps = {
   assign: (chosen: CartPayment) => Promise<AssignOutcome>;
   savesMethod: boolean;
   onSavesMethodChange: (savesMethod: boolean) => void;
-  /** Where the receipt goes, for what is paid online. */
+  /** The receipt's address, for online payments. */
   receipt: ReactNode;
 };
 
-/** How the order is paid (S-33); nothing is asked where nothing is to pay (T-11). */
+/** Lets the customer choose how to pay (S-33). Asks nothing when nothing is to pay (T-11). */
 export function PaymentSection({
   cart,
   waysToPay,
@@ -79,7 +79,7 @@ export function PaymentSection({
     setWanted((now) => (now === choice.id ? null : now));
     const isBonus = choice.payment.monolithType === paymentCodes.bonus;
     if (!outcome.ok) setRefusal({ isBonus, failure: outcome.failure });
-    // Who pays online is asked one thing more.
+    // Online payment needs one more answer.
     else if (!canSave(choice) && fold.foldAfterTap()) onAnswer();
   }
 
@@ -185,7 +185,7 @@ export function PaymentSection({
           onRetry={() => void methods.refetch()}
         />
       ) : !cart.isAddressable && cart.calculationFailure !== null ? (
-        // The cart could not be handed over to who signed in: nothing can be asked for it before it is.
+        // The cart could not be handed over to the signed-in customer. No request is possible before that.
         <LoadFailure
           text={messageOf(cart.calculationFailure, { fallback: t('errors.authenticateCart') })}
           onRetry={() => getCart().recalculate()}

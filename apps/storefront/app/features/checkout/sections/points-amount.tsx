@@ -10,7 +10,7 @@ const PAUSE_MS = 600;
 
 type PointsAmountProps = { view: PointsView; onSpend: (points: number) => void };
 
-/** How many points pay: dragged or typed, never more than this order takes (V-06). */
+/** The number of points to pay with: dragged or typed, never more than this order accepts (V-06). */
 export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend }: PointsAmountProps) {
   const t = useText();
   const { money } = useFormats();
@@ -20,7 +20,7 @@ export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend 
   const points = Number(text);
   const isTooMany = points > usable;
   const isMeant = typed !== null && text !== '' && !isTooMany;
-  // What was sent has come back with the cart.
+  // The sent value has come back with the cart.
   if (isMeant && points === spent) setTyped(null);
 
   const spend = useRef(onSpend);

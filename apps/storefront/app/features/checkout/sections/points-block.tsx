@@ -24,7 +24,7 @@ import { toPointsView } from './points-view.ts';
 
 type PointsBlockProps = { cart: CartState; error: string | undefined; onChange: () => void };
 
-/** Points to pay with and points to come (S-31); for a guest one line, for an organisation nothing. */
+/** Points to pay with and points to earn (S-31). One line for a guest, nothing for an organisation. */
 export function PointsBlock({ cart, error, onChange }: PointsBlockProps) {
   const isCustomer = useIsCustomer();
   if (cart.assigned.address?.legal_person_id) return null;

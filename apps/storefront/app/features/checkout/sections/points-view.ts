@@ -3,19 +3,19 @@ import type { Money } from '@kaplya/domain/money';
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 
-/** What points do for a cart; points are whole numbers, money is in minor units. */
+/** The effect of points on a cart. Points are whole numbers, money is in minor units. */
 export type PointsView = {
   /** The balance. */
   available: number;
   /** The most that may pay for this cart. */
   usable: number;
-  /** How many are to pay, as the customer sees it at once. */
+  /** The number to pay with, as the customer sees it at once. */
   spent: number;
-  /** What is left to be paid with money. */
+  /** The part to be paid with money. */
   extra: Money;
   /** More points are there than this order takes. */
   isLimited: boolean;
-  /** What is left if so many pay; V-06 says it also of more than can. */
+  /** The remainder if so many points pay. V-06 names it also for more points than can pay. */
   toExtra: (points: number) => Money;
   isPromoInTheWay: (promo: CartState['promo']) => boolean;
 };

@@ -6,11 +6,11 @@ type ReceiptEmailProps = {
   value: string;
   error: string | undefined;
   onChange: (email: string) => void;
-  /** The field was left, so what stands there is meant. */
+  /** The field was left, so its value is final. */
   onBlur: () => void;
 };
 
-/** Where the receipt of what is paid online goes; without it to the phone (C-15). */
+/** The e-mail address for the receipt of an online payment. Without one the receipt goes to the phone (C-15). */
 export function ReceiptEmail({ value, error, onChange, onBlur }: ReceiptEmailProps) {
   const t = useText();
   return (

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
 /**
- * Whether a section of the checkout shows its fields or one line. It shows them while something is missing or wrong,
- * and folds by itself only when what it asks for came without anybody touching it, or by a tap: arrow keys walk through
- * choices, and a section that folds under them would end the walk.
+ * Tells whether a section of the checkout shows its fields or one line. It shows them while something is missing or
+ * wrong. It folds by itself only when the answer came without a touch, or by a tap: arrow keys step through choices,
+ * and folding would interrupt them.
  */
 export function useFold(isAnswered: boolean, { startsOpen = false } = {}) {
   const [state, setState] = useState<'untouched' | 'opened' | 'folded'>('untouched');

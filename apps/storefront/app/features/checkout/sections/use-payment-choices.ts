@@ -6,14 +6,14 @@ import { useQuery } from '#platform/data/queries.ts';
 import { toMethodsQuery } from '#features/cart/state/methods-query.ts';
 import { isPaidOnline, toPaymentChoices } from './payment-choices.ts';
 
-/** The ways to pay for a cart: by who pays, by its total, and with what the customer has saved. */
+/** The ways to pay for a cart: by payer, by total, and with the customer's saved methods. */
 export function usePaymentChoices(cart: CartState) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();
   const query = toMethodsQuery(cart, isCustomer);
   const methods = useQuery({
     ...query,
-    // What is offered depends on the total and is named in the language of the page.
+    // The offer depends on the total, and its names on the page's language.
     queryKey: [...query.queryKey, language, cart.calculation?.totals.toPay.amount],
     enabled: cart.isAddressable,
     placeholderData: (previous) => previous,
@@ -29,7 +29,7 @@ export function usePaymentChoices(cart: CartState) {
     methods,
     choices: offered ? toPaymentChoices(offered, saved) : null,
     isCustomer,
-    /** Everything that can be chosen is there, so that what is not there is not to be had. */
+    /** All choices are loaded, so a missing one is not available. */
     isWhole: methods.isSuccess && !methods.isPlaceholderData && (!isSavedAsked || (cards.isSuccess && sbps.isSuccess)),
     isSavedFailed: cards.isError || sbps.isError,
     retrySaved: () => Promise.all([cards.refetch(), sbps.refetch()]),

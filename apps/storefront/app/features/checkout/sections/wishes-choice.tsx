@@ -13,7 +13,7 @@ type WishesChoiceProps = {
   onChange: () => void;
 };
 
-/** What the courier can be asked for with a tap (S-72); what cannot be done with this order says why. */
+/** Requests to the courier with one tap (S-72). One that this order does not allow shows its reason. */
 export function WishesChoice({ cart, paymentCode, onChange }: WishesChoiceProps) {
   const t = useText();
   const [wanted, setWanted] = useState<readonly DeliveryWish[] | null>(null);
@@ -47,7 +47,7 @@ export function WishesChoice({ cart, paymentCode, onChange }: WishesChoiceProps)
               <input
                 type="checkbox"
                 checked={isChosen}
-                // One that was chosen can always be taken back.
+                // A chosen one can always be removed.
                 disabled={isImpossible && !isChosen}
                 aria-describedby={isImpossible ? 'checkout-wishes-why' : undefined}
                 onChange={() => void toggle(wish)}

@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
-import type { loader } from '#root.tsx';
+import { useRootData } from '#platform/data/use-root-data.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -9,11 +8,11 @@ import type { ShownText } from '../texts/company-texts.ts';
 import { HostedText } from '../texts/hosted-text.tsx';
 import { TextSection } from '../texts/text-section.tsx';
 
-/** Who the shop is and how to reach it (S-08). */
+/** Introduces the shop and its contacts (S-08). */
 export function AboutPage({ bottles, points }: { bottles: ShownText; points: ShownText }) {
   const t = useText();
   const { company } = useLoadedCatalogue();
-  const description = useRouteLoaderData<typeof loader>('root')?.config?.meta.description;
+  const description = useRootData()?.config?.meta.description;
 
   return (
     <div className="px-(--spacing-page) pb-12">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 
-/** What is asked on the left, what it comes to on the right; under each other where that is too narrow. */
+/** A list of facts: the term on the left, its value on the right. They stack when there is too little room. */
 export function FactList({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <Card padding="none" className="mt-4">

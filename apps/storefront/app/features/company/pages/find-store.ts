@@ -5,14 +5,14 @@ type StoreLinks = Pick<Config['links'], 'appStore' | 'googlePlay'>;
 
 export type Store = keyof StoreLinks;
 
-/** The stores that have the app, by their pages there; one that the config names no page of is null. */
+/** The app stores with their pages of the app. null for one that the config does not name. */
 export function findStoreLinks(links: StoreLinks): Record<Store, string | null> {
   return { appStore: findHttpsUrl(links.appStore), googlePlay: findHttpsUrl(links.googlePlay) };
 }
 
 /**
- * The store of the phone or tablet that a browser says it runs on, null for anything else. An iPad says that it is a
- * Mac and is known by the fingers that it can tell apart (`touchPoints`), which only the browser knows.
+ * The store of the phone or tablet that a browser names, null for anything else. An iPad claims to be a Mac and is
+ * recognised by its number of touch points (`touchPoints`), which only the browser knows.
  */
 export function findStoreOfDevice(userAgent: string, touchPoints = 0): Store | null {
   // Phones of Windows named both others, to be sent the pages of phones.

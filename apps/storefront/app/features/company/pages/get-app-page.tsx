@@ -11,16 +11,16 @@ import { TextSection } from '../texts/text-section.tsx';
 
 type GetAppPageProps = {
   stores: Readonly<Record<Store, string | null>>;
-  /** The store of the device that asked, as far as the server can tell. */
+  /** The store of the requesting device, as far as the server can tell. */
   own: Store | null;
-  /** Of this page, which the code says: a phone that reads it is sent on. */
+  /** The address of this page, for the code. A phone that scans it is sent to its store. */
   address: string;
   code: QrDrawing;
 };
 
 const STORES: readonly Store[] = ['appStore', 'googlePlay'];
 
-/** Where the app is, or how the shop gets onto the home screen without one (S-05). */
+/** Links to the app, or shows how to put the shop on the home screen without one (S-05). */
 export function GetAppPage({ stores, own, address, code }: GetAppPageProps) {
   const t = useText();
   const device = useSyncExternalStore(

@@ -10,7 +10,7 @@ type LoaderArguments = { request: Request; context: Readonly<RouterContextProvid
 /** An answer for one device, that no cache may give to another. */
 const headers = { 'Cache-Control': 'no-store', Vary: 'User-Agent' };
 
-/** Sends a phone to its store's page of the app; everybody else sees where the app is (S-05). */
+/** Redirects a phone to the app in its store. Everybody else sees links to the app (S-05). */
 export async function loadStorePage({ request, context }: LoaderArguments) {
   const { config } = await loadPageSettings({ request, context });
   const stores = config ? findStoreLinks(config.links) : { appStore: null, googlePlay: null };

@@ -13,7 +13,7 @@ import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { openChat } from './open-chat.ts';
 import { TextSection } from '../texts/text-section.tsx';
 
-/** Every way to somebody who helps (S-40). */
+/** Every way to get help (S-40). */
 export function SupportPage({ phone }: { phone: string | null }) {
   const t = useText();
   const { links } = useConfig();

@@ -2,7 +2,7 @@ import type { ConsentDocument } from '@kaplya/contract';
 
 type ConsentType = ConsentDocument['consentType'];
 
-/** Which documents stand behind each address of agreements (the links of the configuration). */
+/** The documents behind each agreement address (the links of the configuration). */
 const DOCUMENTS: Readonly<Record<string, readonly ConsentType[]>> = {
   'personal-data': ['personal_data'],
   ads: ['marketing'],

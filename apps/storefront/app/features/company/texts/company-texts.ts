@@ -1,7 +1,7 @@
 import type { Company } from '@kaplya/contract';
 import { parseUrl } from '#platform/page/parse-url.ts';
 
-/** The texts that a company answers the addresses of (C-04, E-02): its field, and where this shop's own text stands. */
+/** The texts whose addresses a company provides (C-04, E-02): its field, and the address of this shop's own text. */
 export const companyTexts = {
   points: {
     field: 'about_loyalty_system_url',
@@ -20,7 +20,7 @@ export type CompanyText = keyof typeof companyTexts;
 /** As a page has it: the text, or where the partner hosts it. */
 export type ShownText = string | { readonly hostedAt: string };
 
-/** Where the partner hosts a text by itself; null: the shop's own one counts. */
+/** The address where the partner hosts the text. null: the shop's own text counts. */
 export function findHostedUrl(
   company: Pick<Company, 'about_loyalty_system_url' | 'about_returned_package_url'>,
   text: CompanyText,

@@ -6,7 +6,7 @@ import type { CompanyText, ShownText } from './company-texts.ts';
 import { Paragraphs } from './paragraphs.tsx';
 import { useCompanyText } from './use-company-text.ts';
 
-/** A text that came with the page or, where the partner hosts it elsewhere, comes now. */
+/** A text that came with the page, or that loads now if the partner hosts it elsewhere. */
 export function HostedText({ of, text }: { of: CompanyText; text: ShownText }) {
   return typeof text === 'string' ? <Paragraphs text={text} /> : <FetchedText of={of} {...text} />;
 }

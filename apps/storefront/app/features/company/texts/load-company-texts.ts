@@ -8,8 +8,8 @@ import { withLanguage } from './read-hosted-text.ts';
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * How bottles are returned and how points work, in the words of the company. A text that the partner hosts elsewhere the
- * browser asks for there: a page never waits for another server. Rejects with `ApiFailure`.
+ * The company's texts about returning bottles and about points. The browser itself fetches a text that the partner
+ * hosts: a page never waits for another server. Rejects with `ApiFailure`.
  */
 export async function loadCompanyTexts({ request, context }: LoaderArguments) {
   const { language: lang } = await loadPageSettings({ request, context });

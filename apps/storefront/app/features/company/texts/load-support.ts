@@ -5,7 +5,7 @@ import { publicApi } from '#platform/data/public-api.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** The phone of the shop; null where it cannot be asked: the page has other ways. */
+/** The shop's phone. null when it cannot be loaded: the page has other ways. */
 export async function loadSupport({ request, context }: LoaderArguments): Promise<{ phone: string | null }> {
   const { language } = await loadPageSettings({ request, context });
   try {

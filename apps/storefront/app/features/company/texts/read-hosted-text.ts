@@ -5,8 +5,8 @@ const patienceMs = 10_000;
 const charactersAtMost = 20_000;
 
 /**
- * A text that a partner hosts, at whatever origin: as plain text, or as JSON in the form of our own call. Tells that
- * origin the language and nothing of the visitor. Throws where there is nothing to read; HTML is nothing to read.
+ * Reads a text that a partner hosts, at any origin: as plain text, or as JSON in the form of our own call. That origin
+ * learns the language and nothing about the visitor. Throws when there is no text; HTML counts as none.
  */
 export async function readHostedText(url: URL, language: Language, signal?: AbortSignal): Promise<string> {
   const asked = withLanguage(url, language);
@@ -30,7 +30,7 @@ export async function readHostedText(url: URL, language: Language, signal?: Abor
   }
 }
 
-/** Where a text is in one language, unless its address names one already. */
+/** Adds the language to the text's address, unless the address names one already. */
 export function withLanguage(url: URL, language: Language): URL {
   const asked = new URL(url);
   if (!asked.searchParams.has('lang')) asked.searchParams.set('lang', language);

@@ -5,7 +5,7 @@ import { useQuery } from '#platform/data/queries.ts';
 import { companyTexts, findHostedUrl, type CompanyText } from './company-texts.ts';
 import { readHostedText } from './read-hosted-text.ts';
 
-/** A text of the company, from where it says that it is; where that does not answer, the shop's own one. */
+/** A text of the company from its configured address. If that does not answer, the shop's own text. */
 export function useCompanyText(text: CompanyText, { isWanted = true } = {}) {
   const language = useLanguage();
   return useQuery({

@@ -3,19 +3,19 @@ import { codeLifetimeMilliseconds } from '@kaplya/domain/codes';
 
 const SECOND = 1000;
 
-/** A code on its way, as this tab keeps it through a reload. Instants in epoch milliseconds of this device. */
+/** A sent code, as this tab keeps it through a reload. Instants in epoch milliseconds of this device. */
 export type KeptChallenge = {
   id: string;
-  /** How the code was sent. */
+  /** The way the code was sent. */
   method: SignInMethod;
-  /** How it was asked for. */
+  /** The way it was requested. */
   asked: SignInMethod;
   /** The phone (E.164) or e-mail that it was sent to. */
   target: string;
   codeLength: number;
   /** By which another code of this challenge can be sent. */
   methods: readonly SignInMethod[];
-  /** When another code can be asked for. */
+  /** When another code can be requested. */
   resendAt: number;
   /** When the code ends. */
   endsAt: number;
@@ -23,7 +23,7 @@ export type KeptChallenge = {
 
 type Sent = { asked: SignInMethod; target: string; now: number };
 
-/** The answer that says a code is on its way, as it is kept. */
+/** Converts the answer about a sent code to its kept form. */
 export function toKeptChallenge(answer: Challenge, { asked, target, now }: Sent): KeptChallenge {
   const { challengeId, method, codeLength, methods, resendAfterSeconds } = answer;
   return {
@@ -34,19 +34,19 @@ export function toKeptChallenge(answer: Challenge, { asked, target, now }: Sent)
   };
 }
 
-/** So many seconds from now, in epoch milliseconds of this device. */
+/** The instant so many seconds from now, in epoch milliseconds of this device. */
 export function toInstant(seconds: number, now = Date.now()): number {
   return now + seconds * SECOND;
 }
 
-/** A kept challenge whose code can still be entered; null for one that is over, and for what is none. */
+/** A kept challenge whose code can still be entered. null for an expired or invalid one. */
 export function findLiving(kept: KeptChallenge | null, now: number): KeptChallenge | null {
   return kept !== null && typeof kept.id === 'string' && now < kept.endsAt ? kept : null;
 }
 
 type Wanted = Pick<KeptChallenge, 'asked' | 'target'>;
 
-/** Whether the code that is wanted is the one that was sent: no other need be asked for. */
+/** Tells whether the wanted code is the one that was sent, so that no other is needed. */
 export function isSameCode(kept: KeptChallenge | null, { asked, target }: Wanted): boolean {
   return kept !== null && kept.asked === asked && kept.target === target;
 }

@@ -15,15 +15,15 @@ import { FormNotice } from './form-notice.tsx';
 import { useReadSms } from './use-read-sms.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { useTypedCode } from './use-typed-code.ts';
-import { withWork } from '../work/with-work.ts';
+import { withProofOfWork } from '../work/with-proof-of-work.ts';
 
-/** What this step says to the form that it is a part of. */
+/** The changes that this step reports to its form. */
 type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: KeptChallenge | null; notice?: string };
 
 type CodeStepProps = {
   form: { change: (changed: CodeStepChange) => void };
   challenge: KeptChallenge;
-  /** Does what the code was asked for; rejects with `ApiFailure`. */
+  /** Performs the action that the code confirms. Rejects with `ApiFailure`. */
   onConfirm: (challengeId: string, code: string) => Promise<void>;
   confirmLabel?: MessageId;
   fieldId?: string;
@@ -56,20 +56,20 @@ export function CodeStep({
   });
   const shownTarget = method === 'email' ? target : formatPhone(target);
 
-  // What was pressed is gone, and this field is all that the step asks for.
+  // The pressed button is gone, and the step asks for nothing but this field.
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
 
   const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });
-  // The code stays good, and its waiting time stands: without a change in the first step this one comes back.
+  // The code stays valid, and so does its waiting time: without a change in the first step this one returns.
   const changeTarget = () => change({ step: 'target', method: asked, notice: '' });
-  const leave = useRef(() => {});
+  const latestLeave = useRef(() => {});
   useEffect(() => {
-    leave.current = () => {
+    latestLeave.current = () => {
       if (!form.isBusy) goBack(t('identity.code.over'));
     };
   });
   useEffect(() => {
-    if (isOver) leave.current();
+    if (isOver) latestLeave.current();
   }, [isOver]);
 
   /** Without a code that can still be entered, the step before says why. */
@@ -99,7 +99,7 @@ export function CodeStep({
   function resend(way: SignInMethod) {
     const askAgain = async () => {
       try {
-        const answer = await withWork((worked) =>
+        const answer = await withProofOfWork((worked) =>
           getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
         );
         change({ challenge: toKeptChallenge(answer, { asked: way, target, now: Date.now() }) });

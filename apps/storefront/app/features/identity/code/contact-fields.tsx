@@ -8,7 +8,7 @@ import { PhoneField } from '@kaplya/ui/field/phone-field.tsx';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { isEmailLike } from './is-email-like.ts';
 
-/** Which refusals are said at the field. */
+/** The refusals shown at the field. */
 export const contactFieldOfCode = {
   'identity.phone_required': 'target',
   'identity.phone_invalid': 'target',
@@ -28,7 +28,7 @@ type ContactFieldsProps = {
   onIncompletePhone: () => void;
 };
 
-/** Where a code is to be sent, and by which way. */
+/** The recipient of a code, and the way to send it. */
 export function ContactFields({ id, method, phone, email, error, onChange, onIncompletePhone }: ContactFieldsProps) {
   const t = useText();
   const { auth, phoneCode } = useConfig();
@@ -76,7 +76,7 @@ export function ContactFields({ id, method, phone, email, error, onChange, onInc
   );
 }
 
-/** What is wrong with a phone or e-mail to which a code is to go; null for one that may be right. */
+/** The problem with a phone or e-mail that a code is to be sent to. null when it may be valid. */
 export function findContactMistake(method: SignInMethod, target: string): MessageId | null {
   if (method === 'email') {
     if (target === '') return 'errors.emailRequired';

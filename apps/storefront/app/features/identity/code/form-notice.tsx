@@ -10,7 +10,7 @@ const LOOKS = {
   info: 'bg-brand-soft text-brand-ink',
 };
 
-/** What concerns the form as a whole. Stands there empty, so that a screen reader announces what appears in it. */
+/** A message about the whole form. It is rendered empty, so that a screen reader announces its text. */
 export function FormNotice({ tone, children }: FormNoticeProps) {
   return (
     <div role="alert" className="empty:absolute">

@@ -1,4 +1,4 @@
-/** Whether it looks like an e-mail address; whether it is one only a code can tell. */
+/** Tells whether it looks like an e-mail address. Only a code can prove it. */
 export function isEmailLike(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }

@@ -1,11 +1,11 @@
-/** What was typed so far: its digits, no more than the code has. */
+/** The typed digits, at most as many as the code has. */
 export function toTypedCode(typed: string, length: number): string {
   return typed.replaceAll(/\D/g, '').slice(0, length);
 }
 
 /**
- * The code in what was pasted: a whole message, or digits in groups. Where a call tells the code (`isCall`) it may be the
- * number that called: its last digits count.
+ * The code in pasted text: a whole message, or digits in groups. When a call tells the code (`isCall`), the text may be
+ * the caller's number, and its last digits count.
  */
 export function findPastedCode(pasted: string, length: number, { isCall = false } = {}): string {
   const digits = pasted.replaceAll(/\D/g, '');

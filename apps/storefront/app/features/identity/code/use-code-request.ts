@@ -4,11 +4,11 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { isSameCode, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
-import { withWork, type Work } from '../work/with-work.ts';
+import { withProofOfWork, type Work } from '../work/with-proof-of-work.ts';
 
 const SECOND = 1000;
 
-/** What a form knows that asks for a code; it survives a reload. */
+/** The state of a form that requests a code. It survives a reload. */
 export type CodeRequestForm = {
   /** Empty: the first that the partner offers. */
   method: SignInMethod | '';
@@ -32,7 +32,10 @@ type CodeRequest = {
   ask: (to: { method: SignInMethod; phone?: string; email?: string; work: Work | undefined }) => Promise<Challenge>;
 };
 
-/** Asks for a code to the chosen contact, works for it where strangers must, and leads to the step that takes it. */
+/**
+ * Requests a code for the chosen contact, does the proof of work that strangers must, and opens the step that takes the
+ * code.
+ */
 export function useCodeRequest({ form: { values, change }, phone, ask }: CodeRequest) {
   const t = useText();
   const { auth } = useConfig();
@@ -44,18 +47,18 @@ export function useCodeRequest({ form: { values, change }, phone, ask }: CodeReq
   const isLiving = useSecondsUntil(values.challenge?.endsAt ?? 0) > 0;
   const isSent = isLiving && isSameCode(values.challenge, { asked: method, target });
 
-  /** Why no code can be asked for, which a form without network knows better. */
+  /** Why no code can be requested. Without a network the form itself knows. */
   function findDisabledReason(form: { isBusy: boolean; disabledReason: string | null }): string | null {
     if (isSent || form.isBusy) return null;
     return form.disabledReason ?? (secondsToWait > 0 ? t('identity.wait', { time: toClock(secondsToWait) }) : null);
   }
 
-  /** A code that still lives is not asked for again. Rejects with `ApiFailure`. */
+  /** A code that is still valid is not requested again. Rejects with `ApiFailure`. */
   async function request(): Promise<void> {
     if (isSent) return change({ step: 'code' });
     try {
       const contact = method === 'email' ? { email: target } : { phone: target };
-      const answer = await withWork(
+      const answer = await withProofOfWork(
         (work) => ask({ method, ...contact, work }),
         () => change({ notice: t('identity.moment') }),
       );

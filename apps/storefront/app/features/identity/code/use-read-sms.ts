@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** What browsers add to the credentials that they can get; not in TypeScript's own description. */
+/** The credential types that browsers add. TypeScript does not declare them. */
 type CodeCredential = Credential & { code?: string };
 type CodeRequest = CredentialRequestOptions & { otp: { transport: 'sms'[] } };
 
-/**
- * Where the browser can read the SMS with the code (WebOTP) it offers to, once for each `sms`; null: none is coming.
- */
+/** Lets a browser that supports WebOTP read the code from the SMS, once for each `sms`. null: no SMS is coming. */
 export function useReadSms(sms: number | null, onCode: (code: string) => void): void {
-  const take = useRef(onCode);
+  const latestOnCode = useRef(onCode);
   useEffect(() => {
-    take.current = onCode;
+    latestOnCode.current = onCode;
   });
   useEffect(() => {
     if (sms === null || !('OTPCredential' in window)) return undefined;
@@ -18,7 +16,7 @@ export function useReadSms(sms: number | null, onCode: (code: string) => void): 
     const request: CodeRequest = { otp: { transport: ['sms'] }, signal: controller.signal };
     async function read() {
       const credential: CodeCredential | null = await navigator.credentials.get(request);
-      if (credential?.code !== undefined) take.current(credential.code);
+      if (credential?.code !== undefined) latestOnCode.current(credential.code);
     }
     // Declined, or the SMS did not come: the code is typed.
     read().catch(() => {});

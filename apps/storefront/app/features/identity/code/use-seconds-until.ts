@@ -8,7 +8,7 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whole seconds until an instant in epoch milliseconds, counting down; 0 once it has come, and on the server. */
+/** Whole seconds until an instant in epoch milliseconds, counting down. 0 once it is reached, and on the server. */
 export function useSecondsUntil(instant: number): number {
   return useSyncExternalStore(
     subscribe,

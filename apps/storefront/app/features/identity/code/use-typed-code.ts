@@ -7,14 +7,14 @@ type TypedCodeOptions = {
   form: { isBusy: boolean; work: string | null; clear: (field: 'code') => void };
   /** How many digits there are. */
   length: number;
-  /** A call tells the code: what is pasted may be the number that called. */
+  /** The code comes by a call. Then pasted text may be the number of the caller. */
   isCall: boolean;
-  /** Whether a full code is sent by itself now. */
+  /** Whether a full code is sent without a press of the button. */
   canSend: boolean;
   onFull: (code: string) => void;
 };
 
-/** What is typed of a one-time code: it sends itself when it is full, and nothing is typed while something is sent. */
+/** The state of the field of a one-time code. A full code is sent at once. The field takes no input while the form works. */
 export function useTypedCode({ form, length, isCall, canSend, onFull }: TypedCodeOptions) {
   const [code, setCode] = useState('');
   const isSending = form.work === 'submit';
@@ -30,7 +30,7 @@ export function useTypedCode({ form, length, isCall, canSend, onFull }: TypedCod
     code,
     enter,
     empty: () => setCode(''),
-    /** Sends it. A code that was refused is of no use; one without an answer may be the right one. */
+    /** Empties the field if the server refuses the code. Without an answer the code may be the right one. */
     async emptyIfRefused(send: () => Promise<void>): Promise<void> {
       try {
         await send();

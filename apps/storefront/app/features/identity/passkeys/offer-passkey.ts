@@ -8,7 +8,10 @@ import { addPasskey } from './passkey-calls.ts';
 
 const OFFERED = 'passkey-offered';
 
-/** Whether it was offered on this device before; where nothing can be kept, as if it had been: nobody is asked for ever. */
+/**
+ * Tells whether this device has offered it before. A device that stores nothing counts as such, so that nobody is asked
+ * again and again.
+ */
 function wasOffered(): boolean {
   try {
     const was = localStorage.getItem(OFFERED) !== null;
@@ -31,7 +34,7 @@ export async function offerPasskey(t: ReturnType<typeof useText>): Promise<void>
 
 async function add(t: ReturnType<typeof useText>): Promise<void> {
   try {
-    // A device that tells no name has the same one as in the account, whose texts this page may not have.
+    // A device without a name gets the same one as in the account, whose texts this page may lack.
     if (findDeviceName(navigator.userAgent) === null) await loadLaterTexts('account');
     const added = await addPasskey(t('account.devices.unknown'));
     if (added) showToast({ tone: 'success', text: t('identity.passkey.added') });

@@ -3,31 +3,31 @@ import { findDeviceName } from './device-name.ts';
 import { getClient } from '#platform/data/client.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
-const loadBrowser = () => whenOnline(() => import('./ask-browser.ts'));
+const loadBrowser = () => whenOnline(() => import('./request-passkey.ts'));
 
-/** Proves by a passkey who the person is; false where they closed the browser's window. Rejects where it was refused. */
+/** Proves by a passkey who the person is. False when they closed the browser's window. Rejects when it was refused. */
 export async function proveByPasskey(): Promise<boolean> {
   const { call } = getClient();
-  const [request, { askForPasskey }] = await Promise.all([call('getPasskeyProof'), loadBrowser()]);
-  const credential = await askForPasskey(request);
+  const [request, { requestPasskeyAssertion }] = await Promise.all([call('getPasskeyProof'), loadBrowser()]);
+  const credential = await requestPasskeyAssertion(request);
   if (!credential) return false;
   await call('proveByPasskey', { body: { credential } });
   return true;
 }
 
-/** Makes a passkey and adds it to the account; null where the person closed the browser's window. */
+/** Creates a passkey and adds it to the account. null when the person closed the browser's window. */
 export async function addPasskey(fallbackName: string): Promise<Passkey | null> {
   const { call } = getClient();
-  const [creation, { askToMakePasskey }] = await Promise.all([call('getPasskeyCreation'), loadBrowser()]);
-  const credential = await askToMakePasskey(creation);
+  const [creation, { requestPasskeyCreation }] = await Promise.all([call('getPasskeyCreation'), loadBrowser()]);
+  const credential = await requestPasskeyCreation(creation);
   if (!credential) return null;
   const name = findDeviceName(navigator.userAgent) ?? fallbackName;
   return call('addPasskey', { body: { name, credential } });
 }
 
-/** What a sign-in by a passkey sends; null where the person closed the browser's window. */
-export async function askForSignIn() {
+/** The data that a passkey sign-in sends. null when the person closed the browser's window. */
+export async function requestPasskeySignIn() {
   const { call } = getClient();
-  const [request, { askForPasskey }] = await Promise.all([call('getPasskeySignIn'), loadBrowser()]);
-  return askForPasskey(request);
+  const [request, { requestPasskeyAssertion }] = await Promise.all([call('getPasskeySignIn'), loadBrowser()]);
+  return requestPasskeyAssertion(request);
 }

@@ -24,7 +24,7 @@ import { useTypedCode } from '../code/use-typed-code.ts';
 const CODE_FIELD = 'proof-code';
 const CODE_METHODS: readonly SignInMethod[] = ['sms', 'call', 'email'];
 
-/** By what is done; all else sends a code. */
+/** The messages of failed actions. All other actions send a code. */
 const FAILED: Readonly<Record<string, MessageId>> = {
   submit: 'identity.code.failed',
   passkey: 'identity.passkey.failed',
@@ -32,10 +32,10 @@ const FAILED: Readonly<Record<string, MessageId>> = {
 
 type ProofDialogProps = { isOpen: boolean; wanted: WantedProof | null };
 
-/** Confirms that the customer is who they are, by a passkey or a code to a contact that the account has (rule 61a). */
+/** Confirms the customer's identity, by a passkey or a code to a contact of the account (rule 61a). */
 export function ProofDialog({ isOpen, wanted }: ProofDialogProps) {
   const t = useText();
-  // While it closes it shows what it showed.
+  // While it closes it keeps its content.
   const [shown, setShown] = useState(wanted);
   if (wanted && shown !== wanted) setShown(wanted);
   return (

@@ -2,22 +2,22 @@ import { useStore } from '@kaplya/state/use-store.ts';
 import { useEffect } from 'react';
 import { withTexts } from '#i18n/later-texts.ts';
 import { wantedProof, type WantedProof } from '@kaplya/client/calls/proof.ts';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useIsCustomer } from '../session/use-session.ts';
 
-const ProofDialog = openedLater(
+const ProofDialog = lazyOverlay(
   withTexts<{ isOpen: boolean; wanted: WantedProof | null }>(
     ['identity'],
     async () => (await whenOnline(() => import('./proof-dialog.tsx'))).ProofDialog,
   ),
 );
 
-/** Where a customer proves who they are when a call asks for it, over whatever page there is. */
+/** Lets a customer prove who they are, over any page, when a call requires it. */
 export function ProofHost() {
   const wanted = useStore(wantedProof);
   const isCustomer = useIsCustomer();
-  // Whoever left the account in another tab has nothing to prove here.
+  // A customer who signed out in another tab has nothing to prove here.
   useEffect(() => {
     if (wanted && !isCustomer) wanted.settle(false);
   }, [wanted, isCustomer]);

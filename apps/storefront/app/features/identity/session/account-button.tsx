@@ -6,7 +6,10 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { openSignIn, preloadSignIn } from './sign-in.ts';
 import { useIsCustomer } from './use-session.ts';
 
-/** The way to the account in the header: the sheet to sign in, or the profile of who did. A link until the page is awake. */
+/**
+ * The account button in the header: opens the sign-in sheet, or the profile of a signed-in customer. A link until the
+ * page is hydrated.
+ */
 export function AccountButton() {
   const t = useText();
   const isCustomer = useIsCustomer();

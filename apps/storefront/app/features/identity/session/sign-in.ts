@@ -1,6 +1,6 @@
-import { keepFormDraft } from '#platform/kept/form-draft.ts';
+import { saveFormDraft } from '#platform/kept/form-draft.ts';
 
-/** The form of the sheet; whether it is open is part of it, so that a reload in the middle changes nothing. */
+/** The form of the sheet. It includes whether the sheet is open, so that a reload in the middle changes nothing. */
 export const SIGN_IN_FORM = 'sign-in';
 
 export type SignInOptions = {
@@ -8,7 +8,7 @@ export type SignInOptions = {
   onDone?: () => void;
   /** The path to go to then, also after a reload. */
   leadsTo?: string;
-  /** The phone to prove: what was typed for it elsewhere. */
+  /** The phone to prove, as it was typed elsewhere. */
   phone?: string;
 };
 
@@ -31,11 +31,11 @@ export function openSignIn({ onDone, leadsTo = '', phone }: SignInOptions = {}):
   whenDone = onDone ?? null;
   // By a code to it, whatever way was looked at before.
   const target = phone === undefined ? {} : { step: 'target', method: '', phone, isPhoneTyped: true };
-  keepFormDraft(SIGN_IN_FORM, { isOpen: true, leadsTo, ...target });
+  saveFormDraft(SIGN_IN_FORM, { isOpen: true, leadsTo, ...target });
 }
 
-/** What was to be done after the sign-in; asked for once. */
-export function takeWhenDone(): (() => void) | null {
+/** Returns the action to run after the sign-in, once. */
+export function consumeSignInCallback(): (() => void) | null {
   const taken = whenDone;
   whenDone = null;
   return taken;

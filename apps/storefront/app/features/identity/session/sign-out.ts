@@ -2,9 +2,9 @@ import { getClient } from '#platform/data/client.ts';
 import { cancelPersonalQueries } from '#platform/data/query-client.ts';
 
 /**
- * Ends the session and goes on as a visitor, with nothing personal left in the browser (T-18): the tabs, this one too,
- * forget what they hold as soon as they see it (`follow-session.ts`). What is still asked for in the name of the
- * customer would only be refused, and is let go. Never rejects.
+ * Ends the session and continues as a visitor. Nothing personal stays in the browser (T-18): all tabs, this one too,
+ * clear their data when they notice it (`follow-session.ts`). Running requests of the customer are cancelled, since
+ * they would be refused. Never rejects.
  */
 export async function signOut(): Promise<void> {
   await cancelPersonalQueries();

@@ -9,7 +9,7 @@ const session: ReadableStore<SessionState | null> = {
   subscribe: (listener) => getClient().session.subscribe(listener),
 };
 
-/** Who uses this browser, live across tabs; null on the server and until hydration is over. */
+/** The present user of the browser, updated across tabs. null on the server and until hydration is over. */
 export function useSession(): SessionState | null {
   return useStore(session);
 }

@@ -1,7 +1,7 @@
 import { useFormDraft, type FormDraft } from '#platform/kept/use-form-draft.ts';
 import type { CodeRequestForm } from '../code/use-code-request.ts';
 
-/** What the page of a former contact knows; it survives a reload, never a code. */
+/** The state of the page of a former contact. It survives a reload; a code is never kept. */
 export type UndoForm = CodeRequestForm & { step: 'target' | 'code'; phone: string };
 
 export const UNDO_FORM = 'undo-contact';

@@ -21,8 +21,8 @@ const FIELD = 'undo-first';
 type End = { outcome: ContactUndone['outcome'] | 'nothing'; phone: string };
 
 /**
- * Where a former contact takes the account back, or the present one refuses what support has begun (rules 61b and 61c): which
- * of them it is the code tells. Opening it does nothing.
+ * Lets a former contact take the account back, or the present one refuse a recovery that support started (rules 61b and
+ * 61c). The code tells which. Opening the page does nothing.
  */
 export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
   const t = useText();
@@ -31,7 +31,7 @@ export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
   const [end, setEnd] = useState<End | null>(null);
   const { step, challenge } = form.values;
 
-  // Back from the code, whatever was pressed there is gone.
+  // After the code step the pressed button is gone.
   const stepBefore = useRef(step);
   useEffect(() => {
     if (step === 'target' && stepBefore.current === 'code') document.getElementById(FIELD)?.focus();
@@ -40,7 +40,7 @@ export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
 
   async function confirm(challengeId: string, code: string) {
     const outcome = await undo(challengeId, code);
-    // All sessions of the account are over, perhaps this browser's too: it learns of it by asking.
+    // All sessions of the account are over, perhaps this browser's too: a request will show it.
     if (outcome === 'restored' && isCustomer) await learnWhoIsHere();
     const target = challenge?.target ?? '';
     setEnd({ outcome, phone: target.includes('@') ? '' : target });

@@ -10,7 +10,7 @@ import type { UndoForm } from './undo-form.ts';
 
 type UndoTargetStepProps = { form: FormDraft<UndoForm>; fieldId: string };
 
-/** The contact that a message came to. Whether there is anything to undo is told to who reads the code. */
+/** The contact that received the message. Only a person who reads the code learns whether there is anything to undo. */
 export function UndoTargetStep({ form: draft, fieldId }: UndoTargetStepProps) {
   const t = useText();
   const { values, change } = draft;

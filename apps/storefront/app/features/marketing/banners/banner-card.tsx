@@ -12,7 +12,7 @@ import { BannerLink } from './banner-link.tsx';
 
 type BannerCardProps = { banner: Banner; isFirst: boolean; onOpen: () => void };
 
-/** A banner on the first page: a link where a press leads somewhere, else a button that opens it. */
+/** A banner on the first page: a link when it has a target, else a button that opens it. */
 export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   const t = useText();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   );
   const className = classNames(
     'relative col-start-1 row-span-full grid grid-rows-subgrid overflow-hidden rounded-lg bg-picture text-start text-sm leading-tight md:leading-snug',
-    // The ring of what was not seen yet is no ring of the focus, which is solid and of the brand's colour.
+    // The ring of unseen banners differs from the focus ring, which is solid and of the brand's colour.
     isStory && 'outline-offset-3 not-focus-visible:outline-3',
     isStory &&
       (isSeen
@@ -74,8 +74,8 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         const code = banner.promo?.code;
-        // Where it leads away from what its button would say.
-        if (code) void applyPromoLater(code, t).then(say);
+        // Applies the promo code of a banner whose link leads elsewhere.
+        if (code) void applyPromoLater(code, t).then(showOutcome);
         if (!set) return;
         event.preventDefault();
         // Without a network the page of the set waits for it, and says so.
@@ -90,6 +90,6 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   );
 }
 
-function say({ isTaken, text }: PromoOutcome): void {
+function showOutcome({ isTaken, text }: PromoOutcome): void {
   showToast({ tone: isTaken ? 'success' : 'warning', text });
 }

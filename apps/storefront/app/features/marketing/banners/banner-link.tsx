@@ -5,7 +5,7 @@ import { findBannerTarget } from './banner-target.ts';
 
 type BannerLinkProps = Omit<ComponentProps<'a'>, 'href'> & { link: string };
 
-/** A step within the shop, or another site in a tab of its own. */
+/** A link within the shop, or to another site in a new tab. */
 export function BannerLink({ link, children, ...rest }: BannerLinkProps) {
   const t = useText();
   const target = findBannerTarget(link);

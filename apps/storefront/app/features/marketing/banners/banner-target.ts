@@ -1,6 +1,6 @@
 /**
- * Where a link of a banner leads: to a page of the shop, elsewhere, or – what nobody should have stored, such as a
- * script or another host that looks like a path – nowhere.
+ * The target of a banner's link: a page of the shop, another site, or none. A script, or another host that looks like a
+ * path, counts as none.
  */
 export function findBannerTarget(link: string): 'page' | 'elsewhere' | null {
   if (/^\/(?![\\/])[^\s\\]*$/.test(link)) return 'page';

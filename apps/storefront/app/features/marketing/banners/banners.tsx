@@ -6,11 +6,11 @@ import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { BannerCard } from './banner-card.tsx';
 import { PromoChip } from '../promo/promo-chip.tsx';
 
-const OpenedBanner = openedLater(
+const OpenedBanner = lazyOverlay(
   withTexts(['marketing'], async () => (await import('./opened-banner.tsx')).OpenedBanner),
 );
 
@@ -30,7 +30,7 @@ export function Banners({ isLoading }: { isLoading: boolean }) {
   const last = banners.length - 1;
 
   /** By as many as fit. */
-  function turn(direction: 1 | -1) {
+  function scrollBanners(direction: 1 | -1) {
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth });
   }
 
@@ -53,14 +53,14 @@ export function Banners({ isLoading }: { isLoading: boolean }) {
           label={t('catalogue.banners.previous')}
           aria-disabled={current === 0}
           className="aria-disabled:opacity-40"
-          onClick={() => turn(-1)}
+          onClick={() => scrollBanners(-1)}
         />
         <IconButton
           icon="chevron-right"
           label={t('catalogue.banners.next')}
           aria-disabled={current === last}
           className="aria-disabled:opacity-40"
-          onClick={() => turn(1)}
+          onClick={() => scrollBanners(1)}
         />
       </div>
       <div

@@ -6,7 +6,7 @@ import { BannerLink } from './banner-link.tsx';
 
 type InfoDialogProps = { isOpen: boolean; banner: Banner; onClose: () => void };
 
-/** What a banner has to say, and on the way to where it leads. */
+/** Shows a banner's text, and a link to its target. */
 export function InfoDialog({ isOpen, banner: { title, image, text, link }, onClose }: InfoDialogProps) {
   const t = useText();
   return (

@@ -4,12 +4,12 @@ import { StoryViewer } from '../stories/story-viewer.tsx';
 
 export type OpenedBannerProps = {
   isOpen: boolean;
-  /** The one that is or was open; null before the first. */
+  /** The banner that is or was open. null before the first. */
   banner: Banner | null;
   onClose: () => void;
 };
 
-/** What a banner opens over the page. */
+/** The dialog that a banner opens over the page. */
 export function OpenedBanner({ banner, ...rest }: OpenedBannerProps) {
   if (!banner) return null;
   const Overlay = banner.type === 'story' ? StoryViewer : InfoDialog;

@@ -5,8 +5,8 @@ const LIT_MS = 2000;
 const FRAMES_AT_MOST = 180;
 
 /**
- * Scrolls the card that leads to `path` into view, gives it the focus and lights it for a moment. Whatever page is open
- * over the catalogue is closed first; a thing that is not on the shelf is shown on its own page.
+ * Scrolls to the card that leads to `path`, focuses it and highlights it for a moment. It first closes a page that is
+ * open over the catalogue. Goods that are not on the shelf are shown on their own page.
  */
 export async function showOnShelf(path: string, navigate: NavigateFunction): Promise<void> {
   if (window.location.pathname !== paths.catalogue()) {
@@ -32,7 +32,7 @@ export async function showOnShelf(path: string, navigate: NavigateFunction): Pro
   );
 }
 
-/** Until no page lies over it, which gives the focus back in the frame after its last. */
+/** Waits until no page is open over it, which returns the focus one frame after its last. */
 async function waitForCatalogue(): Promise<void> {
   for (let frames = 0; frames < FRAMES_AT_MOST && document.querySelector('[inert] #content'); frames += 1)
     await nextFrame();

@@ -5,7 +5,7 @@ import type { useText } from '#i18n/use-text.ts';
 
 export type PromoOutcome = { isTaken: boolean; text: string };
 
-/** Gives the cart a code, also one that is still empty, and says in words what became of it. */
+/** Applies a promo code to the cart, even an empty cart, and returns the outcome in words. */
 export async function applyPromo(code: string, t: ReturnType<typeof useText>): Promise<PromoOutcome> {
   await loadLaterTexts('shelf');
   const cart = getCart();

@@ -7,7 +7,7 @@ import { applyPromoLater } from './apply-promo-later.ts';
 
 type PromoChipProps = { promo: NonNullable<Banner['promo']> };
 
-/** The button of a banner that has a promo code: one tap gives it to the cart, and says in its place what came of it. */
+/** The button of a banner with a promo code: one tap applies it to the cart, and the outcome replaces the button. */
 export function PromoChip({ promo: { code } }: PromoChipProps) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { getClient } from '#platform/data/client.ts';
 
-/** The last ones only: who sees so many has long forgotten the first. */
+/** Only the last ones are kept: a visitor who sees so many has long forgotten the first. */
 const KEPT_AT_MOST = 100;
 
 /** Remembers on this device that a story was looked at. */

@@ -1,10 +1,10 @@
 export type Gesture = {
-  /** How far the finger went, in pixels. */
+  /** The distance that the finger moved, in pixels. */
   dx: number;
   dy: number;
-  /** How long it stayed, milliseconds. */
+  /** The duration of the touch, in milliseconds. */
   lasted: number;
-  /** Where it came down, as a share of the width. */
+  /** The start of the touch, as a share of the width. */
   startedAt: number;
   /** Of what it moves, in pixels. */
   width: number;
@@ -18,7 +18,7 @@ const CARRIED = { ofWidth: 0.3, down: 120 };
 const FLICK = { pixels: 24, perMillisecond: 0.3 };
 const BACK_SHARE = 1 / 3;
 
-/** What a touch of a story means: a tap or a swipe. Null: nothing, such as holding it to read on. */
+/** The meaning of a touch on a story: a tap or a swipe. null: none, such as holding it to read on. */
 export function readGesture({ dx, dy, lasted, startedAt, width }: Gesture): StoryStep | null {
   const [across, along] = [Math.abs(dx), Math.abs(dy)];
   if (across <= TAP.pixels && along <= TAP.pixels) {

@@ -4,7 +4,7 @@ type StoryProgressProps = {
   count: number;
   index: number;
   isRunning: boolean;
-  /** Nothing moves: the bar of the slide that is shown is full. */
+  /** With reduced motion the bar of the shown slide is full. */
   isCalm: boolean;
   onEnd: () => void;
 };

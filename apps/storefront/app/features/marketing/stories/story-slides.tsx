@@ -2,7 +2,7 @@ import type { Banner } from '@kaplya/contract';
 
 type StorySlidesProps = { slides: Banner['slides']; index: number };
 
-/** The pictures of a story side by side: the one that is shown, those before it and the next one. */
+/** The pictures of a story side by side: the shown one, those before it and the next one. */
 export function StorySlides({ slides, index }: StorySlidesProps) {
   return slides.slice(0, index + 2).map(({ image }, at) => (
     <img
@@ -10,7 +10,7 @@ export function StorySlides({ slides, index }: StorySlidesProps) {
       // oxlint-disable-next-line react/no-array-index-key
       key={at}
       src={image.contentUrl}
-      // What lies beside the stage is nothing to who listens.
+      // Screen readers skip the slides beside the stage.
       alt={at === index ? image.alt : ''}
       draggable={false}
       style={{ translate: `${100 * (at - index)}%` }}

@@ -18,14 +18,14 @@ type StoryViewerProps = { isOpen: boolean; banner: Banner; onClose: () => void }
 
 const SETTLE_MS = 200;
 const DRAG_FROM_PIXELS = 10;
-/** There is nothing before the first slide: it gives way only a little. */
+/** There is nothing before the first slide, so it moves only a little. */
 const RESISTANCE = 0.3;
 
 const ON_PICTURE = 'text-on-picture hover:bg-on-picture/20';
 
 /**
- * A story, slide after slide. It goes on by itself unless it is held, paused, out of sight, or nothing may move; after
- * the last slide it closes.
+ * A story, slide after slide. It advances by itself unless it is held, paused, out of sight, or motion is reduced.
+ * After the last slide it closes.
  */
 export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   const t = useText();
@@ -37,7 +37,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   const [index, setIndex] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
-  // Each time a slide is shown its time begins anew.
+  // The time of a slide starts again each time it is shown.
   const [showing, setShowing] = useState(0);
   const { slides, title } = banner;
   const slide = slides[index];
@@ -50,7 +50,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     onClose();
   }
 
-  function take(step: StoryStep) {
+  function goTo(step: StoryStep) {
     const to = index + (step === 'next' ? 1 : -1);
     if (step === 'close' || to >= slides.length) return close();
     setIndex(Math.max(0, to));
@@ -58,8 +58,8 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === 'ArrowRight') take('next');
-    else if (event.key === 'ArrowLeft') take('previous');
+    if (event.key === 'ArrowRight') goTo('next');
+    else if (event.key === 'ArrowLeft') goTo('previous');
     else if (event.key === ' ' && !(event.target as Element).closest('button, a')) setIsPaused(!isPaused);
     else return;
     event.preventDefault();
@@ -103,7 +103,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     flushSync(() => {
       // A finger that came down while it settled holds it.
       setIsHeld(touch.current !== null);
-      if (step) take(step);
+      if (step) goTo(step);
     });
     move('');
   }
@@ -112,7 +112,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     if (track.current) track.current.style.transform = transform;
   }
 
-  /** From where the finger let go; at once where nothing may move. */
+  /** From the point where the finger let go. At once with reduced motion. */
   async function settle(transform: string) {
     const dragged = track.current;
     if (!dragged) return;
@@ -186,7 +186,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
               label={t('marketing.story.previous')}
               className={classNames(ON_PICTURE, 'aria-disabled:opacity-40')}
               aria-disabled={index === 0}
-              onClick={() => take('previous')}
+              onClick={() => goTo('previous')}
             />
             <div className="grow">
               {slide.link !== null && (
@@ -199,7 +199,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
               icon="chevron-right"
               label={t('marketing.story.next')}
               className={ON_PICTURE}
-              onClick={() => take('next')}
+              onClick={() => goTo('next')}
             />
           </div>
         </div>
@@ -210,7 +210,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
         index={index}
         isRunning={isRunning}
         isCalm={isCalm}
-        onEnd={() => take('next')}
+        onEnd={() => goTo('next')}
       />
     </StagePanel>
   );

@@ -12,7 +12,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether nothing may move by itself, and whether nobody looks. Browser only. */
+/** Tells whether motion is reduced, and whether the page is hidden. Browser only. */
 export function useStoryAttention(): { isCalm: boolean; isHidden: boolean } {
   const isCalm = useSyncExternalStore(subscribe, () => matchMedia(CALM).matches);
   const isHidden = useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');

@@ -18,7 +18,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import type { OrderPart } from './change-order-dialog.tsx';
 import { findRefundNote, toGivenBack } from '../payment/given-back.ts';
-import { keepOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
+import { cacheOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
 import { ShopPhone } from '../order/shop-phone.tsx';
 
 const MAX_LENGTH = 500;
@@ -29,11 +29,11 @@ type CancelOrderDialogProps = {
   onClose: () => void;
   /** Moves it instead; null where it cannot be moved any more. */
   onChange: ((part: OrderPart) => void) | null;
-  /** It is cancelled, and what opened this dialog is gone. */
+  /** The order is cancelled, and the button that opened this dialog is gone. */
   onCancelled: () => void;
 };
 
-/** Cancelling an order: why, and before it what is given back (S-41, V-11, rule 53). */
+/** Cancels an order: shows first what is refunded, then asks for the reason (S-41, V-11, rule 53). */
 export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelled }: CancelOrderDialogProps) {
   const t = useText();
   const lang = useLanguage();
@@ -64,13 +64,13 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
           ...(comment !== '' && { note: comment }),
         },
       });
-      keepOrder(cancelled);
+      cacheOrder(cancelled);
       onClose();
       onCancelled();
       showToast({ tone: 'success', text: t('orders.cancel.done', { number: order.id }) });
       await reloadHistory();
     } catch (failure) {
-      // It may have gone on meanwhile, or be cancelled although no answer came.
+      // The order may have moved on meanwhile, or be cancelled although no answer came.
       void refreshOrder(order.uuid);
       throw failure;
     }
@@ -152,7 +152,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
   );
 }
 
-/** The shop says no: in its own words, with whom to call. */
+/** The shop's refusal in its own words, with the phone to call. */
 function Refused({ text, failure }: { text: string; failure: unknown }) {
   const t = useText();
   const isFinal = failure instanceof ApiFailure && failure.code === 'order.cancel_refused';

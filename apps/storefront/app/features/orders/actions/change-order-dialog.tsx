@@ -18,9 +18,9 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import { ChangeSummary } from './change-summary.tsx';
-import { keepOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
+import { cacheOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
 
-/** What of an order is to be another. */
+/** The parts of an order to change. */
 export type OrderPart = 'time' | 'address';
 
 type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; onClose: () => void };
@@ -28,7 +28,7 @@ type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; 
 type Interval = { date: string; periodId: string };
 type Wish = { addressId: string | null; interval: Interval | null };
 
-/** A wish, and what the shop says that it comes to or why it cannot be: they are shown and confirmed together. */
+/** A wanted change, with its cost or the reason why it is refused. They are shown and confirmed together. */
 type Question = { wish: Wish; change: OrderChange | null; failure: unknown; isAsking: boolean };
 
 const newAddress: AddressTask = { kind: 'new' };
@@ -39,12 +39,12 @@ const noQuestion: Question = {
   isAsking: false,
 };
 
-/** Moving an order to another time or address: what it comes to is said before it is done (S-79, rules 83 to 83b). */
+/** Moves an order to another time or address. The effect is shown before it is done (S-79, rules 83 to 83b). */
 export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderDialogProps) {
   const t = useText();
   const { addresses } = useAddresses();
   const [{ wish, change, failure, isAsking }, setQuestion] = useState(noQuestion);
-  /** Of the last question: an answer to one before it, or to one that a closed dialog asked, is not waited for. */
+  /** Identifies the last request: answers to earlier ones, or to one of a closed dialog, are dropped. */
   const lastNumber = useRef(0);
   const [needsInterval, setNeedsInterval] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -64,8 +64,8 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
     });
   }
 
-  /** `because`: why it is asked once more. */
-  async function look(next: Wish, because: unknown = null) {
+  /** `because`: the failure that made a second preview necessary. */
+  async function previewChange(next: Wish, because: unknown = null) {
     lastNumber.current += 1;
     const number = lastNumber.current;
     const isLast = () => number === lastNumber.current;
@@ -83,7 +83,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
 
   function moveTo(addressId: string) {
     setNeedsInterval(false);
-    void look({ addressId, interval: null });
+    void previewChange({ addressId, interval: null });
   }
 
   async function save() {
@@ -92,16 +92,16 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
     setBusy(true);
     try {
       const { order: changed } = await call(wish, { expectedDifference: change.difference.amount });
-      keepOrder(changed);
+      cacheOrder(changed);
       if (number === lastNumber.current) close();
       showToast({ tone: 'success', text: t('orders.change.done', { number: order.id }) });
       await reloadHistory();
     } catch (refusal) {
       void refreshOrder(order.uuid);
-      // Something else is asked by now.
+      // The customer wants another change by now.
       if (number !== lastNumber.current) return;
-      // Another sum, a place that is gone: what can be had now is shown, and confirmed once more.
-      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs') await look(wish, refusal);
+      // Another sum, or a place that is gone: the current offer is shown, and confirmed once more.
+      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs') await previewChange(wish, refusal);
       else setQuestion((now) => ({ ...now, change: null, failure: refusal }));
     } finally {
       setBusy(false);
@@ -186,7 +186,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
                 days={days}
                 value={wish.interval && toIntervalKey({ date: wish.interval.date, periodId: wish.interval.periodId })}
                 isBusy={isAsking}
-                onValueChange={(interval) => void look({ ...wish, interval })}
+                onValueChange={(interval) => void previewChange({ ...wish, interval })}
               />
             </div>
           ) : daysFailure === undefined ? (

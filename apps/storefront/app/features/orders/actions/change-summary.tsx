@@ -6,7 +6,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import { useWindowText } from '../look/use-window-text.ts';
 
-/** What a change of an order comes to, in plain words. */
+/** The effect of a change to an order, in plain words. */
 export function ChangeSummary({ order, change }: { order: Order; change: OrderChange }) {
   const t = useText();
   const { money } = useFormats();

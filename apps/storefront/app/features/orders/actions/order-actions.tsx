@@ -8,27 +8,27 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { findControl } from '@kaplya/ui/focus/find-control.ts';
 import { focusAfterOverlay } from '@kaplya/ui/focus/focus-after-overlay.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { OrderPart } from './change-order-dialog.tsx';
 import { usePay } from '../payment/use-pay.ts';
 import { useRepeat } from './use-repeat.ts';
 
 const loadCancel = () => whenOnline(() => import('./cancel-order-dialog.tsx'));
-const CancelOrderDialog = openedLater(async () => ({ default: (await loadCancel()).CancelOrderDialog }));
+const CancelOrderDialog = lazyOverlay(async () => ({ default: (await loadCancel()).CancelOrderDialog }));
 
 const loadChange = () => whenOnline(() => import('./change-order-dialog.tsx'));
-const ChangeOrderDialog = openedLater(
+const ChangeOrderDialog = lazyOverlay(
   withTexts(['orders', 'checkout'], async () => (await loadChange()).ChangeOrderDialog),
 );
 
 type OrderActionsProps = {
   order: Order;
-  /** On the page of the order, where it is also changed and cancelled; in a list it is paid and repeated. */
+  /** True on the order's own page, which also changes and cancels it. A list only pays and repeats. */
   isOnPage?: boolean;
 };
 
-/** What the customer can do with an order now: pay, repeat, move, cancel (S-41, S-79). */
+/** The customer's current actions on an order: pay, repeat, move, cancel (S-41, S-79). */
 export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
   const t = useText();
   const isOnline = useOnline();

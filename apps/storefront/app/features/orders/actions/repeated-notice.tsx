@@ -2,7 +2,10 @@ import type { RepeatedOrder } from '#features/cart/state/repeated-order.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** What came of repeating an order: what is not in the cart and why, and where to find what was in it (rule 55). */
+/**
+ * The outcome of repeating an order: the goods missing from the cart and why, and where to find the cart's former goods
+ * (rule 55).
+ */
 export function RepeatedNotice({ repeated }: { repeated: RepeatedOrder }) {
   const t = useText();
   const { number, unavailable, hasReplaced } = repeated;

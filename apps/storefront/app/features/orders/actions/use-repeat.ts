@@ -11,7 +11,7 @@ import { paths } from '#platform/page/paths.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
-/** Fills a new cart with what an order had (rule 55); what was in the cart can be restored there. */
+/** Fills a new cart with the goods of an order (rule 55). The former goods can be restored there. */
 export function useRepeat({ id: number, uuid }: Pick<Order, 'id' | 'uuid'>) {
   const t = useText();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function useRepeat({ id: number, uuid }: Pick<Order, 'id' | 'uuid'>) {
     async repeat(): Promise<void> {
       setRepeating(true);
       try {
-        // The cart that is there ends with it: what is in it has to be known before, to be restored.
+        // The present cart ends with it. Its contents must be known before, to be restored.
         await whenCartSettled();
         const { cart, unavailable } = await getClient().call('reorder', {
           body: { externalOrder: uuid },

@@ -20,7 +20,7 @@ vi.mock('#platform/data/client.ts', () => ({
 }));
 
 const { readNewestOrders } = await import('./read-newest-orders.ts');
-const { keepOrder } = await import('./order-queries.ts');
+const { cacheOrder } = await import('./order-queries.ts');
 
 const at = '2026-03-02T09:00:00Z';
 const delivered = createOrder({ uuid: 'a', status: 'completed', canRate: true, rating: null });
@@ -29,7 +29,7 @@ const rated = { ...delivered, rating: { stars: 5, reasons: [], comment: null, at
 test('a list that was asked for before an order was rated does not take its rating away [S-81]', async () => {
   kept = { subjectId: 'anna', at, orders: [delivered] };
   const older = readNewestOrders();
-  keepOrder(rated);
+  cacheOrder(rated);
   answer([createOrder({ uuid: 'b' }), delivered]);
   await older;
   expect(kept.orders.map(({ uuid, rating }) => [uuid, rating?.stars ?? null])).toEqual([

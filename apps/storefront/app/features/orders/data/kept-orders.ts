@@ -9,7 +9,10 @@ import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
 /** Of each kind. */
 const MOST = 10;
 
-/** The newest deliveries as they were last read here, for a page that has no network. They go when who made them leaves. */
+/**
+ * The newest orders as they were last read here, for a page without a network. They are deleted when their customer
+ * signs out.
+ */
 export function findKeptOrders(): KeptOrders | null {
   const kept = checkKeptOrders(getClient().storage.find('keptOrders'));
   return kept?.subjectId === findAsker() ? kept : null;
@@ -26,7 +29,7 @@ export function findKeptHistory(): { at: string; orders: OrderInHistory[] } | nu
     : { at, orders: toNewestFirst(kept.flatMap(({ orders }): OrderInHistory[] => orders)) };
 }
 
-/** Whether what is kept is to be shown in place of what a query has not got: no answer comes, which is no refusal. */
+/** Tells whether to show the kept orders instead of a query's missing data: no answer came. A refusal is an answer. */
 export function isUnanswered({ data, fetchStatus, failureReason }: UnansweredFacts): boolean {
   const isFailing = failureReason instanceof ApiFailure && isUncertain(failureReason);
   return data === undefined && (fetchStatus === 'paused' || isFailing);
@@ -34,13 +37,13 @@ export function isUnanswered({ data, fetchStatus, failureReason }: UnansweredFac
 
 type UnansweredFacts = Pick<UseQueryResult, 'data' | 'fetchStatus' | 'failureReason'>;
 
-/** Who is asking, to be read before a question is sent: what comes when somebody else is here is not to be kept. */
+/** The asking customer. Read it before a request: an answer that arrives for somebody else must not be kept. */
 export function findAsker(): string | null {
   const token = getClient().tokens.findToken();
   return token === null ? null : (findTokenClaims(token)?.sub ?? null);
 }
 
-/** Who asks, and what they had changed by then: the answer does not know of what is changed after it was asked for. */
+/** The asking customer, and their changes until then. The answer does not contain later changes. */
 export type Reading = { asker: string | null; changes: number };
 
 let changes = 0;
@@ -51,34 +54,34 @@ export function startReading(): Reading {
   return { asker: findAsker(), changes };
 }
 
-/** An order of an answer, or what it was changed to here meanwhile. */
+/** An order of an answer, or its version changed here meanwhile. */
 export function toLatest<Read extends { uuid: string }>(order: Read, reading: Reading): Read | Order {
   const known = changed.get(order.uuid);
   return known && known.at > reading.changes ? known.order : order;
 }
 
 /** Keeps an order as a call has just changed it, if it is kept. */
-export function keepChangedOrder(order: Order): void {
+export function saveChangedOrder(order: Order): void {
   changes += 1;
   changed.set(order.uuid, { order, at: changes });
-  if (findKeptOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) keepReadOrder(order, startReading());
+  if (findKeptOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) saveReadOrder(order, startReading());
 }
 
 /** Keeps the newest orders of the customer in place of those kept before. */
-export function keepNewestOrders(orders: readonly Order[], reading: Reading): void {
+export function saveNewestOrders(orders: readonly Order[], reading: Reading): void {
   const latest = orders.map((order) => toLatest(order, reading));
   write(latest, { asker: reading.asker, at: new Date().toISOString() });
 }
 
 /** Keeps the newest orders of the customer at cells in place of those kept before. */
-export function keepNewestCellOrders(orders: readonly CellOrderInHistory[], { asker }: Reading): void {
+export function saveNewestCellOrders(orders: readonly CellOrderInHistory[], { asker }: Reading): void {
   if (asker === null || asker !== findAsker()) return;
   const at = new Date().toISOString();
   getClient().storage.set('keptCellOrders', { subjectId: asker, at, orders: orders.slice(0, MOST) });
 }
 
-/** Keeps an order as it now is, in its place among the others; what is known of those is as old as before. */
-export function keepReadOrder(read: Order, reading: Reading): void {
+/** Keeps the current version of an order, in its place among the others, whose age does not change. */
+export function saveReadOrder(read: Order, reading: Reading): void {
   const order = toLatest(read, reading);
   const { asker } = reading;
   const kept = findKeptOrders();

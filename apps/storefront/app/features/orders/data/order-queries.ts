@@ -5,9 +5,9 @@ import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import {
-  keepChangedOrder,
-  keepNewestCellOrders,
-  keepNewestOrders,
+  saveChangedOrder,
+  saveNewestCellOrders,
+  saveNewestOrders,
   startReading,
   toLatest,
   type Reading,
@@ -33,7 +33,7 @@ export function ordersQuery(language: Language) {
   });
 }
 
-/** Reads a page of the history, and keeps what is on the first one. */
+/** Reads a page of the history, and keeps the orders of the first one. */
 export async function readHistoryPage(page: number, signal: AbortSignal): Promise<HistoryPage> {
   const reading = startReading();
   const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
@@ -45,19 +45,19 @@ export async function readHistoryPage(page: number, signal: AbortSignal): Promis
 function keepFirstPage(orders: readonly OrderInHistory[], reading: Reading): void {
   const deliveries = orders.filter((order) => order.kind !== 'cell');
   const atCells = orders.filter((order) => order.kind === 'cell');
-  if (deliveries.length > 0 || orders.length === 0) keepNewestOrders(deliveries, reading);
-  if (atCells.length > 0 || orders.length === 0) keepNewestCellOrders(atCells, reading);
+  if (deliveries.length > 0 || orders.length === 0) saveNewestOrders(deliveries, reading);
+  if (atCells.length > 0 || orders.length === 0) saveNewestCellOrders(atCells, reading);
 }
 
-/** Each order once: one that was made meanwhile moves the others on, so that a page may repeat the end of the last. */
+/** Each order once: a new order shifts the others, so that a page may repeat the end of the last. */
 export function listLoaded({ pages }: InfiniteData<HistoryPage>): OrderInHistory[] {
   const all = pages.flatMap(({ data }) => data);
   return all.filter(({ uuid }, at) => all.findIndex((each) => each.uuid === uuid) === at);
 }
 
 /** Shows an order as the server now has it, wherever it is shown. */
-export function keepOrder(order: Order): void {
-  keepChangedOrder(order);
+export function cacheOrder(order: Order): void {
+  saveChangedOrder(order);
   const queries = getQueryClient();
   queries.setQueriesData<OrderByLink>({ queryKey: [ORDER, order.uuid] }, (known) =>
     known?.kind === 'own' ? { kind: 'own', order } : known,
@@ -80,7 +80,7 @@ export async function reloadHistory(): Promise<void> {
   await getQueryClient().resetQueries({ queryKey: [HISTORY] });
 }
 
-/** Asks again for what is shown of an order. */
+/** Fetches the shown data of an order again. */
 export async function refreshOrder(uuid: string): Promise<void> {
   const queries = getQueryClient();
   await Promise.all([

@@ -1,6 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { getClient } from '#platform/data/client.ts';
-import { keepNewestOrders, startReading } from './kept-orders.ts';
+import { saveNewestOrders, startReading } from './kept-orders.ts';
 
 const NEWEST = 10;
 
@@ -10,6 +10,6 @@ export async function readNewestOrders(signal?: AbortSignal): Promise<readonly O
   const query = { page: 1, count: NEWEST, kind: 'delivery' as const };
   const { data } = await getClient().call('listOrders', { query, ...(signal && { signal }) });
   const orders = data.filter((order) => order.kind === 'delivery');
-  keepNewestOrders(orders, reading);
+  saveNewestOrders(orders, reading);
   return orders;
 }

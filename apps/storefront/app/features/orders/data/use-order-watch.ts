@@ -4,10 +4,10 @@ import { getClient } from '#platform/data/client.ts';
 import { openStream } from '#platform/data/open-stream.ts';
 import { pageAttention } from '@kaplya/client/streams/page-attention.ts';
 import { pause } from '@kaplya/client/streams/pause.ts';
-import { keepOrder } from './order-queries.ts';
+import { cacheOrder } from './order-queries.ts';
 import { watchOrder, type WatchState } from './watch-order.ts';
 
-/** Keeps an order of the caller in step with the server for as long as it is looked at. */
+/** Keeps the caller's order in step with the server while it is shown. */
 export function useOrderWatch(uuid: string, isOn: boolean): WatchState {
   const language = useLanguage();
   const [state, setState] = useState<WatchState>('connecting');
@@ -18,10 +18,10 @@ export function useOrderWatch(uuid: string, isOn: boolean): WatchState {
     return watchOrder({
       open: (signal) => openStream('watchOrder', { ...request, signal }),
       read: async (signal) => (await getClient().call('getOrder', { ...request, signal })).data,
-      onOrder: keepOrder,
+      onOrder: cacheOrder,
       onState: setState,
       ...pageAttention,
-      // Not to the millisecond: after a restart of the shop its visitors should not all come back at once.
+      // With a random delay: after a restart of the shop its visitors should not all return at once.
       wait: (ms, signal) => pause(ms * (0.75 + Math.random() / 2), signal),
     });
   }, [uuid, isOn, language]);

@@ -5,10 +5,13 @@ import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/stre
 const SECOND = 1000;
 const LONGEST_PAUSE_MS = 15 * SECOND;
 const SILENCE_MS = 60 * SECOND;
-/** So many streams in a row may fail before the order is asked for in between. */
+/** So many streams in a row may fail before the order is polled in between. */
 const STREAM_FAILURES = 2;
 
-/** `live`: changes come by themselves; `polling`: they are asked for; `paused`: nobody looks, or there is no network. */
+/**
+ * `live`: changes arrive over a stream; `polling`: they are requested; `paused`: the page is hidden, or there is no
+ * network.
+ */
 export type WatchState = 'connecting' | 'live' | 'polling' | 'paused';
 
 export type OrderWatchOptions = Attention & {
@@ -22,7 +25,7 @@ export type OrderWatchOptions = Attention & {
 
 /**
  * Follows an order until it is stopped: over server-sent events, again after every break with longer pauses, and by
- * asking where the events do not get through. Answers the way to stop.
+ * polling where the events do not get through. Returns the function that stops it.
  */
 export function watchOrder(options: OrderWatchOptions): () => void {
   const { open, onOrder, onState, wait, isAwake, subscribeToAwake } = options;
@@ -41,7 +44,7 @@ export function watchOrder(options: OrderWatchOptions): () => void {
     },
   });
 
-  /** One stream to its end; whether it told anything. Rejects only when the order is refused. */
+  /** Follows one stream to its end. Resolves to whether it sent anything. Rejects only when the order is refused. */
   async function follow(signal: AbortSignal): Promise<boolean> {
     let hasTold = false;
     try {

@@ -15,7 +15,7 @@ import { useMomentText } from '../look/use-moment-text.ts';
 
 const TIMES = '×';
 
-/** A paid order at a cell among the others (S-66). The whole card leads to how it stands, and to its receipt. */
+/** A paid order at a cell in the history (S-66). The whole card links to its state and receipt. */
 export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
   const t = useText();
   const { money } = useFormats();

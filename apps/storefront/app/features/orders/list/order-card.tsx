@@ -13,7 +13,7 @@ import { PaymentLine } from './payment-line.tsx';
 import { useSignedMoney } from '../look/use-signed-money.ts';
 import { useWindowText } from '../look/use-window-text.ts';
 
-/** An order of the history: what, where, when, how much, and what can be done (E-11, S-41). */
+/** An order of the history: goods, place, time, sum and actions (E-11, S-41). */
 export function OrderCard({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();

@@ -5,13 +5,15 @@ import { Card } from '@kaplya/ui/layout/card.tsx';
 
 type OrderFrameProps = {
   order: { id: string; uuid: string };
-  /** Where its page is. */
+  /** The address of its page. */
   to: string;
   badge: ReactNode;
   children: ReactNode;
 };
 
-/** An order in the history, whatever it is for. The whole card leads to its page; its own buttons lie above (`z-1`). */
+/**
+ * An order in the history, of any kind. The whole card links to its page. Its own buttons are above the link (`z-1`).
+ */
 export function OrderFrame({ order: { id, uuid }, to, badge, children }: OrderFrameProps) {
   const t = useText();
   return (

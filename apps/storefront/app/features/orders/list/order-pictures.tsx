@@ -7,7 +7,7 @@ import { findImage } from '../look/find-image.ts';
 const SHOWN = 4;
 const TIMES = '×';
 
-/** What was bought, at a glance; read with names. */
+/** The pictures of the ordered goods. Screen readers read their names. */
 export function OrderPictures({ items }: Pick<Order, 'items'>) {
   const t = useText();
   const catalogue = useCatalogue();

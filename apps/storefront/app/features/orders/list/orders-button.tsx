@@ -8,8 +8,8 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 /**
- * The way to the orders in the header, for who has ordered here or is signed in. The document is marked before it is
- * drawn (`known-visitor.tsx`); on a phone it stands in the place of the languages, which the menu has too.
+ * The link to the orders in the header, for visitors who have ordered here and for customers. The document is marked
+ * before the first paint (`known-visitor.tsx`). On a phone it replaces the languages, which the menu has too.
  */
 export function OrdersButton() {
   const t = useText();
@@ -17,16 +17,16 @@ export function OrdersButton() {
   const session = useSession();
   const isCustomer = session?.kind === 'customer';
   const isShown = isCustomer || kept !== null;
-  // What is kept may be what they ordered as a guest.
+  // The kept orders may be those they made as a guest.
   const isAsked = isCustomer && kept?.subjectId !== session.subjectId;
   useEffect(() => {
     document.documentElement.toggleAttribute('data-orders', isShown);
   }, [isShown]);
   useEffect(() => {
-    // While it is not known nothing is said to be for first orders.
+    // While that is unknown, offers for first orders stay hidden.
     if (isAsked)
-      void whenOnline(() => import('../data/learn-orders.ts'))
-        .then(({ learnOrders }) => learnOrders())
+      void whenOnline(() => import('../data/fetch-initial-orders.ts'))
+        .then(({ fetchInitialOrders }) => fetchInitialOrders())
         .catch(() => null);
   }, [isAsked]);
 

@@ -6,7 +6,7 @@ import { toPaymentLook } from '../payment/payment-look.ts';
 
 const COLOURS = { neutral: 'text-ink-muted', success: 'text-success', warning: 'text-warning', danger: 'text-danger' };
 
-/** Where the money is, in one line beside the sum of the order; how it is paid, where that says it all. */
+/** The state of the money, in one line beside the order's sum. The payment method, when that says it all. */
 export function PaymentLine({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();

@@ -4,8 +4,8 @@ import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 
 /**
- * Whether what is for first orders is for this visitor (rule 13: what was cancelled or not delivered is no order); a
- * customer's orders have to be known for that. Before the page is awake the document hides it from the others
+ * Tells whether offers for first orders apply to this visitor (rule 13: a cancelled or undelivered order does not
+ * count). A customer's orders must be known for that. Before hydration the document hides the offers from the others
  * (`KnownVisitorScript`).
  */
 export function useIsNewcomer(): boolean {
@@ -14,7 +14,7 @@ export function useIsNewcomer(): boolean {
   return kept ? kept.orders.every(isNone) : !isCustomer;
 }
 
-/** What is kept may be broken: then it is an order. */
+/** An unreadable kept value counts as an order. */
 function isNone(order: Order | null): boolean {
   return order !== null && isVoid(order.status);
 }

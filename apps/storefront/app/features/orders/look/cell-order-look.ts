@@ -13,7 +13,7 @@ const looks: Readonly<Record<CellOrderInHistory['status'], Look>> = {
 
 const refunded: Look = { word: 'orders.cell.refunded', tone: 'neutral', icon: 'refund' };
 
-/** How a paid order at a cell stands: one that came to nothing by its money. */
+/** The state of a paid order at a cell. A failed one is shown by the state of its money. */
 export function toCellOrderLook({ status, step }: Pick<CellOrderInHistory, 'status' | 'step'>): Look {
   return step === 'refunded' ? refunded : looks[status];
 }

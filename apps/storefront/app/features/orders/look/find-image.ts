@@ -1,7 +1,7 @@
 import type { Image, OrderItem } from '@kaplya/contract';
 import type { Catalogue } from '#features/goods/catalogue.ts';
 
-/** The picture of what was sold, while the catalogue still has it. */
+/** The picture of sold goods, while the catalogue still has it. */
 export function findImage(
   { productId, productSetId }: Pick<OrderItem, 'productId' | 'productSetId'>,
   { findItem }: Pick<Catalogue, 'findItem'>,

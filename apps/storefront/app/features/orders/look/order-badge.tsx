@@ -3,7 +3,7 @@ import { Badge } from '@kaplya/ui/message/badge.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { toOrderLook } from './order-look.ts';
 
-/** How an order stands, in words and colour. */
+/** The state of an order, in words and colour. */
 export function OrderBadge({ order }: { order: Parameters<typeof toOrderLook>[0] }) {
   const t = useText();
   const { word, tone, icon } = toOrderLook(order);

@@ -7,7 +7,7 @@ type OrderStatus = Order['status'];
 
 type OrderLook = { word: MessageId; next: MessageId; tone: BadgeTone; icon: IconName };
 
-/** Each status in words and colour (T-10), and what happens next. */
+/** The words and colour of each status (T-10), and the next step. */
 export const orderLooks: Readonly<Record<OrderStatus, OrderLook>> = {
   new: { word: 'orders.status.new', next: 'orders.next.new', tone: 'brand', icon: 'clock' },
   requiresConfirmation: {
@@ -31,31 +31,31 @@ const unpaidLooks = {
 
 type Standing = { status: OrderStatus; payment: { state: PaymentState } };
 
-/** Whose money is waited for before anything else happens; null where nothing hangs on it. */
+/** The look of an order whose payment must come before anything else happens. null when nothing depends on it. */
 function findUnpaidLook({ status, payment: { state } }: Standing): OrderLook | null {
   if (status !== 'new' || (state !== 'awaiting' && state !== 'failed')) return null;
   return unpaidLooks[state];
 }
 
-/** How an order stands, in words and colour. */
+/** The state of an order, in words and colour. */
 export function toOrderLook(order: Standing): OrderLook {
   return findUnpaidLook(order) ?? orderLooks[order.status];
 }
 
-/** The way of an order that nothing happens to. */
+/** The steps of an undisturbed order. */
 const WAY: readonly OrderStatus[] = ['new', 'approved', 'inProcess', 'completed'];
 
 export type OrderStep = {
   status: OrderStatus;
   /** null: still ahead. */
   at: string | null;
-  /** What happened in the words of the server; null: that the status was reached. */
+  /** The server's text of the event. null: the status was reached. */
   text: string | null;
   look: OrderLook;
   isCurrent: boolean;
 };
 
-/** What has happened, and what is still ahead of an order that is under way. */
+/** The past events, and the coming ones of an order that is under way. */
 export function toSteps(order: Standing & Pick<Order, 'timeline'>): OrderStep[] {
   const { timeline, status } = order;
   const reached = WAY.indexOf(status === 'requiresConfirmation' ? 'new' : status);

@@ -30,7 +30,7 @@ test.each([
   { status: 'completed', paid: 0, word: 'orders.totals.sum' },
   { status: 'cancelled', paid: 0, word: 'orders.totals.sum' },
   { status: 'cancelled', paid: 780, word: 'orders.totals.sum' },
-  // Nothing is asked for what did not come.
+  // Undelivered goods cost nothing.
   { status: 'undelivered', paid: 0, word: 'orders.totals.sum' },
   { status: 'undelivered', paid: 780, word: 'orders.totals.paid' },
 ] as const)(

@@ -7,17 +7,17 @@ type Summed = Pick<Order, 'status' | 'totals' | 'paidAmount'> & {
 };
 
 export type OrderSums = {
-  /** What the courier's count of bottles changed (rule 15); null where it changed nothing. */
+  /** The change of the sum after the courier counted the bottles (rule 15). null: it changed nothing. */
   recount: Money | null;
-  /** What the order costs in the end, points included. */
+  /** The final cost of the order, points included. */
   total: Money;
-  /** Of it with money. */
+  /** The part to be paid with money. */
   toPay: Money;
-  /** What `toPay` is now: still due, paid, or only a sum where there is nothing more to pay. */
+  /** The meaning of `toPay` now: still due, paid, or only a sum when nothing more is to pay. */
   word: MessageId;
 };
 
-/** The sums of an order as they stand in the end: with what the courier counted. */
+/** The final sums of an order, including the courier's count. */
 export function toOrderSums({ status, totals, paidAmount, bottles: { adjustment } }: Summed): OrderSums {
   const change = adjustment?.amount ?? 0;
   const add = (sum: Money) => ({ ...sum, amount: sum.amount + change });

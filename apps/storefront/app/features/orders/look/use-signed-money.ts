@@ -4,7 +4,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 const MINUS = '−';
 const PLUS = '+';
 
-/** Says what is added to a sum or taken off it: `+600 ₽`. */
+/** Formats an addition to a sum or a deduction: `+600 ₽`. */
 export function useSignedMoney(): (sum: Money) => string {
   const { money } = useFormats();
   return (sum) => `${sum.amount < 0 ? MINUS : PLUS}${money({ ...sum, amount: Math.abs(sum.amount) })}`;

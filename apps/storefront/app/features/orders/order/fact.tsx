@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 
-/** A name and what stands for it, in a list of definitions. */
+/** A term and its value, in a description list. */
 export function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
     <div className="relative ps-9">

@@ -5,7 +5,10 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 
-/** Full bottles brought, empties promised and counted, and what the difference costs (rule 15). Nothing without water. */
+/**
+ * Full bottles delivered, empties promised and counted, and the cost of the difference (rule 15). Renders nothing
+ * without water.
+ */
 export function OrderBottles({ order: { bottles, status } }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
@@ -15,7 +18,7 @@ export function OrderBottles({ order: { bottles, status } }: { order: Order }) {
 
   const counts = [
     { name: t('orders.bottles.delivered'), count: delivered },
-    // Once they are counted a promise that was kept says nothing more.
+    // Once they are counted, a kept promise needs no mention.
     ...(declared === returned ? [] : [{ name: t('orders.bottles.declared'), count: declared }]),
     ...(returned === null ? [] : [{ name: t('orders.bottles.returned'), count: returned }]),
   ];

@@ -11,7 +11,7 @@ function refusal(code: string, httpStatus: number) {
   return new ApiFailure({ kind: 'answer', status: httpStatus, body: { code, message: code } });
 }
 
-/** The answer of each call; what is a failure rejects. */
+/** The answer of each call. A failure rejects. */
 function createCall(answers: { getOrder: unknown; getOrderStatus?: unknown }) {
   const asked = vi.fn(async (id: keyof typeof answers) => {
     const answer = answers[id];

@@ -5,12 +5,12 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useQuery } from '#platform/data/queries.ts';
-import { keepReadOrder, startReading, toLatest } from '../data/kept-orders.ts';
+import { saveReadOrder, startReading, toLatest } from '../data/kept-orders.ts';
 import { findSignature } from './order-link.ts';
 
 /**
- * An order for whoever came with its address, as the server has it (S-18): all of it to who made it; in another
- * browser what its signed link tells; `over`: that link is no good any more, so signing in is the way on.
+ * An order opened by its address, as the server has it (S-18). Its customer gets all of it, another browser what its
+ * signed link shows. `over`: the link has expired, so signing in is the next step.
  */
 export type OrderByLink =
   | { kind: 'own'; order: Order }
@@ -21,7 +21,7 @@ export type OrderByLink =
 type Link = { uuid: string; signature: string | null; language: OrderLanguage };
 type OrderLanguage = ReturnType<typeof useLanguage>;
 
-/** Rejects with what keeps the order from being read, not with its absence. */
+/** Rejects when the order cannot be read. A missing order does not reject. */
 export async function findOrderByLink(
   call: Call<'getOrder' | 'getOrderStatus'>,
   { uuid, signature, language }: Link,
@@ -45,8 +45,8 @@ const SECOND = 1000;
 const OFTEN = 15;
 
 /**
- * The order of an address, read again for whoever signs in. `isFollowed`: while its payment is open it is read every two
- * seconds at first, every five later; never while the page is hidden.
+ * The order of an address, read again after a sign-in. `isFollowed`: while its payment is open it is read every two
+ * seconds at first, every five later, and never while the page is hidden.
  */
 export function useOrderByLink(uuid: string | null, { isFollowed = false } = {}) {
   const session = useSession();
@@ -60,7 +60,7 @@ export function useOrderByLink(uuid: string | null, { isFollowed = false } = {})
       const reading = startReading();
       const found = await findOrderByLink(getClient().call, link, signal);
       if (found.kind !== 'own') return found;
-      keepReadOrder(found.order, reading);
+      saveReadOrder(found.order, reading);
       return { kind: 'own', order: toLatest(found.order, reading) };
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>

@@ -15,7 +15,7 @@ import { useSignedMoney } from '../look/use-signed-money.ts';
 const MINUS = '−';
 const TIMES = '×';
 
-/** What was sold, and what the sum is made of, line by line. */
+/** The sold goods and the parts of the sum, line by line. */
 export function OrderContents({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();

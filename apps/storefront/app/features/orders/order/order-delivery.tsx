@@ -7,7 +7,7 @@ import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Fact } from './fact.tsx';
 import { useWindowText } from '../look/use-window-text.ts';
 
-/** When, where and to whom. */
+/** The time, place and recipient. */
 export function OrderDelivery({ order }: { order: Order }) {
   const t = useText();
   const id = useId();

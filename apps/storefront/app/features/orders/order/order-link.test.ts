@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findSignature, takeOrderLink } from './order-link.ts';
+import { findSignature, consumeOrderLink } from './order-link.ts';
 
 const uuid = '0f0e5c1a-0000-4000-8000-000000000001';
 
@@ -27,10 +27,10 @@ function visit(url: string) {
 
 test('a guest comes back to the catalogue, and nothing of the payment stays in the address [S-18]', () => {
   visit(`/?success=true&order_id=${uuid}&t=signed&lang=en`);
-  expect(takeOrderLink()).toBe(uuid);
+  expect(consumeOrderLink()).toBe(uuid);
   expect(replaced).toEqual(['/?lang=en']);
   expect(findSignature(uuid)).toBe('signed');
-  expect(takeOrderLink()).toBeNull();
+  expect(consumeOrderLink()).toBeNull();
 });
 
 test('a customer comes back to the order, which takes the signature off the address before it reads it [S-18]', () => {
@@ -44,7 +44,7 @@ test.each(['/?t=campaign', '/products/water?t=1&order_id=2', `/orders/${uuid}`, 
   'leaves %s alone',
   (url) => {
     visit(url);
-    expect(takeOrderLink()).toBeNull();
+    expect(consumeOrderLink()).toBeNull();
     expect(replaced).toEqual([]);
   },
 );

@@ -2,20 +2,20 @@ import { paths } from '#platform/page/paths.ts';
 
 /** Signatures by the order that each may show, for this tab only: a reload keeps them, the address bar does not. */
 const KEY = 'shop.orderLinks';
-/** What a payment page adds to the addresses of S-18. */
+/** The parameters that a payment page adds to the addresses of S-18. */
 const PARAMETERS = ['success', 'order_id', 't'] as const;
 
 type Signatures = Readonly<Record<string, string>>;
 
-/** Where the storage of the tab is blocked they live as long as the page. */
+/** Without the tab's storage they live as long as the page. */
 let unkept: Signatures = {};
 
 /**
- * Takes off the address what an acquirer came back with, before anything else reads it: nobody is to get the signature
- * from a copied address or from statistics. Answers the order of a guest, who comes back to the catalogue; what `success`
- * says counts for nothing (S-18).
+ * Removes the acquirer's parameters from the address before other code reads it: nobody may get the signature from a
+ * copied address or from statistics. Returns the order of a guest, who returns to the catalogue. The value of `success`
+ * is ignored (S-18).
  */
-export function takeOrderLink(): string | null {
+export function consumeOrderLink(): string | null {
   const url = new URL(location.href);
   const ordered = url.pathname === paths.catalogue() ? url.searchParams.get('order_id') : null;
   const uuid = ordered ?? findOrderOf(url.pathname);
@@ -27,9 +27,9 @@ export function takeOrderLink(): string | null {
   return ordered;
 }
 
-/** The signature that shows this order to whoever has it; also of a link that nobody has taken off the address yet. */
+/** The signature that gives access to this order, also one that is still in the address. */
 export function findSignature(uuid: string): string | null {
-  takeOrderLink();
+  consumeOrderLink();
   return readSignatures()[uuid] ?? null;
 }
 

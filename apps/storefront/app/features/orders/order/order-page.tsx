@@ -23,8 +23,8 @@ const SharedOrder = lazyPart(async () => ({
 }));
 
 /**
- * One order, live (S-11): all of it to who made it, visitors included; in another browser what its signed link tells
- * (S-18); a missing one says so, without a toast (X-01).
+ * One order, live (S-11). Its customer, also a visitor, sees all of it; another browser sees what its signed link shows
+ * (S-18). A missing order is shown without a toast (X-01).
  */
 export function OrderPage({ uuid }: { uuid: string }) {
   const t = useText();

@@ -7,7 +7,7 @@ import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 
-/** Points that the order took and gives. Nothing where there are none. */
+/** The points spent on and earned by the order. Renders nothing when there are none. */
 export function OrderPoints({ order: { loyalty, status } }: { order: Order }) {
   const t = useText();
   const isCustomer = useIsCustomer();

@@ -8,7 +8,7 @@ import { toSteps } from '../look/order-look.ts';
 import { useMomentText } from '../look/use-moment-text.ts';
 import type { WatchState } from '../data/watch-order.ts';
 
-/** What has happened to the order and what is still to come, as it happens. */
+/** The past and coming events of the order, updated live. */
 export function OrderTimeline({ order, watch }: { order: Order; watch: WatchState }) {
   const t = useText();
   const id = useId();

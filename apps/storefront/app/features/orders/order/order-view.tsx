@@ -14,7 +14,7 @@ import { ShopPhone } from './shop-phone.tsx';
 import { useWindowText } from '../look/use-window-text.ts';
 import type { WatchState } from '../data/watch-order.ts';
 
-/** Everything about an order of one's own; what waits for its money asks for that before anything else. */
+/** All data of the customer's own order. An order that awaits its payment asks for that first. */
 export function OrderView({ order, watch }: { order: Order; watch: WatchState }) {
   const t = useText();
   const { id, cancelledReason, canPay } = order;

@@ -10,7 +10,10 @@ import { toPaymentLook } from '../payment/payment-look.ts';
 import { PaymentBox } from '../payment/payment-box.tsx';
 import { useWindowText } from '../look/use-window-text.ts';
 
-/** What a signed link tells in another browser: how the order and its payment stand, and nothing of who made it (S-18). */
+/**
+ * The page of a signed link in another browser. It shows the state of the order and its payment, and nothing about the
+ * customer (S-18).
+ */
 export function SharedOrder({ order }: { order: OrderStatusLink }) {
   const t = useText();
   const { money } = useFormats();

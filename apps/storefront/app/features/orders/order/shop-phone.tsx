@@ -4,7 +4,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 
-/** Whom to call. */
+/** The shop's phone number. */
 export function ShopPhone() {
   const lang = useLanguage();
   const { data } = useQuery(apiQuery('getCompany', { query: { lang } }));

@@ -5,7 +5,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 const SBP = 8;
 const ONLINE: ReadonlySet<number> = new Set([6, 10, 12]);
 
-/** How long money takes on its way back, by the code of the payment method (E-19). */
+/** The duration of a refund, by the code of the payment method (E-19). */
 export function findRefundNote(paymentType: number): MessageId {
   if (paymentType === SBP) return 'orders.refund.sbp';
   return ONLINE.has(paymentType) ? 'orders.refund.online' : 'orders.refund.other';
@@ -15,7 +15,7 @@ type Cancellable = Pick<Order, 'paidAmount' | 'refundedAmount' | 'loyalty' | 'pr
 
 export type GivenBack = { money: Money | null; points: number; promocode: string | null };
 
-/** What a cancellation gives back: the money that was taken and not returned yet, the points, the promo code. */
+/** The returns of a cancellation: the money taken and not refunded yet, the points, the promo code. */
 export function toGivenBack({ paidAmount, refundedAmount, loyalty, promocode }: Cancellable): GivenBack {
   const amount = paidAmount.amount - refundedAmount.amount;
   return { money: amount > 0 ? { ...paidAmount, amount } : null, points: loyalty.spent, promocode };
@@ -23,7 +23,7 @@ export function toGivenBack({ paidAmount, refundedAmount, loyalty, promocode }: 
 
 export type RefundSums = { refunding: Money | null; refunded: Money | null; declined: Money | null };
 
-/** What is on its way back, what has arrived and what the bank did not take, each in one sum. */
+/** The refunds on their way, those that arrived and those that the bank refused, each in one sum. */
 export function sumRefunds({
   payment: { refunds },
   paidAmount,

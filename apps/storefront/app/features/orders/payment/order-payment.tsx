@@ -13,7 +13,7 @@ import { useMomentText } from '../look/use-moment-text.ts';
 import { usePay } from './use-pay.ts';
 import { useWaysToPay } from './use-ways-to-pay.ts';
 
-/** Where the money is and the next step with it: pay, wait, or know when it comes back. */
+/** Shows where the money is and the next step: pay, wait, or when it comes back. */
 export function OrderPayment({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
@@ -26,7 +26,7 @@ export function OrderPayment({ order }: { order: Order }) {
   const { declined } = sumRefunds(order);
   const isFailed = payment.state === 'failed';
   const ways = useWaysToPay(canPay && isFailed ? order : null);
-  // A part that came back of an order that is still paid for stands beside what was paid.
+  // A partial refund of a paid order is shown beside the payment.
   const refunds = payment.refunds.filter(({ state }) => state !== 'declined');
   const isPartly = look.word === 'orders.payment.paid' && refunds.length > 0;
 

@@ -3,11 +3,11 @@ import type { Call, CallRequest } from '@kaplya/client/calls/api-types.ts';
 import { paths } from '#platform/page/paths.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 
-/** What of an order its payment request repeats, so that the server notices when it is not the one that was seen. */
+/** The order data that a payment request repeats, so that the server notices when the order has changed since. */
 type Payable = Pick<Order, 'id' | 'uuid' | 'totals' | 'receipt' | 'paymentMethodId'>;
 
 export type PayOptions = {
-  /** The customer whose order it is, who comes back to it; null for a guest, who comes back to the catalogue (S-18). */
+  /** The order's customer, who returns to the order. null for a guest, who returns to the catalogue (S-18). */
   customerId: string | null;
   /** `@id` of another method or of a saved one; the order's own by default. */
   paymentMethod?: string;
@@ -15,8 +15,8 @@ export type PayOptions = {
 };
 
 /**
- * The payment of an order: the one that is open, or the next after a declined one (rule 62). Answers the page to pay on;
- * null when there is nothing left to do, so that the order should be read again.
+ * The payment of an order: the open one, or the next after a declined one (rule 62). Returns the page to pay on. null
+ * when nothing is left to do, and the order should be read again.
  */
 export async function findPaymentUrl(
   call: Call<'createPaymentRequest'>,

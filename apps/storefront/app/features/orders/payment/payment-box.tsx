@@ -17,11 +17,11 @@ type PaymentBoxProps = {
   look: PaymentLook;
   /** Why the last payment failed, in the words of the server. */
   reason: string | null;
-  /** More about it, and what can be done. */
+  /** Further text and actions. */
   children?: ReactNode;
 };
 
-/** Where the money of an order is, with what happens next. */
+/** Shows where an order's money is, and the next step. */
 export function PaymentBox({ look: { icon, tone, word, sum, note }, reason, children }: PaymentBoxProps) {
   const t = useText();
   const { money } = useFormats();

@@ -3,7 +3,7 @@ import { createOrder } from '../data/order-factory.test-support.ts';
 import { toPaymentLook } from './payment-look.ts';
 
 test.each([
-  // Points pay for all of it.
+  // Points pay the whole sum.
   { status: 'new', tone: 'success' },
   { status: 'completed', tone: 'success' },
   { status: 'cancelled', tone: 'neutral' },

@@ -10,9 +10,9 @@ export type PaymentLook = {
   icon: IconName;
   tone: Tone;
   word: MessageId;
-  /** What `word` names; null where it names none. */
+  /** The sum that `word` names. null when it names none. */
   sum: Money | null;
-  /** What it means, and what comes next; null where `word` says it all. */
+  /** Its meaning and the next step. null when `word` says it all. */
   note: MessageId | null;
 };
 
@@ -21,11 +21,11 @@ type Paid = Pick<Order, 'status' | 'paymentType' | 'paidAmount' | 'refundedAmoun
   totals: Pick<Order['totals'], 'toPay'>;
 };
 
-/** Where the money of an order is, in words, with what happens next. */
+/** Describes where an order's money is, and the next step. */
 export function toPaymentLook(order: Paid): PaymentLook {
   const { payment, totals, paymentType, paidAmount, refundedAmount } = order;
   const { toPay } = totals;
-  // No good news where nothing came.
+  // No success message for an undelivered order.
   const isOff = order.status === 'cancelled' || order.status === 'undelivered';
   const looks: Record<PaymentState, () => PaymentLook> = {
     none: () =>

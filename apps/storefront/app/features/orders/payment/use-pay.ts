@@ -8,7 +8,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { refreshOrder } from '../data/order-queries.ts';
 import { findPaymentUrl } from './pay-order.ts';
 
-/** Leads to where an order is paid: to the payment that is open, or to the next after a declined one, maybe another way. */
+/** Opens the payment of an order: the open one, or the next after a declined one, maybe another way. */
 export function usePay(order: Order) {
   const t = useText();
   const session = useSession();

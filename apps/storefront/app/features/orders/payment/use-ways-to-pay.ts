@@ -7,7 +7,10 @@ import { toWaysToPay, type WaysToPay } from './ways-to-pay.ts';
 
 const none: WaysToPay = { again: null, others: [] };
 
-/** How an order can be paid after a declined payment; until that is known, only as it was tried. Null: it was not. */
+/**
+ * The ways to pay after a declined payment. Until they are known, only the way that was tried. null: it was not
+ * declined.
+ */
 export function useWaysToPay(order: Order | null): WaysToPay {
   const language = useLanguage();
   const isCustomer = useIsCustomer();

@@ -18,7 +18,7 @@ test.each([
   { tried: 'a card on the page of the bank', code: 10, id: '/methods/online', again: 'online', others: ['sbp'] },
   // The partner has another row for it now: the code is the same.
   { tried: 'SBP as it was listed before', code: 8, id: '/methods/old', again: 'sbp', others: ['online'] },
-  // With the card that was kept nothing went; another card may do.
+  // The saved card failed. Another card may work.
   { tried: 'a saved card', code: 10, id: cardId, again: 'MasterCard ••••\u00a04444', others: ['online', 'sbp'] },
   {
     tried: 'a card that is deleted by now',

@@ -17,8 +17,8 @@ export type WaysToPay = {
 type Tried = Pick<Order, 'paymentType' | 'paymentMethodId'>;
 
 /**
- * How an order can be paid online after a declined payment. What was tried is known by its code (E-19): names are in the
- * language of the reader, and a saved card may be deleted by now.
+ * The ways to pay an order online after a declined payment. The code (E-19) identifies the way that was tried: names
+ * are in the reader's language, and a saved card may be deleted by now.
  */
 export function toWaysToPay(
   methods: readonly PaymentMethod[],

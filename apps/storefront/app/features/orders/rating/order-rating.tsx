@@ -9,7 +9,7 @@ import { useRating } from './use-rating.ts';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-/** How a delivery was: stars, and what was wrong where they are few (S-81, rule 83c). */
+/** Asks how a delivery was: stars, and the reasons when there are few (S-81, rule 83c). */
 export function OrderRating({ order }: { order: Order }) {
   const t = useText();
   const id = useId();
@@ -30,7 +30,8 @@ export function OrderRating({ order }: { order: Order }) {
   }
 
   if (!order.canRate && said === null) return null;
-  // The order may come with it before the answer does: the form goes with the answer, and with it the focus.
+  // The order may arrive with the rating before the answer does. The form disappears with the answer, and with it the
+  // focus.
   const isForm = order.canRate && (said === null || isEditing || rating.isBusy);
 
   return (

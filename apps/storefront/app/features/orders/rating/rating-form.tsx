@@ -14,11 +14,11 @@ const MAX_LENGTH = 500;
 type RatingFormProps = {
   rating: RatingDraft;
   question: string;
-  /** Only the stars are shown of what was chosen. */
+  /** Only the stars of the choice are shown. */
   isFolded?: boolean;
 };
 
-/** Stars, and what was wrong where they are few (S-81). */
+/** Asks for stars, and for the problems when there are few (S-81). */
 export function RatingForm({ rating, question, isFolded = false }: RatingFormProps) {
   const t = useText();
   const id = useId();
@@ -76,7 +76,7 @@ export function RatingForm({ rating, question, isFolded = false }: RatingFormPro
             value={comment}
             maxLength={MAX_LENGTH}
             rows={2}
-            // Not disabled: what is being sent stays in sight, and the focus where it is.
+            // Not disabled: the sent text stays readable, and the focus stays.
             readOnly={isBusy}
             onChange={(event) => change({ comment: event.target.value })}
           />

@@ -4,13 +4,13 @@ import { useText } from '#i18n/use-text.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import { getClient } from '#platform/data/client.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { keepOrder } from '../data/order-queries.ts';
+import { cacheOrder } from '../data/order-queries.ts';
 
 const LOW_AT_MOST = 3;
 
 export type RatingReason = NonNullable<Order['rating']>['reasons'][number];
 
-/** What a customer is about to say of a delivery; whatever fails, it stays as they chose it. */
+/** The customer's rating of a delivery before it is sent. After a failure it stays as they chose it. */
 export type RatingDraft = {
   /** 0: none are chosen yet. */
   stars: number;
@@ -43,7 +43,7 @@ export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSe
     isBusy: form.isBusy,
     error: form.errors.form,
     change(next) {
-      // What is said while it is sent would be lost with the answer.
+      // Input made while the rating is sent would be lost with the answer.
       if (form.isBusy) return;
       form.clear();
       setSaid((now) => ({ ...now, ...next }));
@@ -56,7 +56,7 @@ export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSe
           body: { stars, ...(isLow && { reasons: [...reasons] }), ...(comment !== '' && { comment }) },
         });
         onSent();
-        keepOrder(order);
+        cacheOrder(order);
         showToast({ tone: 'success', text: t('orders.rating.thanks') });
       }),
   };

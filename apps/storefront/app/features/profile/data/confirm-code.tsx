@@ -6,7 +6,7 @@ import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
-import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useFormDraft } from '#platform/kept/use-form-draft.ts';
@@ -21,16 +21,16 @@ type Kind = 'email' | 'phone';
 const toFormId = (kind: Kind) => `profile-${kind}-code`;
 const emptyDraft = { resendAt: 0 };
 
-/** For so long, a reload included, no other code is asked for. */
+/** Blocks another request for a code for so long, also after a reload. */
 export function startResendDelay(kind: Kind, seconds: number): void {
-  keepFormDraft(toFormId(kind), { resendAt: toInstant(seconds) });
+  saveFormDraft(toFormId(kind), { resendAt: toInstant(seconds) });
 }
 
 type ConfirmCodeProps = {
   kind: Kind;
-  /** Where the code was sent to. */
+  /** The contact that the code was sent to. */
   target: string;
-  /** What holds until it is confirmed, and again when the customer thinks better of it. */
+  /** The contact that holds until the new one is confirmed, and again if the customer cancels. */
   former: string;
 };
 
@@ -48,13 +48,13 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
   const typed = useTypedCode({ form, length, isCall, canSend: isOnline, onFull: confirm });
 
-  // It appears above the form that asked for it.
+  // It appears above the form that requested the code.
   useEffect(() => {
     if (Number(findFormDraft(toFormId(kind)).resendAt) > Date.now()) document.getElementById(fieldId)?.focus();
   }, [kind, fieldId]);
 
-  /** The card goes away: the focus goes where its value stands. */
-  async function leave() {
+  /** The card disappears: the focus moves to the field of its value. */
+  async function closeCard() {
     await refreshAccount();
     document.getElementById(toContactFieldId(kind))?.focus();
   }
@@ -64,12 +64,12 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
       const call = kind === 'email' ? 'confirmProfileEmail' : 'confirmProfilePhone';
       await typed.emptyIfRefused(async () => void (await getClient().call(call, { body: { code: entered } })));
       showToast({ tone: 'success', text: t(kind === 'email' ? 'account.code.emailDone' : 'account.code.phoneDone') });
-      await leave();
+      await closeCard();
     });
   }
 
   /** Both another code and none at all are a matter of saying so in the profile. */
-  async function say(value: string, { confirmPhone }: { confirmPhone: boolean }) {
+  async function updateContact(value: string, { confirmPhone }: { confirmPhone: boolean }) {
     const { errors } = await getClient().call('updateProfile', {
       body: { [kind]: value, ...(kind === 'phone' && { confirmPhone }) },
     });
@@ -77,7 +77,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   }
 
   async function resend() {
-    const refused = await say(target, { confirmPhone: true });
+    const refused = await updateContact(target, { confirmPhone: true });
     if (refused.code !== undefined) return refused;
     typed.empty();
     startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
@@ -87,8 +87,8 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   }
 
   async function cancel() {
-    const refused = await say(former, { confirmPhone: false });
-    if (refused.code === undefined) await leave();
+    const refused = await updateContact(former, { confirmPhone: false });
+    if (refused.code === undefined) await closeCard();
     return refused;
   }
 

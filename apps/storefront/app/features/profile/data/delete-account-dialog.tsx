@@ -20,7 +20,7 @@ import { isSameWord } from './is-same-word.ts';
 
 type DeleteAccountDialogProps = { isOpen: boolean; onClose: () => void };
 
-/** Says first what will be lost, then waits for the word (rule 79). */
+/** Shows first what will be lost, then asks for the confirming word (rule 79). */
 export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   const t = useText();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   const word = t('account.delete.word');
 
   function close() {
-    // What is on its way cannot be called back, and must not look as if it had been.
+    // A sent request cannot be cancelled, and must not look cancelled.
     if (form.isBusy) return;
     setTyped('');
     form.reset();
@@ -103,7 +103,7 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 409;
 }
 
-/** Why it cannot be deleted now, and whom to call where waiting is no answer. */
+/** Why the account cannot be deleted now, and whom to call when waiting does not help. */
 function Problem({ text, isRefused }: { text: string; isRefused: boolean }) {
   const t = useText();
   const lang = useLanguage();

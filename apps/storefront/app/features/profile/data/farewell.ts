@@ -1,4 +1,4 @@
-/** How the customer left; what the hop to the profile carries then. */
+/** The way the customer left. The navigation to the profile carries it. */
 export type Departure = 'signedOut' | 'deleted';
 
 export const toDepartureState = (departure: Departure) => ({ departure });

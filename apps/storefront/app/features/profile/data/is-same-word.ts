@@ -1,4 +1,4 @@
-/** Letter by letter the same, whatever the case: `sil`, `SİL` and `SIL` are one, also where the i has two forms. */
+/** Compares letter by letter without case: `sil`, `SİL` and `SIL` are equal, also where the i has two forms. */
 export function isSameWord(typed: string, word: string): boolean {
   return fold(typed) === fold(word);
 }

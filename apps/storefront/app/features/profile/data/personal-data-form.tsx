@@ -17,7 +17,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { startResendDelay } from './confirm-code.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import {
-  dropSaved,
+  clearSavedFields,
   findProfileChanges,
   PROFILE_FORM,
   toContactFieldId,
@@ -33,11 +33,11 @@ const OLDEST_BIRTHDAY = '1900-01-01';
 
 type PersonalDataFormProps = {
   profile: Profile;
-  /** What holds while the profile waits for a code. */
+  /** The profile that holds while a code is awaited. */
   user: User | undefined;
 };
 
-/** Name, phone, e-mail, birthday; what is typed survives a reload until it is saved. */
+/** Name, phone, e-mail, birthday. Input survives a reload until it is saved. */
 export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
   const t = useText();
   const { phoneCode, auth } = useConfig();
@@ -78,16 +78,16 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
       for (const kind of ['email', 'phone'] as const) {
         if (changes[kind] && !refused[kind]) startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
       }
-      // What was only not sent a code is saved all the same.
+      // The new contact is saved even if its code could not be sent.
       await refreshAccount();
       if (!answer.success) return refused;
-      dropSaved(values);
+      clearSavedFields(values);
       showToast({ tone: 'success', text: t('account.data.saved') });
       return {};
     });
   }
 
-  /** A phone that only the courier calls becomes one that signs in; what else is typed waits for its own button. */
+  /** Makes a phone that only the courier calls one that signs in. Other input waits for its own button. */
   function confirmPhone() {
     const phone = values.phone.trim();
     if (!isPhoneComplete(phone)) return form.show({ phone: t('errors.phoneIncomplete') });

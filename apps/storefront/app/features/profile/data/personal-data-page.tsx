@@ -7,7 +7,7 @@ import { ConfirmCode } from './confirm-code.tsx';
 import { ExportData } from './export-data.tsx';
 import { PersonalDataForm } from './personal-data-form.tsx';
 
-/** Who the customer is and how to reach them. */
+/** Shows the customer's name and contacts. */
 export function PersonalDataPage() {
   return <AccountGate>{(profile) => <PersonalData profile={profile} />}</AccountGate>;
 }
@@ -15,7 +15,7 @@ export function PersonalDataPage() {
 function PersonalData({ profile }: { profile: Profile }) {
   const { data: user } = useQuery(userQuery());
   const { email, emailConfirmed, phone, phonePending } = profile;
-  // The profile shows what waits for its code; the user is what holds until then.
+  // The profile contains the contact that awaits its code. The user has the one that holds until then.
   const waitingEmail = email !== null && !emailConfirmed ? email : null;
   const waitingPhone = phonePending ? phone : null;
 

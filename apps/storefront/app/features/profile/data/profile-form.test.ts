@@ -1,8 +1,8 @@
 import type { Profile } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 import {
-  dropSaved,
+  clearSavedFields,
   findProfileChanges,
   PROFILE_FORM,
   toFieldErrors,
@@ -41,10 +41,10 @@ describe('what is typed while it is being saved', () => {
     [{ name: 'Яна ' }, { email: 'a@b' }, { email: 'a@b' }],
     [{ name: 'Яна ', birthday: '' }, { name: 'Яна М' }, { name: 'Яна М' }],
   ])('%j, then %j: %j is left to save [E-01]', (typed, typedMeanwhile, left) => {
-    dropFormDraft(PROFILE_FORM);
-    keepFormDraft(PROFILE_FORM, typed);
-    keepFormDraft(PROFILE_FORM, typedMeanwhile);
-    dropSaved({ ...fields, ...typed });
+    clearFormDraft(PROFILE_FORM);
+    saveFormDraft(PROFILE_FORM, typed);
+    saveFormDraft(PROFILE_FORM, typedMeanwhile);
+    clearSavedFields({ ...fields, ...typed });
     expect(findFormDraft(PROFILE_FORM)).toEqual(left);
   });
 });

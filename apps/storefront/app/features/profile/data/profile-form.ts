@@ -3,14 +3,14 @@ import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 import type { MessageId } from '#i18n/message-id.ts';
-import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
 
-/** Where a code that is done with leaves the focus. */
+/** The element to focus after a code is handled. */
 export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
 
 export const PROFILE_FORM = 'profile';
 
-/** What the customer says about themself, as the form holds it. */
+/** The customer's data, as the form holds it. */
 export type ProfileFields = { name: string; phone: string; email: string; birthday: string };
 
 /** From top to bottom. */
@@ -22,7 +22,7 @@ export function toProfileFields({ name, phone, email, birthday }: Profile): Prof
   return { name, phone: phone ?? '', email: email ?? '', birthday: birthday ?? '' };
 }
 
-/** Only what differs; null: nothing does. */
+/** The fields that differ. null: none does. */
 export function findProfileChanges(profile: Profile, typed: ProfileFields): Partial<ProfileFields> | null {
   const before = toProfileFields(profile);
   const changed = profileFields.filter((field) => typed[field].trim() !== before[field]);
@@ -30,14 +30,14 @@ export function findProfileChanges(profile: Profile, typed: ProfileFields): Part
   return Object.fromEntries(changed.map((field) => [field, typed[field].trim()]));
 }
 
-/** After `sent` was saved: what was typed since then stays in the form. */
-export function dropSaved(sent: ProfileFields): void {
+/** After `sent` was saved: input made since then stays in the form. */
+export function clearSavedFields(sent: ProfileFields): void {
   const typed = findFormDraft(PROFILE_FORM);
   const saved = profileFields.filter((field) => typed[field] === sent[field]);
-  keepFormDraft(PROFILE_FORM, Object.fromEntries(saved.map((field) => [field, undefined])));
+  saveFormDraft(PROFILE_FORM, Object.fromEntries(saved.map((field) => [field, undefined])));
 }
 
-/** What the page knows to be wrong with what was changed; the rest is the server's to say (V-01, V-02). */
+/** The problems in the changed fields that the page can find. The server finds the rest (V-01, V-02). */
 export function validateProfile(changes: Partial<ProfileFields>): Partial<Record<ProfileField, MessageId>> {
   const { name, phone, email } = changes;
   return {

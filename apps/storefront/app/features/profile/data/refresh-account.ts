@@ -1,7 +1,7 @@
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 
-/** Asks for the profile and the user anew, after something of them changed. */
+/** Fetches the profile and the user again after a change. */
 export async function refreshAccount(): Promise<void> {
   const queries = getQueryClient();
   await Promise.all(

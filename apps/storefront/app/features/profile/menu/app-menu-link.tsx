@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { MenuLink } from './menu-list.tsx';
 
-const DownloadDialog = openedLater(
+const DownloadDialog = lazyOverlay(
   withTexts(['notices'], async () => (await import('#features/notices/download-dialog.tsx')).DownloadDialog),
 );
 
-/** The app in the menu (S-40): the window that offers it, over its page until the shop is awake. */
+/** The app in the menu (S-40): opens the dialog that offers it. A link to its page until hydration. */
 export function AppMenuLink() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { AppMenuLink } from './app-menu-link.tsx';
 import { ShareShop } from './share-shop.tsx';
 import { MenuLink, MenuList } from './menu-list.tsx';
 
-/** What everybody may read of the shop (S-40), and how it looks here. */
+/** The shop's public pages (S-40), and the settings of its appearance. */
 export function ShopMenu() {
   const t = useText();
   const { links } = useConfig();

@@ -3,7 +3,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
 
-/** What the entries of the menu say at a glance, once it is known: points to spend and bottles with the customer. */
+/** The short notes of the menu entries, once known: points to spend and bottles with the customer. */
 export function useAccountNotes(): { points: string | undefined; bottles: string | undefined } {
   const { number } = useFormats();
   const points = useQuery(apiQuery('getLoyaltyHistory', { query: { limit: 1 } })).data?.data.balance;

@@ -12,7 +12,7 @@ import { FavouritesLink } from './favourites-link.tsx';
 import { MenuLink, MenuList } from './menu-list.tsx';
 import { ShopMenu } from './shop-menu.tsx';
 
-/** What the profile is for somebody unknown: the way in, and what is there for everybody. */
+/** The profile of a visitor: the sign-in, and the entries for everybody. */
 export function VisitorProfile() {
   const t = useText();
   const { links } = useConfig();
@@ -22,7 +22,7 @@ export function VisitorProfile() {
   const heading = useRef<HTMLHeadingElement>(null);
   if (departure && departure !== lastDeparture) setLastDeparture(departure);
 
-  // What had the focus is gone with the account. Said once: a reload begins as for anybody.
+  // The focused element left with the account. The notice is shown once: a reload starts as for any visitor.
   useEffect(() => {
     if (!departure) return;
     heading.current?.focus();

@@ -19,7 +19,7 @@ import { DeleteAccountDialog } from '../data/delete-account-dialog.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 
-/** What the customer agreed to, each text by its version, and what they may change their mind about (P-04, S-40). */
+/** Shows the customer's agreements, each text by its version, and lets them withdraw some (P-04, S-40). */
 export function AgreementsPage() {
   return <AccountGate>{(profile) => <Agreements profile={profile} />}</AccountGate>;
 }
@@ -69,7 +69,7 @@ function Consent({ document, agreement, onDeleteAccount }: ConsentProps) {
       })
     : t('account.agreements.version', { version });
   const isChoice = consentType !== 'personal_data' && consentType !== 'offer';
-  // A device may count before its proof is in the profile; and what was agreed to elsewhere is withdrawn here as well.
+  // A device may count before its proof is in the profile. A consent given elsewhere is withdrawn here as well.
   const isCountedHere = useStored('cookieChoice')?.isAccepted === true && consentType === 'cookies_analytics';
   const isOn = agreement !== null || isCountedHere;
 

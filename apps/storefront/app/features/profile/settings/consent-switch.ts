@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { profileQuery } from '#features/identity/session/account-queries.ts';
 import { withdrawProof } from '#features/consents/cookie-choice.ts';
 import { listProofs, toChoice } from '#features/consents/proofs.ts';
-import { keepCookieChoice } from '#features/consents/whose-choice.ts';
+import { saveCookieChoice } from '#features/consents/whose-choice.ts';
 import { useSession } from '#features/identity/session/use-session.ts';
-import { learnAdsConsent } from '#features/notices/ads-consent.ts';
+import { recordAdsConsent } from '#features/notices/ads-consent.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -13,7 +13,7 @@ import { getQueryClient } from '#platform/data/query-client.ts';
 import type { CookieChoice, CookieProof } from '#platform/kept/stored-values.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
-/** Puts another agreement, or none, in the place of the one that the profile shows for its kind. */
+/** Replaces the agreement of its kind in the shown profile by another, or by none. */
 function replaceAgreement(consentType: Agreement['consentType'], next: Agreement | null): void {
   getQueryClient().setQueryData(
     profileQuery().queryKey,
@@ -28,15 +28,15 @@ function replaceAgreement(consentType: Agreement['consentType'], next: Agreement
   );
 }
 
-/** What was decided in the account counts on this device too, and nothing asks for it again there. */
+/** A decision in the account counts on this device too. Nothing asks for it again there. */
 function keepOnDevice(consentType: Agreement['consentType'], subjectId: string, choice: CookieChoice): void {
-  if (consentType === 'cookies_analytics') keepCookieChoice(choice);
+  if (consentType === 'cookies_analytics') saveCookieChoice(choice);
   if (consentType !== 'marketing') return;
-  learnAdsConsent(subjectId, choice.isAccepted);
+  recordAdsConsent(subjectId, choice.isAccepted);
   if (!choice.isAccepted) getClient().storage.set('adsDeclinedAt', new Date().toISOString());
 }
 
-/** What was given on this device: after the profile was read, or before this person signed in. */
+/** The consents given on this device: after the profile was read, or before this person signed in. */
 function listOnDevice(consentType: Agreement['consentType']): CookieProof[] {
   return consentType === 'cookies_analytics' ? listProofs(getClient().storage.find('cookieChoice')) : [];
 }
@@ -74,7 +74,7 @@ export function useConsentSwitch({ consentType, version }: ConsentDocument, agre
       }
     } catch (failure) {
       replaceAgreement(consentType, agreement);
-      if (consentType === 'marketing') learnAdsConsent(subjectId, agreement !== null);
+      if (consentType === 'marketing') recordAdsConsent(subjectId, agreement !== null);
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.agreements.notSaved') }) });
     } finally {
       setBusy(false);

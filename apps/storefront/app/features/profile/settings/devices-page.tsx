@@ -30,7 +30,7 @@ import { WaitingArea } from '#features/account/waiting-area.tsx';
 
 const sessionsQuery = () => apiQuery('listSessions');
 
-/** Where the customer is signed in, and the ways out: here, there, everywhere. */
+/** Shows where the customer is signed in, and signs out here, there or everywhere. */
 export function DevicesPage() {
   return <AccountGate>{() => <Devices />}</AccountGate>;
 }
@@ -76,7 +76,7 @@ function Device({ session }: { session: Session }) {
   const name = findDeviceName(userAgent) ?? t('account.devices.unknown');
   const time = `${relativeDay(toDay(lastUsedAt, zone), toDay(now, zone))}, ${formatTime(lastUsedAt, zone)}`;
 
-  async function end() {
+  async function endSession() {
     const { queryKey } = sessionsQuery();
     const queries = getQueryClient();
     const before = queries.getQueryData(queryKey);
@@ -107,7 +107,7 @@ function Device({ session }: { session: Session }) {
           icon="leave"
           label={t('account.devices.signOutOf', { device: name })}
           className="text-ink-muted"
-          onClick={() => void end()}
+          onClick={() => void endSession()}
         />
       )}
     </li>
@@ -117,7 +117,7 @@ function Device({ session }: { session: Session }) {
 function SignOutEverywhere() {
   const t = useText();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setRequestHandler] = useState(false);
   const [work, setWork] = useState<'here' | 'everywhere' | null>(null);
 
   async function leaveHere() {
@@ -137,7 +137,7 @@ function SignOutEverywhere() {
     } catch (failure) {
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.devices.endFailed') }) });
     } finally {
-      setAsking(false);
+      setRequestHandler(false);
       setWork(null);
     }
   }
@@ -152,19 +152,19 @@ function SignOutEverywhere() {
         isWide
         className="text-danger"
         onPointerEnter={preloadDialog}
-        onClick={() => setAsking(true)}
+        onClick={() => setRequestHandler(true)}
       >
         {t('account.devices.everywhere')}
       </Button>
       <Dialog
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => setRequestHandler(false)}
         size="sm"
         title={t('account.devices.everywhere.title')}
         description={t('account.devices.everywhere.text')}
         footer={
           <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setRequestHandler(false)}>
               {t('common.cancel')}
             </Button>
             <Button variant="danger" isLoading={work === 'everywhere'} onClick={() => void leaveEverywhere()}>

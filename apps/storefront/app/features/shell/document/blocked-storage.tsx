@@ -1,10 +1,10 @@
 import { use } from 'react';
 import { NonceContext } from '#platform/page/nonce.ts';
 
-// The few calls that are made of it; the router's own script is not ready for a storage that throws.
+// Implements the few methods that are used. The router's own script cannot handle a storage that throws.
 const STAND_IN = `try{sessionStorage}catch{let m=new Map;Object.defineProperty(window,'sessionStorage',{value:{getItem:k=>m.get(k)??null,setItem(k,v){m.set(k,String(v))},removeItem(k){m.delete(k)}}})}`;
 
-/** Where the browser blocks storages, the page's own memory stands in for that of the tab. */
+/** Replaces a blocked tab storage with the page's own memory. */
 export function BlockedStorageScript() {
   const nonce = use(NonceContext);
   return (

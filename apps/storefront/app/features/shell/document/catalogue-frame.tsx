@@ -3,19 +3,19 @@ import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { WakeLater } from '#platform/page/wake-later.tsx';
+import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import type { FrameProps } from '@kaplya/ui/overlay/frame.tsx';
 
 /**
- * What a route of the listed group exports: `export const handle: FrameHandle = { frame: { Frame, title: 'cart.title' } }`.
- * The frame comes with the pages that stand in it: the catalogue by itself has none.
+ * The export of a route in the listed group: `export const handle: FrameHandle = { frame: { Frame, title: 'cart.title'
+ * } }`. The frame loads with the pages inside it. The catalogue alone has none.
  */
 export type FrameHandle = {
   frame: {
     Frame: ComponentType<FrameProps>;
     title: MessageId;
-    /** When the page shows a heading of its own, such as a product's name. */
+    /** True when the page shows a heading of its own, such as a product's name. */
     isTitleHidden?: boolean;
   };
 };
@@ -29,11 +29,11 @@ type CatalogueFrameProps = {
   children: ReactNode;
   /** Its `PageMeta`, left out while a page with its own is open. */
   meta: ReactNode;
-  /** The address of what lies behind: where closing leads. */
+  /** The address of the page behind, where closing leads. */
   home: string;
 };
 
-/** The catalogue with whatever page of the group is open over it (S-15). */
+/** The catalogue with any page of the group open over it (S-15). */
 export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
   const t = useText();
   const outlet = useOutlet();
@@ -61,14 +61,14 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
       <div
         inert={frame !== null}
         className={classNames(
-          // Higher than any shelf where its own height was never seen: a place that is restored has to be there.
+          // Higher than any shelf whose own height is unknown: a restored scroll position must exist.
           '[contain-intrinsic-size:auto_20000px]',
-          // Seen until what opens over it has come to rest.
+          // Visible until the opening animation ends.
           frame &&
             'max-md:[content-visibility:hidden] max-md:[transition:content-visibility_var(--duration-base)_allow-discrete]',
         )}
       >
-        <WakeLater>{children}</WakeLater>
+        <DeferredHydration>{children}</DeferredHydration>
       </div>
     </>
   );
@@ -76,7 +76,7 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
 
 const STEP_LIMIT_MS = 2000;
 
-/** Closing goes back where one step leads to what lies behind, so that "back" does not open the page again. */
+/** Closing goes back when one step leads to the page behind, so that "back" does not open the page again. */
 function useCloseFrame(home: string): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -93,7 +93,7 @@ function useCloseFrame(home: string): () => void {
 
   return () => {
     if (!cameFromCatalogue.current) return void navigate(home, { preventScrollReset: true });
-    // A step back takes a while: a second press would step out of the shop. One that never came is asked for again.
+    // A step back takes a while, and a second press would leave the shop. A step that never came is requested again.
     if (performance.now() - steppedAt.current < STEP_LIMIT_MS) return;
     steppedAt.current = performance.now();
     void navigate(-1);

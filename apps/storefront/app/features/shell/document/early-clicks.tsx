@@ -31,7 +31,7 @@ export function EarlyClicksScript() {
 }
 
 /**
- * To be called in the layout, which error pages have too. A press on a part that is still asleep (`WakeLater`) wakes it up,
+ * To be called in the layout, which error pages have too. A press on a part that is still asleep (`DeferredHydration`) wakes it up,
  * but not from within an effect: hence in a task of its own.
  */
 export function useEarlyClicks(): void {

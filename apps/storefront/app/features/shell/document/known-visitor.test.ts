@@ -6,7 +6,7 @@ import { formerRelease } from '#platform/kept/former-release.test-support.ts';
 import { storedFormats } from '#platform/kept/stored-values.ts';
 import { KnownVisitorScript } from './known-visitor.tsx';
 
-/** What the script in the head says of a browser that keeps this. */
+/** The marks that the script in the head sets for a browser with these kept values. */
 function mark(localStorage: Record<string, string>, sessionStorage: Record<string, string> = {}): string[] {
   const html = renderToString(createElement(KnownVisitorScript));
   const script = />(.*)<\/script>/.exec(html)?.[1] ?? '';

@@ -8,8 +8,8 @@ import { keptOrdersShape } from '#platform/kept/stored-values.ts';
 const MARK = `try{let d=document.documentElement.dataset,l=localStorage,c,i;if((l.favourites||'').length>2)d.favourites='';if(l.cartId||l.unsentChanges||l.isAnonymousCart=='true'||(l.deletedItems||'').length>2)d.cart='';try{c=atob(l.servicesIdentity.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'));i=JSON.parse(c).sub;if(!/ANONYMOUS_AGG|CLIENT_APP/.test(c))d.ordered=''}catch{}let{shape:s,subjectId:j,orders:o}=JSON.parse(l.keptOrders);if(s=='${keptOrdersShape}'&&i==j&&Array.isArray(o)){i=o.every(x=>/^(canc|undel)/.test(x.status));if(i)delete d.ordered;if(o[0].uuid){if(!i)d.ordered='';d.orders='';if(!sessionStorage['shop.againClosed'])d.again=''}}}catch{}`;
 
 /**
- * Says on the document what this browser keeps, before anything is drawn: what only its visitor has on the first screen
- * stands in its place then and moves nothing.
+ * Marks on the document what this browser stores, before the first paint: personal parts of the first screen then have
+ * their place and move nothing.
  */
 export function KnownVisitorScript() {
   const nonce = use(NonceContext);

@@ -1,5 +1,5 @@
-import { Link, useRouteLoaderData } from 'react-router';
-import type { loader } from '#root.tsx';
+import { useRootData } from '#platform/data/use-root-data.ts';
+import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -13,10 +13,10 @@ type SiteFooterProps = {
   company: { name: string; phone: string; phoneText: string } | null;
 };
 
-/** Who sells, how to reach them, and the small print. */
+/** The seller, its contacts and the small print. */
 export function SiteFooter({ company }: SiteFooterProps) {
   const t = useText();
-  const links = useRouteLoaderData<typeof loader>('root')?.config?.links;
+  const links = useRootData()?.config?.links;
 
   return (
     <footer className="border-t border-line bg-sunken">

@@ -18,8 +18,8 @@ type SiteHeaderProps = {
 };
 
 /**
- * Stays on top. On a phone the address is a line above it that scrolls away: what stays is as high as
- * `--header-height`, under which the tabs stick.
+ * The sticky header. On a phone the address is a line above it that scrolls away: the sticky part is `--header-height`
+ * high, and the tabs stick below it.
  */
 export function SiteHeader({ logo, address, search, orders, account, cart }: SiteHeaderProps) {
   const t = useText();

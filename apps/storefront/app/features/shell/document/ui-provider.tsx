@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useReach } from '@kaplya/client/network/reach.ts';
+import { useReachability } from '@kaplya/client/network/reachability.ts';
 import { OfflineBar } from '@kaplya/ui/message/offline-bar.tsx';
 import { provideOverlayHistory } from '@kaplya/ui/overlay/overlay-history.ts';
 import { ToastRegion } from '@kaplya/ui/message/toast-region.tsx';
@@ -12,11 +12,11 @@ const loadOverlayHistory = async () =>
 
 provideOverlayHistory(loadOverlayHistory);
 
-/** Gives the design system the few words that its components say by themselves. */
+/** Gives the design system the few texts of its components. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useText();
-  const reach = useReach();
-  // A reload while an overlay was open: nothing else would ask for what tidies the history up.
+  const reach = useReachability();
+  // The page was reloaded with an open overlay: nothing else would load the code that cleans up the history.
   useEffect(() => {
     if (window.history.state?.overlays) void loadOverlayHistory();
   }, []);

@@ -2,22 +2,22 @@ import { useEffect } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { doubtReach, useReach, type Reach } from '@kaplya/client/network/reach.ts';
+import { checkReachability, useReachability, type Reachability } from '@kaplya/client/network/reachability.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
-const REASONS: Record<Reach, MessageId> = {
+const REASONS: Record<Reachability, MessageId> = {
   reached: 'common.failure.text',
   unanswered: 'errors.unanswered',
   offline: 'errors.network',
 };
 
-/** When nothing else could be shown. A plain link: whatever broke, a fresh page is the way on. */
+/** The page when nothing else can be shown. Its link is plain: whatever broke, a fresh page helps. */
 export function ErrorPage() {
   const t = useText();
-  const reach = useReach();
-  useEffect(doubtReach, []);
+  const reach = useReachability();
+  useEffect(checkReachability, []);
   return (
     <main className="page-width grid min-h-dvh place-items-center py-10">
       <title>{t('common.failure.title')}</title>

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
-import { takeAccessError } from '#platform/data/client.ts';
+import { consumeAccessError } from '#platform/data/client.ts';
 import { subscribeToFailures, type ReportedFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
-/** Shows what the feed of failures tells as toasts, and that access was lost before a reload. */
+/** Shows the failures of the feed as toasts, and a loss of access before a reload. */
 export function FailureToasts() {
   const t = useText();
   useEffect(() => {
-    if (!takeAccessError()) return;
+    if (!consumeAccessError()) return;
     showToast({
       tone: 'danger',
       text: t('errors.accessDenied'),
@@ -18,15 +18,15 @@ export function FailureToasts() {
     });
   }, [t]);
   useEffect(() => {
-    async function tell(reported: ReportedFailure) {
-      const text = await import('./tell-failure.ts').then(
-        ({ tellFailure }) => tellFailure(reported, t),
-        // No answer came to this either: that is said in the place of what the first one was about.
+    async function showFailure(reported: ReportedFailure) {
+      const text = await import('./describe-failure.ts').then(
+        ({ describeFailure }) => describeFailure(reported, t),
+        // This load failed too, and the toast says that instead of the first failure.
         () => t(isOnline() ? 'errors.unanswered' : 'errors.network'),
       );
       showToast({ tone: 'danger', text });
     }
-    return subscribeToFailures((reported) => void tell(reported));
+    return subscribeToFailures((reported) => void showFailure(reported));
   }, [t]);
   return null;
 }

@@ -3,7 +3,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 
-// What is said where the answer says nothing.
+// The message when the answer has none.
 const DEFAULTS: { readonly [Id in Attempt]?: MessageId } = {
   getConfig: 'errors.config',
   createUserAddress: 'errors.createAddress',
@@ -30,10 +30,10 @@ const DEFAULTS: { readonly [Id in Attempt]?: MessageId } = {
   authenticateCart: 'errors.authenticateCart',
 };
 
-/** They come before what was attempted, and their failing is none of it. */
+/** They run before the attempted action, and their failure is not the action's. */
 const accessCalls: ReadonlySet<string | null> = new Set(['createAnonymousToken', 'refreshToken', 'enrichToken']);
 
-/** What is said when the answer said nothing: what was attempted, else why no answer came. */
+/** The message when the answer has none: the attempted action, else why no answer came. */
 export function findDefaultMessage(action: Attempt, failure: unknown): MessageId {
   if (failure instanceof ApiFailure && failure.kind === 'answer' && accessCalls.has(failure.endpoint)) {
     return 'errors.authorization';

@@ -6,7 +6,7 @@ const loadTexts = vi.fn<() => Promise<void>>();
 async function say(kind: 'answer' | 'network' | 'timeout', isOnline: boolean) {
   vi.stubGlobal('navigator', { onLine: isOnline });
   const { findFallback } = await import('./find-fallback.ts');
-  // Of the same loading, for it is asked what it is an instance of.
+  // Of the same module load, because the code checks what it is an instance of.
   const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
   return findFallback('addProduct', new ApiFailure({ kind }));
 }

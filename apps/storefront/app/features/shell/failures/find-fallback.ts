@@ -6,8 +6,8 @@ import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 
 /**
- * What is said where the answer says nothing. What was attempted has its words in a file that comes with the first failure;
- * where no answer came that file may not come either, and it is said why.
+ * The message when the answer has none. The texts of the attempted actions are in a file that loads with the first
+ * failure. Without an answer that file may not load either, and the message names the reason.
  */
 export async function findFallback(action: Attempt, failure: unknown): Promise<MessageId> {
   const isUnanswered = failure instanceof ApiFailure && failure.kind !== 'answer';

@@ -1,15 +1,15 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A field, and what was typed or chosen in it before the page could answer. */
+/** A field, and the value entered before the page was hydrated. */
 export type EarlyChange = [field: Field, value: string, isChecked: boolean];
 
 /**
- * Does again what was done too early. React puts its own value into a choice that it takes over, and takes a text that
- * is there already for no change: hence the detour over another value.
+ * Repeats an early change. React overwrites a choice that it hydrates, and sees no change in a text that is there
+ * already, so another value is set in between.
  */
 export function repeatChange([field, value, isChecked]: EarlyChange): void {
   if (!field.isConnected) return;
-  // Wakes up the part in which it stands.
+  // Hydrates the part that contains it.
   field.dispatchEvent(new Event('input', { bubbles: true }));
   if (field instanceof HTMLSelectElement) {
     field.value = value;

@@ -35,7 +35,7 @@ function noChanges() {
   return () => {};
 }
 
-// Session storage is the tab's own; where it is blocked the address has to say it each time.
+// Session storage belongs to the tab. When it is blocked, the address has to contain the pass each time.
 function readPass(): boolean {
   try {
     return window.sessionStorage.getItem(PASS_KEY) === 'off';

@@ -11,24 +11,24 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { LanguageMenu } from '#features/frame/language-menu.tsx';
 
-/** As long as an answer with the flag may be kept: asking sooner would hear the same. */
+/** As long as an answer with the flag may be cached: an earlier request would get the same. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** Stands in front of the shop while it is updated, and makes way by itself when it is open again (P-17). */
+/** Replaces the shop while it is updated, and disappears by itself when it is open again (P-17). */
 export function MaintenancePage({ phone }: { phone: string | null }) {
   const t = useText();
   const { revalidate, state } = useRevalidation();
 
-  // The page stays: only its data is asked for anew, so that nothing is ever loaded in a circle.
+  // The page stays: only its data is loaded again, so that it never reloads in a loop.
   useEffect(() => {
-    const look = () => {
+    const checkAgain = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
     };
-    const timer = setInterval(look, LOOK_AGAIN_MS);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(checkAgain, LOOK_AGAIN_MS);
+    document.addEventListener('visibilitychange', checkAgain);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', checkAgain);
     };
   }, [revalidate]);
 

@@ -7,24 +7,24 @@ import type { EngineCore } from '../engine-core.ts';
 /** Something that belongs to the cart besides its lines. */
 export type Assignment = {
   action: EndpointId;
-  /** What it is about, by default its action: of several that wait only the last one counts. */
+  /** The subject of the assignment, by default its action. Of several waiting ones only the last counts. */
   subject?: string;
   send: (cart: string) => Promise<void>;
   onFailed?: () => void;
   /** The prices do not depend on it. */
   isFree?: boolean;
-  /** Who asks shows a failure where it belongs, so that it is not told twice. */
+  /** The caller shows the failure at its own place, so that it is not reported twice. */
   isFailureHandled?: boolean;
 };
 
 /**
- * One assignment after the other, each sent again when no answer came, without a network for as long as it takes: the same
- * value twice is harmless.
+ * Sends one assignment after the other. An unanswered one is sent again, without end while there is no network:
+ * repeating a value is harmless.
  */
 export type AssignmentQueue = {
   /**
-   * Does nothing while there is no cart. Who chooses anew before the answer is there wants the last choice alone: what
-   * was not sent yet never is, and every choice before it ends as the last one does.
+   * Does nothing while there is no cart. A new choice replaces one that was not sent yet. All earlier choices end as
+   * the last one does.
    */
   assign(assignment: Assignment): Promise<AssignOutcome>;
   isEmpty(): boolean;

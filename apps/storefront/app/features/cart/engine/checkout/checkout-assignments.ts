@@ -6,12 +6,12 @@ import { noneAssigned, type Assigned, type CartState, type CartUser } from '../.
 import type { AssignmentQueue } from './assignment-queue.ts';
 import type { EngineCore } from '../engine-core.ts';
 
-/** What makes the cart cheaper, and what is asked of the courier. */
+/** The discounts of the cart and the requests to the courier. */
 export type Benefits = Pick<CartState, 'promo' | 'paidByPoints' | 'wishes'>;
 
 const noBenefits: Benefits = { promo: null, paidByPoints: false, wishes: [] };
 
-/** What the checkout gives the cart; each a value of `Assigned`, which counts once the server has it. */
+/** The checkout's choices for the cart. Each is a value of `Assigned` and counts once the server has it. */
 export type CheckoutAssignments = {
   commands: Pick<
     CartEngine,
@@ -26,18 +26,18 @@ export type CheckoutAssignments = {
   >;
   get(): Assigned;
   getBenefits(): Benefits;
-  /** What the server has. */
-  take(assigned: Assigned): void;
+  /** Applies the values that the server has. */
+  applyAssigned(assigned: Assigned): void;
   takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
   /**
-   * A calculation looks at the code anew: it may have become invalid since it was entered. The server takes such a code
-   * off (rule 29); once the cart is another one it is tried again, for what was missing may be there.
+   * A calculation checks the code again: it may have become invalid since it was entered. The server removes such a
+   * code (rule 29). Once the cart changes it is tried again, because a missing condition may be met.
    */
   takePromocode(calculation: Calculation): void;
   dropInterval(): void;
-  /** What the customer chose before belongs to a new cart as well. */
+  /** The customer's earlier choices belong to a new cart as well. */
   assignAll(): void;
-  /** As `assignNote` of what is kept already. */
+  /** Like `assignNote`, for the stored note. */
   sendNote(note: string): Promise<AssignOutcome>;
   clear(): void;
 };
@@ -100,7 +100,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   ): Promise<AssignOutcome> {
     return assign({
       action: 'assignUser',
-      // A consent that was given is sent, whatever is typed after it.
+      // A given consent is sent, whatever is typed after it.
       subject: isGiven ? 'assignUser with consent' : 'assignUser',
       async send(cart) {
         const consents = isGiven ? { consents: ['personal_data' as const] } : {};
@@ -152,7 +152,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       subject: 'wishes',
       isFree: true,
       async send(cart) {
-        // The call has one text for both: what is kept of the comment goes along unchanged.
+        // The call has one text for both: the stored part of the comment is sent along unchanged.
         const note = storage.find('orderNote') ?? '';
         await call('assignNote', { body: { cart, note, wishes: [...wishes] } });
         setBenefits({ wishes });
@@ -195,7 +195,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     },
     get: () => assigned,
     getBenefits: () => benefits,
-    take(known) {
+    applyAssigned(known) {
       assigned = known;
     },
     takeBenefits({ promocode, paidByPoints, wishes }) {
@@ -245,7 +245,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   };
 }
 
-/** Whatever a code may depend on. */
+/** The values that a promo code may depend on. */
 function toMark({ items }: Calculation, { interval, payment }: Assigned, isRegistered: boolean): string {
   const lines = items.map((item) => [item.externalId, item.quantity, item.isRequired]);
   return JSON.stringify([lines, interval?.date, payment?.monolithType, isRegistered]);

@@ -70,7 +70,7 @@ describe('a promo code', () => {
     await enter(engine, 'EXPIRED');
     const invalid = { code: 'EXPIRED', isValid: false, message: 'Over since May.', effect: null };
     expect(engine.getState().promo).toEqual(invalid);
-    // Later calculations no longer speak of it.
+    // Later calculations no longer mention it.
     engine.add(cup);
     await settle();
     expect(engine.getState().promo).toEqual(invalid);

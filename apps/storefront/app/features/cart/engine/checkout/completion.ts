@@ -12,10 +12,10 @@ const SETTLE_LIMIT_MS = 15_000;
 /** Makes the order of the cart. */
 export type Completion = {
   isRunning(): boolean;
-  /** What became of the last one, until it is dismissed. */
+  /** The outcome of the last completion, until it is dismissed. */
   getOutcome(): CompletionOutcome | null;
   complete: CartEngine['complete'];
-  /** The answer to a completion was lost with the page: the order stands, so it is fetched and shown. */
+  /** The answer to a completion was lost with the page. The order exists, so it is fetched and shown. */
   recover(cart: string): Promise<void>;
   dismiss(): void;
 };
@@ -55,7 +55,7 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
     });
   }
 
-  /** The same key for every try of one cart, in every tab and after a reload. */
+  /** The same key for every attempt of one cart, in every tab and after a reload. */
   function send(cart: string, { savesPaymentMethod = false }: CompleteOptions = {}) {
     return core.call('completeCart', {
       body: { cart, ...(savesPaymentMethod && { savePaymentMethod: true }) },
@@ -102,8 +102,8 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
     }
     if (failure.code === 'cart.total_changed') {
       const fresh = (failure.details.calculation ?? null) as Calculation | null;
-      if (fresh) calculation.take(fresh);
-      // The refused call kept nothing: only a calculation lets the server accept the new total.
+      if (fresh) calculation.applyAnswer(fresh);
+      // The refused call changed nothing: only a calculation makes the server accept the new total.
       calculation.schedule();
       return { kind: 'total_changed', calculation: fresh, failure };
     }

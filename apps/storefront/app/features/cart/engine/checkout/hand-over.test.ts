@@ -59,7 +59,7 @@ function openTab(): Tab {
 
 const settle = () => vi.advanceTimersByTimeAsync(60_000);
 
-/** What the sign-in does besides keeping the token: every tab hears of it. */
+/** The other effect of the sign-in: every tab hears of it. */
 function signIn(): void {
   storage.set('isAnonymousCart', true);
   server.caller = 'customer';
@@ -282,7 +282,7 @@ describe('after signing in', () => {
     signIn();
     await settle();
     const deleted = () => tab.engine.getState().deletedItems.map(({ id, quantity }) => [id, quantity]);
-    // What the customer removed here themself stands; what is in the cart was not taken away.
+    // The customer's own removals stay. The goods in the cart were not taken away.
     expect(deleted()).toEqual([
       ['MUG', 1],
       ['TEA', 1],
@@ -292,7 +292,7 @@ describe('after signing in', () => {
     if (older) tab.engine.restoreDeleted(older);
     await settle();
     expect(kept()).toEqual({ CUP: 2, JAM: 2 });
-    // Told once: what was dismissed does not come back with the next visit.
+    // Shown once: a dismissed message does not return with the next visit.
     tab.engine.forgetDeleted({ id: 'MUG', isProductSet: false, quantity: 1 });
     tab.engine.forgetDeleted({ id: 'TEA', isProductSet: false, quantity: 1 });
     tab.engine.remove({ ...cup, id: 'JAM' });

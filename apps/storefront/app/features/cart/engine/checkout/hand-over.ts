@@ -5,18 +5,18 @@ import type { CartLines } from '../lines/cart-lines.ts';
 import type { DeletedItems } from '../lines/deleted-items.ts';
 import type { EngineCore } from '../engine-core.ts';
 
-/** Makes the visitor's cart that of the customer who signed in (T-04), or fetches the one that they left elsewhere. */
+/** Gives the visitor's cart to the customer who signed in (T-04), or fetches the cart that they left elsewhere. */
 export type HandOver = {
-  /** The server keeps the cart for the visitor who the customer was: with the customer's token it would not be found. */
+  /** The server keeps the cart for the former visitor: with the customer's token it would not be found. */
   isNeeded(): boolean;
   isRunning(): boolean;
   /** The cart is about to get another id. */
   isMoving(): boolean;
-  /** One for all who wait for it, and one tab at a time. Rejects when it failed; then all is as it was. */
+  /** One run for all callers, and one tab at a time. Rejects when it failed, and then changes nothing. */
   share(): Promise<void>;
-  /** For whoever has the lock of the cart already. */
+  /** For a caller that already holds the lock of the cart. */
   run(): Promise<void>;
-  /** Goes on until it succeeds or makes no sense, which is reported. Never rejects. */
+  /** Retries until it succeeds or makes no sense, which is reported. Never rejects. */
   start(): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export type HandOverSurroundings = {
   initCart: () => Promise<string>;
   /** Takes the customer's cart over as it now is. */
   enterCart: (id: string, restored: RestoredCart) => void;
-  /** There is nothing to hand over any more. */
+  /** There is nothing left to hand over. */
   onGone: (wasThere: boolean) => void;
 };
 
@@ -70,7 +70,7 @@ export function createHandOver(core: EngineCore, surroundings: HandOverSurroundi
     }
   }
 
-  /** Until the last line nothing is marked as done, so that a page that is closed half-way does it all again. */
+  /** Only the last line marks it as done, so that a page closed half-way repeats all of it. */
   async function run(): Promise<void> {
     calculation.cancel();
     await core.whenQuiet();

@@ -25,7 +25,7 @@ function openTab() {
   const told: unknown[] = [];
   return {
     told,
-    /** What the engine of this tab tells; the browser's cookie at the moment in which the layout hears of it. */
+    /** The day that this tab's engine reports, and the browser's cookie at the moment the layout hears of it. */
     settle(date: string | null, more: Partial<CartState> = {}) {
       vi.stubGlobal('window', {
         dispatchEvent: ({ type }: Event) => told.push([type, browser.kept.get(DAY_COOKIE) ?? null]),

@@ -1,15 +1,15 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 
-/** The calls of whoever uses the page, who may leave while some of them are on their way. */
+/** The calls of the page's present user, who may sign out while some of them are running. */
 export type PersonCalls = {
-  /** As the call it stands for; rejects also what is answered after its person has left: it is nobody's any more. */
+  /** Like the call that it wraps, but also rejects an answer that arrives after its person has left. */
   readonly call: Call;
-  /** Once none is on its way. */
+  /** Resolves once none is running. */
   whenQuiet(): Promise<void>;
   /** The person has left. */
   startAnew(): void;
-  /** Tells, later, whether it is still the person who is here now. */
+  /** Returns a function that tells later whether the same person is still here. */
   watchPerson(): () => boolean;
 };
 

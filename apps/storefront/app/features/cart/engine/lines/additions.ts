@@ -6,7 +6,7 @@ import type { CartLines, Line } from './cart-lines.ts';
 /** One round reaches the fixpoint (rule 7); more than this means that client and server disagree. */
 const MAX_ROUNDS = 3;
 
-/** Adds what a calculation reports as missing (T-07, T-08). */
+/** Adds the goods that a calculation reports as missing (T-07, T-08). */
 export type Additions = {
   addMissing(calculation: Calculation): void;
   /** It is not tried again, until the customer changes something. */
@@ -29,7 +29,7 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
     return toLineKey({ type: 'product', id, ...toMarks(bottles.getAcquisition()) });
   }
 
-  /** The customer has changed their mind: as many as were had the other way, which make room for those to come. */
+  /** The customer has changed their answer: removes the bottles of the other kind, to make room for the new ones. */
   function dropOtherContainers(id: string): number {
     const wanted = getContainers(id);
     if (refused.has(wanted.key)) return 0;
@@ -47,7 +47,7 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
         line: lines.getLine({ type: 'product', id: productId, name }, { isRequired: true }),
         quantity,
       }));
-      // Until the question is answered nobody knows how many bottles are to be bought.
+      // The number of bottles to buy is unknown until the question is answered.
       if (bottles.getAnswer() !== null) {
         const quantity = insufficientReturnableContainer + dropOtherContainers(containerProduct.productId);
         if (quantity > 0) missing.push({ line: getContainers(containerProduct.productId), quantity });

@@ -17,30 +17,30 @@ export type Bottles = {
   isUnreachable(): boolean;
   findUnsent(): UnsentQuantity | null;
   resume(unsent: UnsentQuantity): void;
-  /** How the bottles that are missing are to be had. */
+  /** How the customer gets the missing bottles. */
   getAcquisition(): Acquisition;
 
-  /** What the customer has said; null while the question is open. */
+  /** The customer's answer. null while the question is open. */
   findDeclared(): DeclaredEmpties | null;
   /** Lines with water come back of a time at which this was declared. */
   comeBack(returning: ReturningEmpties): void;
-  /** What is still to be declared again. */
+  /** The declaration still to be sent again. */
   findReturning(): ReturningEmpties | null;
   /**
-   * Declares again what came back with the water: no more than the containers that a calculation without it misses,
-   * nor than those of the water that came back. True: the calculation is not of what is declared now.
+   * Declares the empties of restored water again: at most the containers that a calculation without them misses, and at
+   * most those of the restored water. True: the calculation is not of the present declaration.
    */
   declareAgain(calculation: Calculation): boolean;
   declare(haveContainersToReturn: boolean): void;
   setQuantity(quantity: number): void;
   takeQuantity(quantity: number | null): void;
-  /** As it was at an earlier visit, while the server cannot be asked: what was left unsent knows more. */
+  /** Restores the state of an earlier visit while the server cannot be reached. Unsent changes are newer. */
   showQuantity(quantity: number | null): void;
-  /** What the server knows counts as long as the customer has said nothing newer. */
+  /** The server's value counts while the customer has given no newer answer. */
   takeAnswer(haveContainersToReturn: boolean | null): void;
   markAnswerTaken(): void;
   chooseAcquisition(acquisition: Acquisition): void;
-  /** Takes over how the cart has what was added automatically, unless the customer has chosen anew. */
+  /** Takes over whether the cart's automatic bottles are rented or bought, unless the customer has chosen again. */
   takeAcquisition(items: readonly CartItem[]): void;
   clear(): void;
 };
@@ -50,7 +50,7 @@ export type BottlesSurroundings = {
   readCart: () => Promise<RestoredCart>;
   onChange: () => void;
   onTaken: () => void;
-  /** What was said of another cart counts for this one. */
+  /** An answer about another cart counts for this one. */
   onMoved: (from: string | null) => void;
   onGone: (failure: unknown) => void;
 };
@@ -131,7 +131,7 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
       return answer === null ? null : { have: answer, quantity: getQuantity(), cartId: core.current.cartId };
     },
     comeBack({ declared, lines }) {
-      // The empties of two carts are not one number: what comes back last counts.
+      // The empties of two carts are not one number: the last restored one counts.
       const isOfOneCart = returning?.declared.cartId === declared.cartId;
       const keys = new Set(lines.map(({ key }) => key));
       const earlier = isOfOneCart ? (returning?.lines ?? []).filter(({ key }) => !keys.has(key)) : [];
@@ -150,7 +150,7 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
         0,
       );
       const isAsked = answer === null;
-      // There is other water, of which nothing was said; or none, and nobody asks.
+      // There is other water without an answer, or none and so no question.
       if (isAsked && (missing > restored || missing === 0)) return false;
       const more = have && before !== null ? Math.min(before - quantity.getWanted(), missing, restored) : 0;
       if (more > 0) setQuantity(quantity.getWanted() + more);

@@ -38,27 +38,27 @@ export type CartLines = {
   getShown(): readonly Line[];
   getLine(reference: CartItemReference, marks?: LineMarks): Line;
   isSettled(): boolean;
-  /** Nothing is left that the customer chose (T-05). */
+  /** No line that the customer chose is left (T-05). */
   isEmptied(): boolean;
 
   want(reference: CartItemReference, toWanted: (now: number) => number): void;
   restoreDeleted(item: DeletedItem): void;
-  /** Shows a line no longer, which the server takes away by itself; whatever it still has comes back with `take`. */
+  /** Hides a line that the server removes itself. `applyCalculated` restores whatever the server still has of it. */
   drop(key: LineKey): void;
-  /** Takes over what the server has. */
-  take(items: readonly CartItem[]): void;
+  /** Takes over the server's lines. */
+  applyCalculated(items: readonly CartItem[]): void;
 
-  /** Shows what the server had at an earlier visit, while it cannot be asked. */
+  /** Shows the server's lines of an earlier visit while it cannot be reached. */
   show(items: readonly CartItem[]): void;
-  /** What the customer chose and the server has not confirmed. */
+  /** The customer's choices that the server has not confirmed. */
   findUnsent(): UnsentChanges['lines'];
   resume(unsent: UnsentChanges['lines']): void;
   isUnreachable(): boolean;
 
-  /** What the server never took of what the customer chose. */
+  /** The customer's choices that the server never accepted. */
   findWishes(): readonly Wish[];
   wish(wishes: readonly Wish[]): void;
-  /** Nothing that comes back later counts any more. */
+  /** Later answers no longer count. */
   clear(): void;
 };
 
@@ -77,7 +77,7 @@ export type CartLinesSurroundings = {
 export function createCartLines(core: EngineCore, surroundings: CartLinesSurroundings): CartLines {
   const { deletedItems, ensureCart } = surroundings;
   let lines = new Map<LineKey, Line>();
-  /** What a line was restored from, until the server has it. */
+  /** The deleted item that a line was restored from, until the server has the line. */
   const restoredFrom = new Map<LineKey, DeletedItem>();
 
   function getLine(reference: CartItemReference, marks: LineMarks = {}): Line {
@@ -130,7 +130,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
     });
   }
 
-  /** What shows again is not deleted; what could not be restored is. */
+  /** A line that shows again is not deleted. One that could not be restored is. */
   function onChoiceRolledBack(line: Line): void {
     const deleted = restoredFrom.get(line.key);
     if (line.sync.getWanted() > 0) deletedItems.drop(line.reference);
@@ -205,7 +205,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
       lines.get(key)?.sync.close();
       lines.delete(key);
     },
-    take(items) {
+    applyCalculated(items) {
       const next = new Map<LineKey, Line>();
       for (const item of items) {
         const { isRequired, acquisition, reason } = item;
@@ -230,7 +230,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
         const marks = { isRequired, acquisition: acquisition === 'rent' ? acquisition : null, reason };
         const line = getLine(toReference(item), marks);
         line.item = item;
-        // A line that was left unsent knows its quantity, and what the server last said of it.
+        // An unsent line knows its quantity and the server's last answer about it.
         if (line.sync.findUnsent() === null) line.sync.adopt(item.quantity);
       }
     },
@@ -261,7 +261,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
   };
 }
 
-/** What the customer was about: more than a piece at once is another quantity of what they have. */
+/** The customer's intent: adding more than one piece at once changes the quantity of what they have. */
 function toAttempt({ command, reference, sync }: Line, difference: number): Attempt {
   if (command === 'removeItem' || sync.getConfirmed() === 0 || Math.abs(difference) === 1) return command;
   return reference.type === 'product_set' ? 'changeProductSetQuantity' : 'changeProductQuantity';
@@ -274,7 +274,10 @@ function toCommand(line: Line, difference: number) {
   return isSet ? 'reduceProductSet' : 'reduceProduct';
 }
 
-/** Tells analytics what the customer added or removed, once the server has it; not what the shop adds by itself. */
+/**
+ * Reports to analytics what the customer added or removed, once the server has it. Automatic additions of the shop are
+ * not reported.
+ */
 function trackChange({ reference: { type, id }, isRequired }: Line, difference: number): void {
   if (isRequired || difference === 0) return;
   const name = difference > 0 ? 'add_to_cart' : 'remove_from_cart';

@@ -4,14 +4,14 @@ import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { DeclaredEmpties, DeletedItem } from '#platform/kept/stored-values.ts';
 import { toReference, type CartItemReference } from '../../state/cart-state.ts';
 
-/** What the customer removed and can restore (T-06); kept in the browser, so that every tab has it. */
+/** The items that the customer removed and can restore (T-06). Kept in the browser, so that every tab has them. */
 export type DeletedItems = {
   find(): readonly DeletedItem[] | null;
   keep(reference: CartItemReference, name: string | undefined, quantity: number): void;
   drop(reference: CartItemReference): void;
-  /** The customer has said anew how many empty bottles there are: what comes back changes nothing of that. */
+  /** The customer has declared the empty bottles again: restored lines do not change that. */
   forgetEmpties(): void;
-  /** What was said of one cart counts for another that goes on with it. */
+  /** The removals of one cart count for the cart that replaces it. */
   moveEmpties(from: string | null, to: string | null): void;
   /** The lines of the older cart whose place ours took can be restored like removed ones (rule 51). */
   keepReplaced(restored: RestoredCart): void;

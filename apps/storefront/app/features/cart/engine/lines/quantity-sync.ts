@@ -5,11 +5,11 @@ const MAX_ATTEMPTS = 3;
 /** The most that one command may carry. */
 export const MAX_DIFFERENCE = 999;
 
-/** What a failed command means for the line that sent it. */
+/** The effect of a failed command on the line that sent it. */
 export type Verdict = 'gone' | 'refused' | 'unknown' | 'unreachable';
 
 export type QuantitySyncOptions = {
-  /** Runs before each command, e.g. to make the cart. What it rejects with counts like a refused command. */
+  /** Runs before each command, e.g. to create the cart. A rejection counts like a refused command. */
   prepare: () => Promise<void>;
   /** Sends one difference and answers with the quantity that the server then has. */
   send: (difference: number) => Promise<number>;
@@ -22,29 +22,29 @@ export type QuantitySyncOptions = {
   findLimit?: (failure: unknown) => number | null;
   onChange: () => void;
   onGone: (failure: unknown) => void;
-  /** The wish was taken back to what the server has. */
+  /** The quantity was reset to the server's. */
   onRolledBack: (failure: unknown, difference: number) => void;
 };
 
 /**
- * Keeps one quantity in step with the server: the wish shows at once, one command is on its way at a time, and what
- * was clicked meanwhile goes along in the next. Commands are differences, so one without an answer is never simply
- * repeated: first the server is asked what it has.
+ * Keeps one quantity in step with the server. The wanted quantity shows at once, one command runs at a time, and clicks
+ * made meanwhile go into the next one. Commands are differences, so an unanswered one is never simply repeated: the
+ * server's quantity is read first.
  */
 export type QuantitySync = {
   getWanted(): number;
   getConfirmed(): number;
   isSettled(): boolean;
-  /** The last attempt found no server; it goes on by itself. */
+  /** The last attempt did not reach the server. It is repeated automatically. */
   isUnreachable(): boolean;
-  /** What a page that is opened later has to know to go on; null when nothing is left to do. */
+  /** The state that a later page needs to continue. null when nothing is left to do. */
   findUnsent(): UnsentQuantity | null;
-  /** Goes on with what an earlier page left: whether the server took what it sent shows when it is `adopt`ed. */
+  /** Continues the changes of an earlier page. `adopt` shows whether the server received what it sent. */
   resume(unsent: UnsentQuantity): void;
   want(quantity: number): void;
-  /** Takes over the server's quantity; what is still wished on top of the old one stays wished. */
+  /** Takes over the server's quantity. A wanted difference to the old one stays wanted. */
   adopt(quantity: number): void;
-  /** Nothing that comes back later counts any more. */
+  /** Later answers no longer count. */
   close(): void;
 };
 
@@ -56,7 +56,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   let isUnreachable = false;
   /** Sent, and not known whether it had its effect. */
   let sent = 0;
-  /** `sent` is what an earlier page left: the next truth decides. */
+  /** `sent` was left by an earlier page: the server's next quantity decides. */
   let isInDoubt = false;
 
   const isOpen = () => !isClosed;
@@ -98,7 +98,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
       return rollBack(failure, difference);
     }
     if (verdict === 'unreachable' || attempt > 1 || isTooMany(failure)) await options.wait(attempt);
-    // Nothing was sent yet when preparing failed, so there is nothing to ask about.
+    // Preparing failed before anything was sent, so there is nothing to check.
     if (difference === 0 || !isOpen()) return;
     await takeTruth(failure, difference);
   }
@@ -149,7 +149,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     options.onChange();
   }
 
-  /** As near to what was refused as the server goes; a limit that says nothing new must not be tried again. */
+  /** As near to the refused quantity as the server allows. A limit that says nothing new must not be tried again. */
   function findReachable(failure: unknown, difference: number): number {
     const limit = options.findLimit?.(failure) ?? null;
     return limit !== null && limit > confirmed && limit < confirmed + difference ? limit : confirmed;
@@ -173,7 +173,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     },
     adopt(quantity) {
       if (isInDoubt) {
-        // The same as before: it never arrived. Anything else: it did, and sending it again would count it twice.
+        // The same as before: the command never arrived. Otherwise it did, and sending it again would count it twice.
         if (quantity !== confirmed) confirmed += sent;
         isInDoubt = false;
         sent = 0;

@@ -57,7 +57,7 @@ test('a repeated order takes the place of the cart, whose lines can be restored 
   expect(engine.getState().cartId).toBe(repeated);
   expect(storage.find('cartId')).toBe(repeated);
   expect(linesOf(engine)).toEqual({ CUP: 3, W19: 1 });
-  // What the new cart has as well is not offered twice.
+  // Goods that the new cart has as well are not offered twice.
   expect(engine.getState().deletedItems).toEqual([{ id: 'TEA', isProductSet: false, quantity: 1, name: 'TEA' }]);
 
   engine.restoreDeleted({ id: 'TEA', isProductSet: false, quantity: 1, name: 'TEA' });

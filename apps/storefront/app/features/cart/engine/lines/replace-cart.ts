@@ -13,9 +13,9 @@ export type ReplacementSurroundings = {
 };
 
 /**
- * Lets another cart of the customer's take the place of theirs, such as one that repeats an order. What the customer had
- * chosen is on the deleted list from then on, to be restored (S-23); answers whether there was anything. It delivers to
- * where the other cart does (rule 55). Rejects when the other cart cannot be read; then all is as it was.
+ * Replaces the customer's cart with another one of theirs, such as one that repeats an order. The customer's own goods
+ * move to the deleted list, to be restored (S-23); answers whether there were any. The delivery address is that of the
+ * other cart (rule 55). Rejects when the other cart cannot be read, and then changes nothing.
  */
 export async function replaceCart(core: EngineCore, surroundings: ReplacementSurroundings, id: string) {
   const { lines, bottles, deletedItems, currentCart } = surroundings;

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page over the storage of the browser; closing it lets go of what it held, as a browser does. */
+/** A page on the browser's storage. Closing it releases its locks, as a browser does. */
 async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
   const held = new Set<string>();
   const unsent = await openUnsentStore(storage, async (name) => {
@@ -41,7 +41,7 @@ async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
   });
   let isOpen = true;
   const engine = createCartEngine({
-    // What a closed page asked for goes on to the server, and nobody hears the answer.
+    // The server receives the changes of a closed page. Nobody hears the answer.
     call: ((...args: Parameters<typeof server.call>) =>
       isOpen ? server.call(...args) : new Promise(() => {})) as typeof server.call,
     storage: new Proxy(storage, {
@@ -175,7 +175,7 @@ describe('without a network', () => {
     const first = await openPage();
     first.engine.add(cup, 3);
     await settle();
-    // The server takes the two, and nobody hears of it.
+    // The server receives the two, and nobody gets the answer.
     let isSent = false;
     server.weather = (id) => {
       const fate = id === 'addProduct' && !isSent ? 'lost-answer' : 'lost-request';
@@ -276,7 +276,7 @@ describe('without a network', () => {
         let page = await openPage();
         const expected: Record<string, number> = { CUP: 0, SET: 0 };
         for (const { item, change, fate, isClosedAfter } of steps) {
-          // One command meets this fate, and all that come after it find no server, as when a network goes.
+          // One command meets this fault, and all later ones find no server, as when a network fails.
           let isFirst = true;
           server.weather = (id) => {
             const isCommand = id.startsWith('add');

@@ -5,17 +5,17 @@ import type { UnsentChanges } from '#platform/kept/stored-values.ts';
 
 const LOCK = 'shop.unsent';
 
-/** Keeps what was tapped without a network for the page that is opened next, if this one is closed before it is sent. */
+/** Stores taps made without a network for the next page, in case this one is closed before it sends them. */
 export type UnsentStore = {
-  /** What an earlier page left, for this one to go on with. */
+  /** The unsent changes of an earlier page, for this one to send. */
   readonly resumed: UnsentChanges | null;
-  /** `null` when nothing is left to send. */
+  /** null when nothing is left to send. */
   keep(changes: UnsentChanges | null): void;
 };
 
 /**
- * Of several tabs one keeps its changes, for as long as there are any: what a tab that still lives will send must not be
- * sent by another one too. Where tabs cannot lock, nothing is kept.
+ * Only one of several tabs stores its changes, for as long as there are any: no tab may send what another open tab will
+ * send. Where tabs cannot lock, nothing is stored.
  */
 export async function openUnsentStore(storage: ShopStorage, hold = holdBrowserLock): Promise<UnsentStore> {
   let release: (() => void) | null = null;
@@ -34,7 +34,7 @@ export async function openUnsentStore(storage: ShopStorage, hold = holdBrowserLo
   async function claimForOwn(): Promise<void> {
     if (!(await claim())) return;
     if (storage.find('unsentChanges') === null) return write();
-    // Left by a tab that was closed while this one lived: not to be overwritten, the next page goes on with it.
+    // Left by a tab that was closed while this one was open. It must not be overwritten: the next page continues it.
     letGo();
   }
 

@@ -1,0 +1,155 @@
+import { createUsageTracker } from './usage-tracker.ts';
+
+/** How many tasks of one kind run at once; more of them wait. */
+export type FairQueueLimits = {
+  readonly atOnce: number;
+  readonly waitingAtMost: number;
+  /** A holder returns its turn after this time: it waits for somebody else and blocks nobody here. */
+  readonly holdMilliseconds: number;
+  /** A network with this many turns within about ten seconds counts as heavy; no household needs that. */
+  readonly heavyUsage: number;
+  /**
+   * While the process is busy, the shortest pause between two turns of heavy networks; as long as the task itself, if
+   * that is longer.
+   */
+  readonly restMilliseconds: number;
+};
+
+export type FairQueue = {
+  /**
+   * Waits for a turn; null: too many wait, or the caller has left. The network with the least recent use of this process
+   * goes first, and within it the person with the least. While the process is busy, heavy networks share one turn with
+   * pauses, so a heavy network delays only itself. If the line is full, drops the last caller of the network with the
+   * most waiting callers. The returned function releases the turn once; otherwise a timeout does.
+   */
+  acquire(who: QueuedCaller, signal: AbortSignal): Promise<(() => void) | null>;
+  inHand(): number;
+  waiting(): number;
+};
+
+export type QueuedCaller = {
+  /** Null: this machine itself, which may speak for any number of people. */
+  readonly network: string | null;
+  /** A subject or an address. */
+  readonly person: string;
+};
+
+type Waiting = { readonly who: QueuedCaller; start(): void; refuse(): void };
+
+/** How long heavy networks still make room after the last call of another one. */
+const othersMilliseconds = 1000;
+/** The interval at which pausing and waiting callers are checked again. */
+const lookAgainMilliseconds = 20;
+
+/** Schedules networks by least attained service. */
+export function createFairQueue(
+  { atOnce, waitingAtMost, holdMilliseconds, restMilliseconds, heavyUsage }: FairQueueLimits,
+  /** Whether the process is so busy that heavy networks must wait for the others. */
+  isBusy: () => boolean,
+  clock: () => number = () => performance.now(),
+): FairQueue {
+  const usage = createUsageTracker(clock);
+  /** Chooses within a network. */
+  const usageByPerson = createUsageTracker(clock);
+  /** In order of arrival; none of them may start yet. */
+  const waiting = new Set<Waiting>();
+  let inHand = 0;
+  /** Turns of heavy networks, including their pauses. */
+  let heavyInHand = 0;
+  let lookingAgain: NodeJS.Timeout | null = null;
+  /** The time of the last call of a network that is not heavy; without such calls nobody is delayed. */
+  let othersAt = -Infinity;
+
+  const usageOf = (network: string | null, at?: number) => (network === null ? 0 : usage.of(network, at));
+  const isHeavy = (network: string | null) => usageOf(network) >= heavyUsage;
+  const isCrowded = () => clock() - othersAt < othersMilliseconds && isBusy();
+  const mayStart = (network: string | null) =>
+    inHand < atOnce && (heavyInHand === 0 || !isHeavy(network) || !isCrowded());
+
+  function startTurn({ network, person }: QueuedCaller): () => void {
+    const isHeavyTurn = isHeavy(network);
+    inHand += 1;
+    if (isHeavyTurn) heavyInHand += 1;
+    if (network !== null) usage.add(network);
+    usageByPerson.add(person);
+    let isHeld = true;
+    const startedAt = clock();
+    const release = (): void => {
+      if (!isHeld) return;
+      isHeld = false;
+      clearTimeout(timer);
+      inHand -= 1;
+      if (isHeavyTurn) rest(clock() - startedAt);
+      startNext();
+    };
+    const timer = setTimeout(release, holdMilliseconds).unref();
+    return release;
+  }
+
+  /** Pauses as long as the task took, so heavy networks use at most half of the time. */
+  function rest(workedMilliseconds: number): void {
+    const end = (): void => {
+      heavyInHand -= 1;
+      startNext();
+    };
+    if (isCrowded()) setTimeout(end, Math.max(restMilliseconds, workedMilliseconds));
+    else heavyInHand -= 1;
+  }
+
+  function startNext(): void {
+    for (let next = findNext(); next; next = findNext()) next.start();
+    if (waiting.size === 0 || lookingAgain) return;
+    lookingAgain = setTimeout(() => {
+      lookingAgain = null;
+      startNext();
+    }, lookAgainMilliseconds);
+  }
+
+  function findNext(): Waiting | null {
+    const now = clock();
+    let next: Waiting | null = null;
+    let least = [Infinity, Infinity] as const;
+    for (const one of waiting) {
+      const had = [usageOf(one.who.network, now), usageByPerson.of(one.who.person, now)] as const;
+      if (had[0] > least[0] || (had[0] === least[0] && had[1] >= least[1])) continue;
+      next = one;
+      least = had;
+    }
+    return next && mayStart(next.who.network) ? next : null;
+  }
+
+  /** The last caller of the network with the most waiting callers; null where that is `network` itself. */
+  function findLast(network: string | null): Waiting | null {
+    const counts = new Map<string | null, number>();
+    for (const { who } of waiting) counts.set(who.network, (counts.get(who.network) ?? 0) + 1);
+    const own = counts.get(network) ?? 0;
+    const [busiest, most] = [...counts].reduce((some, other) => (other[1] > some[1] ? other : some), [network, own]);
+    return most > own ? ([...waiting].findLast(({ who }) => who.network === busiest) ?? null) : null;
+  }
+
+  return {
+    async acquire(who, signal) {
+      if (signal.aborted) return null;
+      if (who.network !== null && !isHeavy(who.network)) othersAt = clock();
+      if (mayStart(who.network)) return startTurn(who);
+      if (waiting.size >= waitingAtMost) {
+        const last = findLast(who.network);
+        if (!last) return null;
+        last.refuse();
+      }
+      return new Promise((resolve) => {
+        const end = (turn: (() => void) | null): void => {
+          waiting.delete(one);
+          signal.removeEventListener('abort', one.refuse);
+          resolve(turn);
+        };
+        const one: Waiting = { who, start: () => end(startTurn(who)), refuse: () => end(null) };
+        waiting.add(one);
+        signal.addEventListener('abort', one.refuse, { once: true });
+        startNext();
+      });
+    },
+    inHand: () => inHand,
+    waiting: () => waiting.size,
+  };
+}

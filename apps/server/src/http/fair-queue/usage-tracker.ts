@@ -1,0 +1,34 @@
+const second = 1000;
+/** Usage of this age counts for a third (1/e). */
+const memoryMilliseconds = 10 * second;
+/** Drops the entry that was served longest ago first. */
+const namesAtMost = 10_000;
+
+/** Tracks the recent turns of each name. */
+export type UsageTracker = {
+  add(name: string): void;
+  /** The usage at the instant `at`; older turns count less. To compare names, use the same instant. */
+  of(name: string, at?: number): number;
+};
+
+export function createUsageTracker(clock: () => number): UsageTracker {
+  const attained = new Map<string, { turns: number; at: number }>();
+
+  function of(name: string, at = clock()): number {
+    const known = attained.get(name);
+    return known ? known.turns * Math.exp((known.at - at) / memoryMilliseconds) : 0;
+  }
+
+  return {
+    of,
+    add(name) {
+      const at = clock();
+      const turns = of(name, at) + 1;
+      // Moves to the end: the first entries were served longest ago.
+      attained.delete(name);
+      attained.set(name, { turns, at });
+      const [oldest] = attained.keys();
+      if (attained.size > namesAtMost && oldest !== undefined) attained.delete(oldest);
+    },
+  };
+}

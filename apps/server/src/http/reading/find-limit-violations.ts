@@ -1,0 +1,38 @@
+import { isStorable } from './is-storable.ts';
+
+/** Deeper than any call of the contract needs. */
+const depthAtMost = 16;
+
+/** No list of the contract may be longer; a test of the contract checks that. */
+const itemsAtMost = 100;
+
+/** More violations would not be read. */
+export const violationsAtMost = 20;
+
+/**
+ * Finds the request fields that break a general limit: texts that cannot be stored, lists that are too long, nesting that
+ * is too deep. Runs before any schema, which would report each list item separately.
+ */
+export function findLimitViolations(value: unknown): string[] {
+  const found: string[] = [];
+
+  const visit = (each: unknown, path: readonly string[]): void => {
+    if (found.length >= violationsAtMost) return;
+    if (typeof each === 'string') {
+      if (!isStorable(each)) found.push(path.join('.'));
+      return;
+    }
+    if (typeof each !== 'object' || each === null) return;
+    if (path.length >= depthAtMost || (Array.isArray(each) && each.length > itemsAtMost)) {
+      found.push(path.slice(0, depthAtMost).join('.'));
+      return;
+    }
+    for (const [key, inner] of Object.entries(each)) {
+      if (!isStorable(key)) found.push(path.join('.'));
+      else visit(inner, [...path, key]);
+    }
+  };
+
+  visit(value, []);
+  return found;
+}

@@ -1,0 +1,14 @@
+import type { Changes, ChangeTopic } from '#db/changes/changes.ts';
+import type { LoadingCache } from './loading-cache.ts';
+
+/** Evicts the cached value of a change's subject: a partner or a session. */
+export function evictOnChange(
+  kept: Pick<LoadingCache<string, unknown>, 'forget' | 'forgetAll'>,
+  changes: Pick<Changes, 'on'>,
+  topic: ChangeTopic,
+): void {
+  changes.on(topic, (subject) => {
+    if (subject === null) kept.forgetAll();
+    else kept.forget(subject);
+  });
+}

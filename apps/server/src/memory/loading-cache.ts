@@ -1,0 +1,122 @@
+import { MINUTE_MS } from '@kaplya/domain';
+
+/** A cache of values loaded from the database. */
+export type LoadingCache<Key, Value> = {
+  /** Concurrent readers share one load. A failed load is not cached. */
+  get(key: Key): Promise<Value>;
+  /** After a change: later readers get neither the cached value nor the one being loaded. */
+  forget(key: Key): void;
+  forgetAll(): void;
+};
+
+export type LoadingCacheOptions<Key, Value> = {
+  /**
+   * `former` is the key's previous value, or null. If nothing has changed, a load may return it, so everything derived
+   * from it stays valid.
+   */
+  load(key: Key, former: Value | null): Promise<Value>;
+  /** A monotonic time in milliseconds; default: the process's clock, not the shop's. */
+  readonly now?: () => number;
+  /** The largest age of a value if no change notice arrives. */
+  readonly timeToLiveMilliseconds?: number;
+  /** Evicts the least recently used key first. */
+  readonly keysAtMost?: number;
+  /**
+   * False if `load` does not use the former value: expired values are then dropped, because there may be very many keys.
+   */
+  readonly keepsFormer?: boolean;
+};
+
+type Entry<Value> = {
+  readonly loading: Promise<Value>;
+  /** When the load started; it may miss changes after that. */
+  readonly loadedAt: number;
+  former: Value | null;
+  isLoaded: boolean;
+  isForgotten: boolean;
+  /** Replaces the value once it is loaded, or when the value expires. */
+  successor: Entry<Value> | null;
+};
+
+/** The share of the lifetime after which a reader starts a reload without waiting for it. */
+export const freshShare = 0.75;
+
+export function createLoadingCache<Key, Value>({
+  load,
+  now = () => performance.now(),
+  timeToLiveMilliseconds = MINUTE_MS,
+  keysAtMost = 1000,
+  keepsFormer = true,
+}: LoadingCacheOptions<Key, Value>): LoadingCache<Key, Value> {
+  // A Map keeps insertion order, so the first entry is the least recently used one.
+  const entries = new Map<Key, Entry<Value>>();
+
+  const ageOf = ({ loadedAt }: Entry<Value>) => now() - loadedAt;
+
+  function isFresh(entry: Entry<Value>): boolean {
+    const age = ageOf(entry);
+    // A clock that was set back must not keep entries for ever.
+    return !entry.isForgotten && age >= 0 && age < timeToLiveMilliseconds;
+  }
+
+  function begin(key: Key, former: Value | null): Entry<Value> {
+    const loading = load(key, former);
+    const entry: Entry<Value> = {
+      ...{ loading, loadedAt: now(), former },
+      ...{ isLoaded: false, isForgotten: false, successor: null },
+    };
+    void settle(entry);
+    return entry;
+  }
+
+  async function settle(entry: Entry<Value>): Promise<void> {
+    try {
+      entry.former = await entry.loading;
+      entry.isLoaded = true;
+    } catch {
+      entry.isForgotten = true;
+    }
+  }
+
+  function find(key: Key): Entry<Value> {
+    const known = entries.get(key);
+    if (!known) return begin(key, null);
+    const { successor } = known;
+    if (!isFresh(known)) return successor && isFresh(successor) ? successor : begin(key, known.former);
+    if (successor) return successor.isLoaded && isFresh(successor) ? successor : known;
+    if (ageOf(known) >= timeToLiveMilliseconds * freshShare) known.successor = begin(key, known.former);
+    return known;
+  }
+
+  /** The least recently used entry was loaded before that. */
+  function dropOld(): void {
+    for (const [key, entry] of entries) {
+      if (ageOf(entry) < timeToLiveMilliseconds) return;
+      entries.delete(key);
+    }
+  }
+
+  function forgetEntry(entry: Entry<Value> | null | undefined): void {
+    if (!entry) return;
+    entry.isForgotten = true;
+    forgetEntry(entry.successor);
+  }
+
+  return {
+    get(key) {
+      const entry = find(key);
+      entries.delete(key);
+      entries.set(key, entry);
+      if (!keepsFormer) dropOld();
+      const [oldest] = entries.keys();
+      if (entries.size > keysAtMost && oldest !== undefined) entries.delete(oldest);
+      return entry.loading;
+    },
+    forget(key) {
+      forgetEntry(entries.get(key));
+    },
+    forgetAll() {
+      for (const entry of entries.values()) forgetEntry(entry);
+    },
+  };
+}

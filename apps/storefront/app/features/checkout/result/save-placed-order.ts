@@ -1,0 +1,24 @@
+import type { CompletedOrder } from '@kaplya/contract';
+import { getCart } from '#features/cart/state/cart-session.ts';
+import { PROMO_FORM } from '#features/cart/state/promo-draft.ts';
+import { getClient } from '#platform/data/client.ts';
+import { clearFormDraft } from '#platform/kept/form-draft.ts';
+import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
+import { findLastOrder, saveLastOrder } from './last-order.ts';
+import { parseOrderTerms, consumeOrderTerms } from './order-terms.ts';
+
+/**
+ * Saves the placed order: its result is shown from now on, and the input for it is cleared (T-13). A second call loses
+ * nothing: the saved terms stay.
+ */
+export function savePlacedOrder({ order, payment }: CompletedOrder, address: string): void {
+  const last = findLastOrder();
+  const known = last?.uuid === order.uuid ? last.placed : null;
+  const promised = known ? parseOrderTerms(known.promised) : consumeOrderTerms();
+  const placed = { order, payment, address: known?.address || promised.address || address, promised };
+  saveLastOrder({ uuid: order.uuid, path: location.pathname, placed });
+  getClient().storage.set('orderedAt', new Date().toISOString());
+  clearFormDraft(CHECKOUT_FORM);
+  clearFormDraft(PROMO_FORM);
+  getCart().dismissOutcome();
+}

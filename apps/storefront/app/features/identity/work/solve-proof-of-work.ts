@@ -1,0 +1,28 @@
+import type { WorkRequired } from '@kaplya/contract';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { pause } from '@kaplya/client/streams/pause.ts';
+
+/** The time that one slice of work blocks the page, in milliseconds: too short to notice. */
+const sliceMilliseconds = 25;
+
+/**
+ * Finds a solution such that the hash of `challenge:solution` begins with so many zero bits. Works in slices, so that
+ * the page stays responsive.
+ */
+export async function solveProofOfWork({ challenge, difficulty }: Pick<WorkRequired, 'challenge' | 'difficulty'>) {
+  const encoder = new TextEncoder();
+  let place = 0;
+  for (;;) {
+    const until = performance.now() + sliceMilliseconds;
+    while (performance.now() < until) {
+      for (let times = 0; times < 100; times += 1, place += 1) {
+        // Synchronously: `crypto.subtle` takes longer to call than to hash so little.
+        const hash = sha256(encoder.encode(`${challenge}:${place}`));
+        if (Math.clz32(createView(hash).getUint32(0)) >= difficulty) return String(place);
+      }
+    }
+    await pause(0);
+  }
+}
+
+const createView = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);

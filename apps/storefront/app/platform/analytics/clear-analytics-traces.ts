@@ -1,0 +1,25 @@
+/** Deletes the data of an analytics service in this browser for our site: cookies and stored values, by prefix. */
+export function clearAnalyticsTraces(prefix: string): void {
+  const names = document.cookie
+    .split(';')
+    .map((pair) => pair.split('=')[0]?.trim() ?? '')
+    .filter((name) => name.startsWith(prefix));
+  for (const name of names) {
+    for (const domain of ['', ...listDomains(location.hostname)]) {
+      document.cookie = `${name}=; Path=/; Max-Age=0${domain && `; Domain=${domain}`}`;
+    }
+  }
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+    }
+  } catch {
+    // A blocked storage kept nothing.
+  }
+}
+
+/** The host and all domains above it: a service sets its cookies as high as the browser lets it. */
+export function listDomains(host: string): string[] {
+  const labels = host.split('.');
+  return labels.map((_, index) => labels.slice(index).join('.')).filter((domain) => domain.includes('.'));
+}

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+let limit = new AbortController();
+
+/** A connection that never receives anything. */
+const hang = vi.fn(
+  (_: string, { signal }: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      const refuse = () => reject(new DOMException('timeout', 'TimeoutError'));
+      if (signal?.aborted) refuse();
+      signal?.addEventListener('abort', refuse);
+    }),
+);
+
+async function loadReach() {
+  vi.resetModules();
+  return import('./reachability.ts');
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  limit = new AbortController();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', hang);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit.signal);
+  return () => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  };
+});
+
+test('who waits for a shop that hangs hears that it does not answer [X-12]', async () => {
+  const { isShopReachable } = await loadReach();
+  const answer = isShopReachable();
+  limit.abort();
+  expect(await answer).toBe(false);
+});
+
+test('a shop that hangs is looked for until it answers [X-12]', async () => {
+  const { checkReachability, getReachability, subscribeToReachability } = await loadReach();
+  const seen: string[] = [];
+  subscribeToReachability(() => seen.push(getReachability()));
+  checkReachability();
+  limit.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(['unanswered']);
+  vi.stubGlobal('fetch', async () => new Response());
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(seen).toEqual(['unanswered', 'reached']);
+});

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+import { createListeners } from '@kaplya/state/listeners.ts';
+import { isOnline, subscribeToOnline } from './online.ts';
+
+/** `offline`: the browser has no network; `unanswered`: it has one, and the shop does not answer. */
+export type Reachability = 'reached' | 'unanswered' | 'offline';
+
+const POLL_INTERVAL_MS = 5000;
+/** A shop that hangs does not answer either, and without a limit the check would wait for ever. */
+const POLL_TIMEOUT_MS = 10_000;
+
+// Not a store: an unchanged result is announced too, because a caller may wait for it after a missed answer.
+const checked = createListeners();
+// The worker marks a kept page that it shows in place of one that did not load.
+let isAnswering = typeof document === 'undefined' || document.documentElement.dataset.kept !== 'unanswered';
+let polling: Promise<void> | null = null;
+
+export function getReachability(): Reachability {
+  if (!isOnline()) return 'offline';
+  return isAnswering ? 'reached' : 'unanswered';
+}
+
+/** Checks whether the whole shop is unreachable after a call got no answer although there is a network. */
+export function checkReachability(): void {
+  if (typeof window !== 'undefined' && isOnline()) polling ??= pollUntilReached();
+}
+
+/** Tells whether a request made now would be answered. */
+export async function isShopReachable(): Promise<boolean> {
+  if (!isOnline()) return false;
+  const isAnswered = await isShopAnswering();
+  if (!isAnswered) checkReachability();
+  return isAnswered && isOnline();
+}
+
+export function subscribeToReachability(onChange: () => void): () => void {
+  const stops = [subscribeToOnline(onChange), checked.subscribe(onChange)];
+  if (!isAnswering) checkReachability();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Until it is known again that it answers. */
+async function pollUntilReached(): Promise<void> {
+  for (;;) {
+    isAnswering = await isShopAnswering();
+    checked.tell();
+    if (isAnswering) break;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+  polling = null;
+}
+
+/** Any answer that is no gateway's; a small file, which no worker keeps. */
+async function isShopAnswering(): Promise<boolean> {
+  try {
+    const { status } = await fetch('/favicon.svg', {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
+    });
+    return status < 502 || status > 504;
+  } catch {
+    // Without a network the shop's state is unknown.
+    return !isOnline();
+  }
+}
+
+export function useReachability(): Reachability {
+  return useSyncExternalStore(subscribeToReachability, getReachability, () => 'reached');
+}

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createListeners } from './listeners.ts';
 
 test('listeners are told in the order in which they subscribed, with what there is to tell', () => {
@@ -42,4 +42,20 @@ test('a listener that subscribes anew while it is told waits for the next time',
   expect(count).toBe(1);
   tell();
   expect(count).toBe(2);
+});
+
+test('a listener that fails takes nothing from the others nor from who tells, and is reported', () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { subscribe, tell } = createListeners();
+  const other = vi.fn<() => void>();
+  const failure = new Error('A fault');
+  subscribe(() => {
+    throw failure;
+  });
+  subscribe(other);
+  tell();
+  expect(other).toHaveBeenCalledOnce();
+  expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
 });

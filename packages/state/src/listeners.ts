@@ -1,6 +1,7 @@
 export type Listeners<Told extends unknown[] = []> = {
   /** Calls back on every announcement. Returns a function that unsubscribes. The same function is called once. */
   subscribe(listener: (...told: Told) => void): () => void;
+  /** Calls every function. An error of one is reported to the page. It stops neither the others nor the caller. */
   tell(...told: Told): void;
 };
 
@@ -16,7 +17,13 @@ export function createListeners<Told extends unknown[] = []>(): Listeners<Told> 
     },
     tell(...told) {
       // A copy: a function added during the calls waits for the next time. One removed meanwhile is skipped.
-      for (const listener of [...listeners]) if (listeners.has(listener)) listener(...told);
+      for (const listener of [...listeners]) {
+        try {
+          if (listeners.has(listener)) listener(...told);
+        } catch (failure) {
+          reportError(failure);
+        }
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { measureOverflow, phone, setTextSize, showAt } from '../../test/page-look.ts';
 import { render } from '../../test/render.tsx';
+import { nameOfFocus } from '../../test/walk-focus.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -59,6 +60,28 @@ describe('A button', () => {
     await userEvent.keyboard('{Enter}');
     await userEvent.click(button, { force: true });
     expect(onClick).not.toHaveBeenCalled();
+  });
+
+  test('keeps its focus while the reason comes and goes', async () => {
+    const show = (disabledReason: string | null, isWide: boolean) =>
+      render(
+        <Button disabledReason={disabledReason} isWide={isWide}>
+          Save
+        </Button>,
+      );
+    for (const isWide of [true, false]) {
+      show(null, isWide);
+      button.element().focus();
+      const { width } = button.element().getBoundingClientRect();
+      show('No network', isWide);
+      await expect.element(page.getByText('No network')).toBeVisible();
+      expect(nameOfFocus()).toBe('Save');
+      show(null, isWide);
+      await expect.element(page.getByText('No network')).not.toBeInTheDocument();
+      expect(nameOfFocus()).toBe('Save');
+      expect(button.element().getBoundingClientRect().width).toBe(width);
+      button.element().blur();
+    }
   });
 
   test('shows a ring to the keyboard, and none to a pointer', async () => {

@@ -9,7 +9,10 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   /** A spinner appears after 200 ms. The button keeps its focus and cannot be pressed again until it is done. */
   isLoading?: boolean;
   isDisabled?: boolean;
-  /** Why it cannot be pressed: disables the button and is shown and read with it. */
+  /**
+   * Why it cannot be pressed: disables the button and is shown and read with it. One that comes and goes is null meanwhile,
+   * not undefined: so the button stays the same element and keeps its focus.
+   */
   disabledReason?: string | null | undefined;
   iconStart?: ReactNode;
   iconEnd?: ReactNode;
@@ -58,14 +61,16 @@ export function Button({
       )}
     </button>
   );
-  if (!disabledReason) return button;
+  if (disabledReason === undefined) return button;
 
   return (
-    <span className={isWide ? 'block w-full' : 'inline-block'}>
+    <span className={!disabledReason ? 'contents' : isWide ? 'block w-full' : 'inline-block'}>
       {button}
-      <span id={reasonId} className="mt-1.5 block text-sm text-ink-muted">
-        {disabledReason}
-      </span>
+      {disabledReason && (
+        <span id={reasonId} className="mt-1.5 block text-sm text-ink-muted">
+          {disabledReason}
+        </span>
+      )}
     </span>
   );
 }

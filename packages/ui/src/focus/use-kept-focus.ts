@@ -29,8 +29,8 @@ export function useKeptFocus() {
     const overlay = activeElement?.closest('[data-overlay]');
     // A dialog about the row has the focus now, and no element to return it to when it closes.
     if (overlay && !overlay.contains(list.current)) return focusAfterOverlay(() => focusNearest(was));
-    // The focus was moved elsewhere on purpose.
-    if (isFocusLost() || activeElement?.contains(list.current)) focusNearest(was);
+    // Otherwise the focus was moved elsewhere on purpose.
+    if (isFocusLost(list.current)) focusNearest(was);
   });
 
   function onFocus({ target }: FocusEvent<HTMLDivElement>) {

@@ -1,7 +1,15 @@
 import { Fragment, Suspense, useState, type FragmentInstance, type ReactNode } from 'react';
+import { isFocusLost } from '../focus/is-focus-lost.ts';
 import { LoadFailure } from '../message/load-failure.tsx';
 import { useUiLabels } from '../ui-labels.ts';
 import { PartBoundary } from './part-boundary.ts';
+
+declare module 'react' {
+  interface FragmentInstance {
+    // React has it; its types leave it out.
+    compareDocumentPosition(other: Node): number;
+  }
+}
 
 type OptionalProps = {
   /** A `lazyPart`, and content that appears only together with it. */
@@ -44,7 +52,7 @@ export function Optional({ children, fallback = null, renderMissing = tryAgain }
  * The retry button has gone: the focus must move to the content that replaced it, even if that is a retry button again.
  */
 function takeLostFocus(part: FragmentInstance | null): void {
-  if (document.activeElement?.matches('body, [tabindex="-1"]')) part?.focus();
+  if (part && isFocusLost(part)) part.focus();
 }
 
 function isAnswering(): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { useKnownPhone } from '#features/cart/state/use-known-phone.ts';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
-import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { toFormErrors } from '#platform/form/to-form-errors.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { FormDraft } from '#platform/kept/use-form-draft.ts';
@@ -29,8 +28,7 @@ export function TargetStep({ form: draft, onPasskey }: TargetStepProps) {
   const known = useKnownPhone();
   const form = useCallForm<'target' | 'consent', 'passkey'>({
     fieldOfCode,
-    failed: (failure, work) =>
-      findFailureText(failure, work === 'passkey' ? 'identity.passkey.failed' : 'identity.failed'),
+    failed: (work) => (work === 'passkey' ? 'identity.passkey.failed' : 'identity.failed'),
     offline: 'identity.offline',
   });
   const { errors } = form;

@@ -6,8 +6,10 @@ import { findFailureText } from './find-failure-text.ts';
 import { toFormErrors, type RefusalPlaces } from './to-form-errors.ts';
 
 type CallFormOptions<Field extends string, Work extends string> = RefusalPlaces<Field> & {
-  /** The message when an answer has none (X-03). An id is for an answer; without an answer the message says so. */
-  failed: MessageId | ((failure: unknown, work: Work) => MessageId);
+  /** The message when an answer has none (X-03), for each kind of work or for all. Without an answer the message says so. */
+  failed: MessageId | ((work: Work) => MessageId);
+  /** Replaces the usual message when the request did not reach the shop. */
+  unreached?: MessageId;
   /** Why nothing can be sent without a network. If absent, the form tries. */
   offline?: MessageId;
 };
@@ -15,6 +17,7 @@ type CallFormOptions<Field extends string, Work extends string> = RefusalPlaces<
 /** A form that is sent to the server by calls, which reject with `ApiFailure`. */
 export function useCallForm<Field extends string, Other extends string = never>({
   failed,
+  unreached,
   offline,
   ...places
 }: CallFormOptions<Field, Other | 'submit'>) {
@@ -22,8 +25,8 @@ export function useCallForm<Field extends string, Other extends string = never>(
   const isOnline = useOnline();
   return useForm<Field, Other>({
     explain(failure, work) {
-      const text = typeof failed === 'function' ? failed(failure, work) : findFailureText(failure, failed);
-      return toFormErrors(failure, places, t(text));
+      const attempted = typeof failed === 'function' ? failed(work) : failed;
+      return toFormErrors(failure, places, t(findFailureText(failure, attempted, unreached)));
     },
     offlineReason: offline === undefined || isOnline ? null : t(offline),
   });

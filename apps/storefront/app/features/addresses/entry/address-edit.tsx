@@ -20,7 +20,7 @@ type AddressEditProps = { address: GuestAddress; onDone: () => void; onBack?: ()
 export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   const t = useText();
   const [details, setDetails] = useState(() => toDetails(address));
-  const form = useCallForm<keyof AddressDetails>({ failed: () => 'addresses.edit.failed' });
+  const form = useCallForm<keyof AddressDetails>({ failed: 'addresses.edit.failed' });
   const isRoomMissing = Boolean(address.room) && details.room.trim() === '';
 
   function change(changed: Partial<AddressDetails>) {

@@ -3,7 +3,6 @@ import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { joinHouseNumber } from '@kaplya/domain/house-number';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
@@ -57,10 +56,8 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
   const isCustomer = useIsCustomer();
   const form = useCallForm<AddressDraftField>({
     namedFields,
-    failed(failure) {
-      if (failure instanceof ApiFailure && failure.kind === 'network') return 'addresses.form.offline';
-      return isCustomer ? 'errors.createAddress' : 'errors.createAnonymousAddress';
-    },
+    failed: isCustomer ? 'errors.createAddress' : 'errors.createAnonymousAddress',
+    unreached: 'addresses.form.offline',
   });
   const { values } = draft;
   const point = findPoint(values);

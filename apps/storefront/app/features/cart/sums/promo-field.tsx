@@ -7,6 +7,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { getCart } from '../state/cart-session.ts';
 import type { CartState } from '../state/cart-state.ts';
@@ -165,6 +166,6 @@ function isSameCode(known: string, typed: string): boolean {
 /** The pressed element may have been replaced. The focus moves to its replacement, never away from elsewhere. */
 function focusIfLost(field: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) field?.querySelector<HTMLElement>('input, button')?.focus();
+    if (isFocusLost(field)) field?.querySelector<HTMLElement>('input, button')?.focus();
   });
 }

@@ -103,13 +103,8 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
 
   return (
     <form
-      noValidate
+      {...checkout.toProps(() => void checkout.placeOrder(total?.amount ?? null))}
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The address form is in a dialog, but React lets its events bubble up to here.
-        if (event.target === event.currentTarget) void checkout.placeOrder(total?.amount ?? null);
-      }}
     >
       <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
         {cart.calculation !== null && water !== 0 && (

@@ -50,7 +50,7 @@ export function useCheckout() {
   const known = useStored('anonUser');
   const account = useAccountContact();
   const proposals = useProposals(cart);
-  const { errors: told, isBusy, tell, reset, run, clear: clearError } = useForm<CheckoutField>();
+  const { errors: told, isBusy, tell, reset, run, clear: clearError, toProps } = useForm<CheckoutField>();
   /** The errors that the page found itself. They disappear as soon as they are corrected, in any way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
@@ -232,6 +232,7 @@ export function useCheckout() {
     change,
     clearError,
     tell,
+    toProps,
     assignUser: () => void assignUser(),
     changeConsent(hasConsented: boolean) {
       change({ hasConsented }, 'consent');

@@ -9,6 +9,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { paths } from '#platform/page/paths.ts';
+import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { saveLastOrder, type LastOrder } from './last-order.ts';
@@ -138,8 +139,6 @@ function useFocusAfterChange(button: RefObject<HTMLElement | null>, state: strin
   useEffect(() => {
     if (before.current === state) return;
     before.current = state;
-    const { activeElement } = document;
-    const isLost = activeElement === null || activeElement.contains(button.current);
-    if (isLost && activeElement !== button.current) button.current?.focus({ preventScroll: true });
+    if (isFocusLost(button.current)) button.current?.focus({ preventScroll: true });
   }, [button, state]);
 }

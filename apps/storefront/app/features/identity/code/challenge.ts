@@ -28,10 +28,15 @@ export function toKeptChallenge(answer: Challenge, { asked, target, now }: Sent)
   const { challengeId, method, codeLength, methods, resendAfterSeconds } = answer;
   return {
     ...{ id: challengeId, method, asked, target, codeLength, methods },
-    resendAt: now + resendAfterSeconds * SECOND,
+    resendAt: toInstant(resendAfterSeconds, now),
     // Not the instant that the server names: the clock of this device may be wrong by more than a code lives.
     endsAt: now + codeLifetimeMilliseconds,
   };
+}
+
+/** The instant so many seconds from now, in epoch milliseconds of this device. */
+export function toInstant(seconds: number, now = Date.now()): number {
+  return now + seconds * SECOND;
 }
 
 /** A kept challenge whose code can still be entered. null for an expired or invalid one. */

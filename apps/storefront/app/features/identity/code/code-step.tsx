@@ -9,15 +9,13 @@ import { useCallForm } from '#platform/form/use-call-form.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { listOtherMethods, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
+import { listOtherMethods, toClock, toInstant, toKeptChallenge, type KeptChallenge } from './challenge.ts';
 import { FIRST_FIELD } from './field-ids.ts';
 import { FormNotice } from './form-notice.tsx';
-import { findPastedCode, toTypedCode } from './parse-code.ts';
 import { useReadSms } from './use-read-sms.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
+import { useTypedCode } from './use-typed-code.ts';
 import { withProofOfWork } from '../work/with-proof-of-work.ts';
-
-const SECOND = 1000;
 
 /** The changes that this step reports to its form. */
 type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: KeptChallenge | null; notice?: string };
@@ -45,11 +43,17 @@ export function CodeStep({
     failed: 'identity.code.failed',
     offline: 'identity.offline',
   });
-  const [code, setCode] = useState('');
   const [wasResent, setWasResent] = useState(false);
   const secondsToResend = useSecondsUntil(challenge.resendAt);
   const isOver = useSecondsUntil(challenge.endsAt) === 0;
   const { id, method, asked, codeLength, target } = challenge;
+  const typed = useTypedCode({
+    form,
+    length: codeLength,
+    isCall: method === 'call',
+    canSend: form.disabledReason === null,
+    onFull: confirm,
+  });
   const shownTarget = method === 'email' ? target : formatPhone(target);
 
   // The pressed button is gone, and the step asks for nothing but this field.
@@ -87,23 +91,9 @@ export function CodeStep({
 
   function confirm(entered: string) {
     const mistake = entered === '' ? t('errors.required') : t('identity.code.incomplete', { count: codeLength });
-    const confirmEntered = async () => {
-      try {
-        await onConfirm(id, entered);
-      } catch (failure) {
-        // A code that was refused is of no use; one without an answer may be the right one.
-        if (failure instanceof ApiFailure && failure.kind === 'answer') setCode('');
-        throw failure;
-      }
-    };
-    void form.submit(entered.length < codeLength ? { code: mistake } : {}, () => whileOpen(confirmEntered));
-  }
-
-  function enter(next: string) {
-    if (form.isBusy) return;
-    setCode(next);
-    form.clear('code');
-    if (next.length === codeLength && next !== code && form.disabledReason === null) confirm(next);
+    void form.submit(entered.length < codeLength ? { code: mistake } : {}, () =>
+      whileOpen(() => typed.emptyIfRefused(() => onConfirm(id, entered))),
+    );
   }
 
   function resend(way: SignInMethod) {
@@ -117,17 +107,17 @@ export function CodeStep({
         waitAsTold(failure);
         throw failure;
       }
-      setCode('');
+      typed.empty();
       setWasResent(true);
       document.getElementById(fieldId)?.focus();
     };
     void form.run('resend', () => whileOpen(askAgain));
   }
 
-  useReadSms(method === 'sms' ? challenge.endsAt : null, enter);
+  useReadSms(method === 'sms' ? challenge.endsAt : null, typed.enter);
 
   return (
-    <form {...form.toProps(() => confirm(code))} className="flex flex-col gap-4">
+    <form {...form.toProps(() => confirm(typed.code))} className="flex flex-col gap-4">
       <Button
         variant="ghost"
         className="-ms-3 self-start"
@@ -140,23 +130,15 @@ export function CodeStep({
         {method !== asked && asked !== 'email' && t(`identity.code.insteadOf.${asked}`)}
       </FormNotice>
       <CodeField
+        {...typed.fieldProps}
         id={fieldId}
-        name="code"
         label={t(method === 'call' ? 'identity.code.label.call' : 'identity.code.label')}
         hint={
           <span className="wrap-anywhere">
             {t(`identity.code.${method}`, { target: shownTarget, count: codeLength })}
           </span>
         }
-        length={codeLength}
-        value={code}
         error={form.errors.code}
-        required
-        readOnly={form.work === 'submit'}
-        aria-busy={form.work === 'submit' || undefined}
-        normalize={(typed) => toTypedCode(typed, codeLength)}
-        findInPasted={(pasted) => findPastedCode(pasted, codeLength, { isCall: method === 'call' })}
-        onValueChange={enter}
       />
       <Button type="submit" size="lg" isWide isLoading={form.work === 'submit'} disabledReason={form.disabledReason}>
         {t(confirmLabel)}
@@ -187,11 +169,6 @@ export function CodeStep({
       </div>
     </form>
   );
-}
-
-/** So many seconds from now, in epoch milliseconds. */
-function toInstant(seconds: number): number {
-  return Date.now() + seconds * SECOND;
 }
 
 function isOfOver(failure: unknown): boolean {

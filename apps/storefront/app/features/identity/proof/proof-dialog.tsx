@@ -6,7 +6,6 @@ import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
-import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { WantedProof } from '@kaplya/client/calls/proof.ts';
 import { useQuery } from '#platform/data/queries.ts';
@@ -14,15 +13,14 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { userQuery } from '../session/account-queries.ts';
-import { toClock, toKeptChallenge, type KeptChallenge } from '../code/challenge.ts';
+import { toClock, toInstant, toKeptChallenge, type KeptChallenge } from '../code/challenge.ts';
 import { FormNotice } from '../code/form-notice.tsx';
 import { maskContact } from '../code/mask-contact.ts';
-import { findPastedCode, toTypedCode } from '../code/parse-code.ts';
 import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts';
 import { proveByPasskey } from '../passkeys/passkey-calls.ts';
 import { useSecondsUntil } from '../code/use-seconds-until.ts';
+import { useTypedCode } from '../code/use-typed-code.ts';
 
-const SECOND = 1000;
 const CODE_FIELD = 'proof-code';
 const CODE_METHODS: readonly SignInMethod[] = ['sms', 'call', 'email'];
 
@@ -58,8 +56,15 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
   const isOnline = useOnline();
   const { data: user } = useQuery(userQuery());
   const [challenge, setChallenge] = useState<KeptChallenge | null>(null);
-  const form = useCallForm<never, SignInMethod | 'passkey'>({
-    failed: (failure, work) => findFailureText(failure, FAILED[work] ?? 'identity.failed'),
+  const form = useCallForm<'code', SignInMethod | 'passkey'>({
+    failed: (work) => FAILED[work] ?? 'identity.failed',
+  });
+  const typed = useTypedCode({
+    form,
+    length: challenge?.codeLength ?? 0,
+    isCall: challenge?.method === 'call',
+    canSend: isOnline,
+    onFull: confirm,
   });
   const [waitUntil, setWaitUntil] = useState(0);
   const secondsToWait = useSecondsUntil(waitUntil);
@@ -87,6 +92,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
     run(method, async () => {
       const answer = await getClient().call('requestProof', { body: { method } });
       leaveFocus();
+      typed.empty();
       setWaitUntil(toInstant(answer.resendAfterSeconds));
       setChallenge(toKeptChallenge(answer, { asked: method, target: contactOf(answer.method), now: Date.now() }));
     });
@@ -100,10 +106,12 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
 
   function confirm(code: string) {
     if (!challenge) return;
-    run('submit', async () => {
-      await getClient().call('confirmProof', { body: { challengeId: challenge.id, code } });
-      settle(true);
-    });
+    run('submit', () =>
+      typed.emptyIfRefused(async () => {
+        await getClient().call('confirmProof', { body: { challengeId: challenge.id, code } });
+        settle(true);
+      }),
+    );
   }
 
   return (
@@ -113,9 +121,9 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
         <CodeForm
           key={challenge.id}
           challenge={challenge}
+          typed={typed}
           error={form.errors.form}
           isBusy={form.work === 'submit'}
-          onChange={form.clear}
           onConfirm={confirm}
         />
       )}
@@ -159,28 +167,22 @@ function leaveFocus(): void {
   document.activeElement?.closest<HTMLElement>('[data-overlay]')?.focus();
 }
 
-/** So many seconds from now, in epoch milliseconds. */
-function toInstant(seconds: number): number {
-  return Date.now() + seconds * SECOND;
-}
-
 type CodeFormProps = {
   challenge: KeptChallenge;
+  typed: ReturnType<typeof useTypedCode>;
   error: string | undefined;
   isBusy: boolean;
-  onChange: () => void;
   onConfirm: (code: string) => void;
 };
 
-function CodeForm({ challenge, error, isBusy, onChange, onConfirm }: CodeFormProps) {
+function CodeForm({ challenge, typed, error, isBusy, onConfirm }: CodeFormProps) {
   const t = useText();
-  const [code, setCode] = useState('');
   const { method, codeLength, target } = challenge;
 
   useEffect(() => document.getElementById(CODE_FIELD)?.focus(), []);
 
   function submit() {
-    if (code.length === codeLength) onConfirm(code);
+    if (typed.code.length === codeLength) onConfirm(typed.code);
     else document.getElementById(CODE_FIELD)?.focus();
   }
 
@@ -194,22 +196,11 @@ function CodeForm({ challenge, error, isBusy, onChange, onConfirm }: CodeFormPro
       }}
     >
       <CodeField
+        {...typed.fieldProps}
         id={CODE_FIELD}
-        name="code"
         label={t(method === 'call' ? 'identity.code.label.call' : 'identity.code.label')}
         hint={<span className="wrap-anywhere">{t(`identity.code.${method}`, { target, count: codeLength })}</span>}
-        length={codeLength}
-        value={code}
         error={error}
-        required
-        readOnly={isBusy}
-        normalize={(typed) => toTypedCode(typed, codeLength)}
-        findInPasted={(pasted) => findPastedCode(pasted, codeLength, { isCall: method === 'call' })}
-        onValueChange={(next) => {
-          setCode(next);
-          onChange();
-          if (next.length === codeLength && next !== code) onConfirm(next);
-        }}
       />
       <Button type="submit" size="lg" isWide isLoading={isBusy}>
         {t('identity.proof.confirm')}

@@ -39,7 +39,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
   const lang = useLanguage();
   const [reasonId, setReasonId] = useState<string | null>(null);
   const [note, setNote] = useState('');
-  const form = useCallForm<'note'>({ failed: () => 'orders.cancel.failed' });
+  const form = useCallForm<'note'>({ failed: 'orders.cancel.failed' });
   const field = useRef<HTMLTextAreaElement>(null);
   const reasons = useQuery({ ...apiQuery('listCancelReasons', { query: { lang } }), enabled: isOpen });
 

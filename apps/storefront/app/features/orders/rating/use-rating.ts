@@ -33,7 +33,7 @@ export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSe
     reasons: rating?.reasons ?? [],
     comment: rating?.comment ?? '',
   });
-  const form = useCallForm({ failed: () => 'orders.rating.failed' });
+  const form = useCallForm({ failed: 'orders.rating.failed' });
   const { stars, reasons } = said;
   const isLow = stars > 0 && stars <= LOW_AT_MOST;
 

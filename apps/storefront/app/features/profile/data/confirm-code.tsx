@@ -1,10 +1,9 @@
-import { useEffect, useId, useState } from 'react';
-import { toClock } from '#features/identity/code/challenge.ts';
-import { findPastedCode, toTypedCode } from '#features/identity/code/parse-code.ts';
+import { useEffect, useId } from 'react';
+import { toClock, toInstant } from '#features/identity/code/challenge.ts';
 import { useSecondsUntil } from '#features/identity/code/use-seconds-until.ts';
+import { useTypedCode } from '#features/identity/code/use-typed-code.ts';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
@@ -19,13 +18,12 @@ import { refreshAccount } from './refresh-account.ts';
 
 type Kind = 'email' | 'phone';
 
-const SECOND_MS = 1000;
 const toFormId = (kind: Kind) => `profile-${kind}-code`;
 const emptyDraft = { resendAt: 0 };
 
 /** Blocks another request for a code for so long, also after a reload. */
 export function startResendDelay(kind: Kind, seconds: number): void {
-  saveFormDraft(toFormId(kind), { resendAt: Date.now() + seconds * SECOND_MS });
+  saveFormDraft(toFormId(kind), { resendAt: toInstant(seconds) });
 }
 
 type ConfirmCodeProps = {
@@ -44,11 +42,11 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const fieldId = useId();
   const { values } = useFormDraft(toFormId(kind), emptyDraft);
   const secondsLeft = useSecondsUntil(values.resendAt);
-  const [code, setCode] = useState('');
   const form = useCallForm<'code', 'resend' | 'cancel'>({ elsewhere: 'code', failed: 'account.code.failed' });
   // A phone is sent an SMS where the shop has them.
   const isCall = kind === 'phone' && !auth.methods.includes('sms');
   const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
+  const typed = useTypedCode({ form, length, isCall, canSend: isOnline, onFull: confirm });
 
   // It appears above the form that requested the code.
   useEffect(() => {
@@ -63,14 +61,8 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
 
   function confirm(entered: string) {
     void form.submit(entered === '' ? { code: t('errors.required') } : {}, async () => {
-      try {
-        const call = kind === 'email' ? 'confirmProfileEmail' : 'confirmProfilePhone';
-        await getClient().call(call, { body: { code: entered } });
-      } catch (failure) {
-        // A code that was refused is of no use; one without an answer may be the right one.
-        if (failure instanceof ApiFailure && failure.kind === 'answer') setCode('');
-        throw failure;
-      }
+      const call = kind === 'email' ? 'confirmProfileEmail' : 'confirmProfilePhone';
+      await typed.emptyIfRefused(async () => void (await getClient().call(call, { body: { code: entered } })));
       showToast({ tone: 'success', text: t(kind === 'email' ? 'account.code.emailDone' : 'account.code.phoneDone') });
       await closeCard();
     });
@@ -87,7 +79,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   async function resend() {
     const refused = await updateContact(target, { confirmPhone: true });
     if (refused.code !== undefined) return refused;
-    setCode('');
+    typed.empty();
     startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
     showToast({ tone: 'success', text: t('account.code.resent') });
     document.getElementById(fieldId)?.focus();
@@ -102,10 +94,11 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
 
   return (
     <form
-      {...form.toProps(() => confirm(code))}
+      {...form.toProps(() => confirm(typed.code))}
       className="flex flex-col gap-3 rounded-lg border-2 border-brand bg-surface p-4 shadow-card sm:p-6"
     >
       <CodeField
+        {...typed.fieldProps}
         id={fieldId}
         label={t('account.code.label')}
         hint={
@@ -115,18 +108,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
               : t('account.code.phone', { target: formatPhone(target) })}
           </span>
         }
-        length={length}
-        value={code}
         error={form.errors.code}
-        readOnly={form.work === 'submit'}
-        normalize={(typed) => toTypedCode(typed, length)}
-        findInPasted={(pasted) => findPastedCode(pasted, length, { isCall })}
-        onValueChange={(next) => {
-          if (form.isBusy) return;
-          setCode(next);
-          form.clear('code');
-          if (next.length === length && next !== code && isOnline) confirm(next);
-        }}
       />
       <Button type="submit" isWide isLoading={form.work === 'submit'} isDisabled={!isOnline}>
         {t('account.code.confirm')}

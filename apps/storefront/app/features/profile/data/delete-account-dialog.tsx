@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const form = useCallForm<'word'>({ failed: () => 'errors.deleteAccount' });
+  const form = useCallForm<'word'>({ failed: 'errors.deleteAccount' });
   const word = t('account.delete.word');
 
   function close() {

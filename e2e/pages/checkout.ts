@@ -77,7 +77,7 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
     await unfold('interval');
     // Before the page knows whether to ask about bottles, it reserves space that may disappear: a press that starts
     // before that and ends after it misses.
-    await expect(section('bottles').locator('.animate-late-skeleton')).toHaveCount(0);
+    await expect(section('bottles').locator('.animate-late-skeleton').filter({ visible: true })).toHaveCount(0);
     await grid.getByRole('tab', { name: formatDate(date, language) }).click();
     return day;
   }

@@ -137,7 +137,8 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
     expect(listSecrets(await tab.locator('body').innerText()), path).toEqual([]);
   }
   for (const body of await Promise.all(bodies)) expect(listSecrets(body)).toEqual([]);
-  expect(bodies.length).toBeGreaterThan(4);
+  // At least the four pages: a stranger's browser calls little or nothing by itself.
+  expect(bodies.length).toBeGreaterThanOrEqual(4);
   await stranger.close();
 });
 

@@ -8,6 +8,9 @@ const PACKAGES = join(import.meta.dirname, '../../../../packages');
 /** What a page begins with: it has the texts of the first view alone. */
 const BEGINNING = ['entry.client.tsx', 'root.tsx', 'routes/catalogue.tsx', 'routes/home.tsx'];
 
+/** Somebody must: the module that imports the part, or the part itself before it says anything. */
+const LOADS_TEXTS = /\b(lazyWithTexts|withTexts|loadLaterTexts|loadTexts)[<(]/;
+
 function resolveImport(from: string, specifier: string): string | null {
   const [, name = '', file = ''] = /^@kaplya\/(ui|client|state)\/(.+)$/.exec(specifier) ?? [];
   const path = specifier.startsWith('#')
@@ -42,14 +45,37 @@ const laterTexts = new Set(
   ),
 );
 
-test('what the first view may say is among the texts that it has [P-31]', () => {
-  const modules = listLoadedWith(BEGINNING.map((path) => join(APP, path)));
-  expect(modules.length).toBeGreaterThan(150);
-  expect(firstTexts.size).toBeGreaterThan(60);
-  const missing = modules.flatMap((path) =>
+/** As `path: id`, each later text that one of the modules names. */
+function listLaterTexts(modules: readonly string[]): string[] {
+  return modules.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/'([a-z]\w*(?:\.\w+)+)'/g)]
       .filter(([, id = '']) => laterTexts.has(id))
       .map(([, id]) => `${path.slice(APP.length + 1)}: ${id}`),
   );
+}
+
+const firstView = listLoadedWith(BEGINNING.map((path) => join(APP, path)));
+
+test('what the first view may say is among the texts that it has [P-31]', () => {
+  expect(firstView.length).toBeGreaterThan(150);
+  expect(firstTexts.size).toBeGreaterThan(60);
+  expect(listLaterTexts(firstView)).toEqual([]);
+});
+
+test('a part that says more is loaded by a module that loads texts [P-31]', () => {
+  const parts = firstView.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\bimport\('([^']+)'\)/g)].flatMap(([, specifier = '']) => {
+      const part = resolveImport(path, specifier);
+      return part ? [{ path, part }] : [];
+    }),
+  );
+  expect(parts.length).toBeGreaterThan(20);
+  const loadsTexts = (path: string) => LOADS_TEXTS.test(readFileSync(path, 'utf8'));
+  const without = parts.filter(({ path, part }) => !loadsTexts(path) && !loadsTexts(part));
+  const known = new Set(firstView);
+  const missing = without.flatMap(({ path, part }) => {
+    const later = listLaterTexts(listLoadedWith([part]).filter((module) => !known.has(module)));
+    return later.map((text) => `${path.slice(APP.length + 1)} loads ${text}`);
+  });
   expect(missing).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite';
+
 /** The part of the bundler's module that is asked for. */
 type ModuleInfo = { importers: readonly string[]; isEntry: boolean };
 type ChunkingContext = { getModuleInfo(moduleId: string): ModuleInfo | null };
@@ -7,6 +9,10 @@ const FIRST_VIEW = /\/app\/(entry\.client|root|routes\/catalogue|routes\/home)\.
 /** What a page without the catalogue begins with: the document, and what such pages share with it. */
 const EVERY_PAGE = /\/app\/(entry\.client|root|routes\/aquamarket(-\w+)?)\.tsx/;
 
+/** What every fresh visitor gets once the page is idle: small parts that pack better in one file. */
+const AFTER_IDLE =
+  /\/(app\/features\/(app\/(app-updates|worker)|consents\/whose-choice|notices\/(notices|lazy-notice|notice-bar|cookie-notice|use-place-facts|is-place-free|page-cover))|worker\/page-key)\.tsx?$/;
+
 /**
  * Names the chunk of a module that the first view needs, null for all others. Left alone, the bundler makes half a
  * hundred small files of what many routes share; a few files pack better, and the libraries stay in the browser's cache
@@ -15,9 +21,11 @@ const EVERY_PAGE = /\/app\/(entry\.client|root|routes\/aquamarket(-\w+)?)\.tsx/;
 function toFirstViewChunk(moduleId: string, graph: ChunkingContext): string | null {
   if (graph.getModuleInfo(moduleId)?.isEntry) return null;
   const importers = listImporters(moduleId, graph);
-  if (!importers.some((id) => FIRST_VIEW.test(id))) return null;
+  // What the parts of an idle page share with others is no file of its own either.
+  const isOfIdlePage = AFTER_IDLE.test(moduleId);
+  if (!importers.some((id) => FIRST_VIEW.test(id) || (!isOfIdlePage && AFTER_IDLE.test(id)))) return null;
   if (moduleId.includes('/node_modules/')) return 'libraries';
-  return importers.some((id) => EVERY_PAGE.test(id)) ? 'shop' : 'shelves';
+  return importers.some((id) => EVERY_PAGE.test(id) || AFTER_IDLE.test(id)) ? 'shop' : 'shelves';
 }
 
 /** A module and all that comes with it: static importers only, for what is imported on demand stays in its own file. */
@@ -29,13 +37,9 @@ function listImporters(moduleId: string, graph: ChunkingContext): string[] {
   return [...seen];
 }
 
-/** What every fresh visitor gets once the page is idle: small parts that pack better in one file. */
-const AFTER_IDLE =
-  /\/app\/features\/(app\/(app-updates|worker)|notices\/(notices|lazy-notice|notice-bar|cookie-notice|use-place-facts|is-place-free))\.tsx?$/;
-
 /** What those who have decided about cookies get then: as one file, or a network that goes leaves a part of it. */
 const SUGGESTIONS =
-  /\/app\/features\/(notices\/(suggestions|choose-notice|use-notice-facts|ads-consent|installing)|company\/find-store)\.tsx?$/;
+  /\/app\/features\/notices\/(suggestions|choose-notice|use-notice-facts|ads-consent|installing)\.tsx?$/;
 
 type Naming = (moduleId: string, graph: ChunkingContext) => string | null;
 
@@ -44,14 +48,26 @@ const only =
   (moduleId, graph) =>
     toFirstViewChunk(moduleId, graph) === chunk ? chunk : null;
 
-const afterIdle: Naming = (moduleId) => (AFTER_IDLE.test(moduleId) ? 'after-idle' : null);
-
-const suggestions: Naming = (moduleId) => (SUGGESTIONS.test(moduleId) ? 'suggestions' : null);
-
-/** One after the other, because a group takes along what its modules need and no earlier one has taken. */
-export const firstViewGroups = [...['libraries', 'shop', 'shelves'].map(only), afterIdle, suggestions].map(
-  (name, index) => ({
-    name,
+/** In this order, because a group of the first view includes what its modules need and no earlier group has. */
+export const firstViewGroups = [
+  ...['libraries', 'shop', 'shelves'].map((chunk, index) => ({
+    debugName: chunk,
+    name: only(chunk),
     priority: 5 - index,
-  }),
-);
+  })),
+  // Other parts need what these two share with them, and must not depend on their files.
+  ...[
+    { name: 'after-idle', test: AFTER_IDLE },
+    { name: 'suggestions', test: SUGGESTIONS },
+  ].map((group) => ({ ...group, priority: 1, includeDependenciesRecursively: false })),
+];
+
+/** Allows groups without their dependencies, which the entries that the router's plugin asks for would forbid. */
+export function allowGroupsAlone(): Plugin {
+  return {
+    name: 'allow-groups-alone',
+    apply: 'build',
+    configEnvironment: (name) =>
+      name === 'client' ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } } : null,
+  };
+}

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
 import { nameChunk } from './chunk-names.ts';
 import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
-import { firstViewGroups } from './first-view-chunks.ts';
+import { allowGroupsAlone, firstViewGroups } from './first-view-chunks.ts';
 import { removeRouterParts } from './router-parts-plugin.ts';
 import { storedShapes } from './stored-shapes.ts';
 import { waitForNetwork } from './wait-for-network-plugin.ts';
@@ -20,6 +20,7 @@ export default defineConfig({
     removeRouterParts(),
     loadStylesOnDemand(),
     isUnitTest ? undefined : reactRouter(),
+    allowGroupsAlone(),
   ],
   build: {
     assetsInlineLimit: 2048,

@@ -35,10 +35,19 @@ export async function listFirstViewFiles(
   const named = chunks.flatMap(({ module, imports = [] }) => [module, ...imports]).concat(assets.url);
   const texts = ['first', ...textsAfterAwake].map((area) => find(`texts-${language}-${area}`));
   const later = afterAwake.map((chunk) => find(chunk));
-  const scripts = [...named.map((url) => url.replace('/assets/', '')), ...texts, ...later];
+  const scripts = new Set([...named.map((url) => url.replace('/assets/', '')), ...texts, ...later]);
+  // A set grows while it is walked: this includes the imports of imports.
+  for (const name of scripts) {
+    for (const imported of listImports(join(buildDir, 'client/assets', name))) scripts.add(imported);
+  }
   const styles = [
     find('app', 'css'),
     ...chunks.flatMap(({ css = [] }) => css.map((url) => url.replace('/assets/', ''))),
   ];
-  return { scripts: [...new Set(scripts)].toSorted(), styles: [...new Set(styles)].toSorted() };
+  return { scripts: [...scripts].toSorted(), styles: [...new Set(styles)].toSorted() };
+}
+
+function listImports(path: string): string[] {
+  const imports = readFileSync(path, 'utf8').matchAll(/\b(?:from|import)\s*"\.\/([\w-]+\.js)"/g);
+  return [...imports].map(([, name = '']) => name);
 }

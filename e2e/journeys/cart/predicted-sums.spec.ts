@@ -1,5 +1,6 @@
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
+import { watchCalls } from '../../browser/watch-calls.ts';
 import { desktop, expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
@@ -139,11 +140,13 @@ test('who orders at the predicted sum is not asked about it when the server says
   shop: { checkout, t, roubles },
 }) => {
   await prepareVisitor(page, { goods: { W19: 2 }, haveContainersToReturn: null });
+  const settleCalls = watchCalls(page);
   await checkout.open();
   await checkout.chooseInterval(await findIntervalOfTomorrow());
   await checkout.introduce({ phone: mintPhone(), name: 'Anna' });
   await checkout.consent.check();
   await checkout.payInCash();
+  await settleCalls();
   // 2 × 390 and the pump of a first order.
   await checkout.expectSum(t('cart.totals.from', { sum: roubles(1230) }));
 

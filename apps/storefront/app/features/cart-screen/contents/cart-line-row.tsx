@@ -10,13 +10,13 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { Stepper } from '@kaplya/ui/field/stepper.tsx';
-import { AutomaticLine } from '#features/cart/sums/automatic-line.tsx';
+import { AutomaticLine } from '#features/cart/parts/automatic-line.tsx';
 import { getCart } from '#features/cart/state/cart-session.ts';
 import { toItemKey, type CartLine } from '#features/cart/state/cart-state.ts';
 import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import type { ShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { CartWarning } from './cart-warning.tsx';
-import { HaveOneButton } from '#features/cart/sums/have-one-button.tsx';
+import { HaveOneButton } from '#features/cart/parts/have-one-button.tsx';
 import { ItemPicture } from '#features/goods/item-picture.tsx';
 
 const TIMES = '×';

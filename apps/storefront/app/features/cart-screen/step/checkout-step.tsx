@@ -8,7 +8,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
-import { BottlesLink } from '#features/cart/sums/bottles-link.tsx';
+import { BottlesLink } from '#features/cart/bottles/bottles-link.tsx';
 import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { useCartValue } from '#features/cart/state/use-cart.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { focusBottlesQuestion } from '#features/cart/sums/bottles-question.tsx';
+import { focusBottlesQuestion } from '#features/cart/bottles/bottles-question.tsx';
 import { useCart } from '#features/cart/state/use-cart.ts';
 
 /** Going on needs the answer about bottles: without it the question is shown, with the reason. */

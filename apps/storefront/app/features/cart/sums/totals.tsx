@@ -6,7 +6,7 @@ import { useConfig } from '#platform/data/use-config.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { Why } from '@kaplya/ui/overlay/why.tsx';
-import { BottlesLink } from './bottles-link.tsx';
+import { BottlesLink } from '../bottles/bottles-link.tsx';
 import { splitContainers } from './container-totals.ts';
 import { useCartValue } from '../state/use-cart.ts';
 import { useWithdrawn } from '../state/use-withdrawn.ts';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { findOrderedAgain } from '#features/again/again-state.ts';
 import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
-import { UnreadCart } from '#features/cart/sums/unread-cart.tsx';
+import { UnreadCart } from '#features/cart/parts/unread-cart.tsx';
 import { useShownSums, type SumsState } from '#features/cart/sums/use-shown-sums.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';

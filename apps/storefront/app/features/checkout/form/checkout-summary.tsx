@@ -1,7 +1,7 @@
 import type { CalculationItem } from '@kaplya/contract';
 import { Link } from 'react-router';
 import { toItemKey, type CartState } from '#features/cart/state/cart-state.ts';
-import { HaveOneButton } from '#features/cart/sums/have-one-button.tsx';
+import { HaveOneButton } from '#features/cart/parts/have-one-button.tsx';
 import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import { Totals } from '#features/cart/sums/totals.tsx';
 import type { ShownSums } from '#features/cart/sums/use-shown-sums.ts';

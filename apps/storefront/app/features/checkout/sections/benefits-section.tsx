@@ -1,4 +1,4 @@
-import { PromoField } from '#features/cart/sums/promo-field.tsx';
+import { PromoField } from '#features/cart/parts/promo-field.tsx';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { findUnappliedCode } from '#features/cart/state/promo-draft.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { BottlesQuestion } from '#features/cart/sums/bottles-question.tsx';
+import { BottlesQuestion } from '#features/cart/bottles/bottles-question.tsx';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';

@@ -9,10 +9,17 @@ async function apply(): Promise<PromoOutcome> {
   return applyPromoLater('FIRST', t);
 }
 
+const loadLaterTexts = vi.fn<() => Promise<void>>();
+
 beforeEach(() => {
   vi.resetModules();
+  loadLaterTexts.mockResolvedValue();
+  vi.doMock('#i18n/later-texts.ts', () => ({ loadLaterTexts }));
   vi.doMock('./apply-promo.ts', () => ({ applyPromo }));
-  return () => vi.doUnmock('./apply-promo.ts');
+  return () => {
+    vi.doUnmock('#i18n/later-texts.ts');
+    vi.doUnmock('./apply-promo.ts');
+  };
 });
 
 test('a code says what became of it [S-77]', async () => {
@@ -22,9 +29,14 @@ test('a code says what became of it [S-77]', async () => {
 
 test('a code whose texts, or whose program, did not come is not taken, and that is said [S-77] [X-11]', async () => {
   const unanswered = { isTaken: false, text: 'errors.unanswered' };
-  applyPromo.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  loadLaterTexts.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   expect(await apply()).toEqual(unanswered);
 
   vi.doMock('./apply-promo.ts', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   expect(await apply()).toEqual(unanswered);
+});
+
+test('a fault of the program is not called a network that does not answer', async () => {
+  applyPromo.mockRejectedValueOnce(new TypeError('promo is undefined'));
+  await expect(apply()).rejects.toThrow('promo is undefined');
 });

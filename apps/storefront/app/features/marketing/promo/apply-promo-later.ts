@@ -1,3 +1,4 @@
+import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { useText } from '#i18n/use-text.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { PromoOutcome } from './apply-promo.ts';
@@ -7,10 +8,11 @@ import type { PromoOutcome } from './apply-promo.ts';
  * fails.
  */
 export async function applyPromoLater(code: string, t: ReturnType<typeof useText>): Promise<PromoOutcome> {
-  try {
-    const { applyPromo } = await whenOnline(() => import('./apply-promo.ts'));
-    return await applyPromo(code, t);
-  } catch {
-    return { isTaken: false, text: t('errors.unanswered') };
-  }
+  const loaded = await load().catch(() => null);
+  return loaded ? loaded.applyPromo(code, t) : { isTaken: false, text: t('errors.unanswered') };
+}
+
+async function load() {
+  const [loaded] = await Promise.all([whenOnline(() => import('./apply-promo.ts')), loadLaterTexts('shelf')]);
+  return loaded;
 }

@@ -1,13 +1,11 @@
 import { getCart } from '#features/cart/state/cart-session.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { useText } from '#i18n/use-text.ts';
 
 export type PromoOutcome = { isTaken: boolean; text: string };
 
 /** Applies a promo code to the cart, even an empty cart, and returns the outcome in words. */
 export async function applyPromo(code: string, t: ReturnType<typeof useText>): Promise<PromoOutcome> {
-  await loadLaterTexts('shelf');
   const cart = getCart();
   const outcome = await cart.assignPromocode(code);
   if (!outcome.ok) {

@@ -18,10 +18,13 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
   async function apply() {
     if (isBusy) return;
     setBusy(true);
-    const { isTaken: isApplied, text } = await applyPromoLater(code, t);
-    setRefusal(isApplied ? null : text);
-    setSaid(text);
-    setBusy(false);
+    try {
+      const { isTaken: isApplied, text } = await applyPromoLater(code, t);
+      setRefusal(isApplied ? null : text);
+      setSaid(text);
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (

@@ -2,7 +2,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { focusBottlesQuestion } from './bottles-question.tsx';
+import { focusBottlesQuestion } from '../bottles/bottles-question.tsx';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import type { CartLine } from '../state/cart-state.ts';
 import { countWater } from '../state/count-water.ts';

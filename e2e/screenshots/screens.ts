@@ -3,10 +3,13 @@ import { expect } from '@playwright/test';
 import { comeBackAs, createCustomer, forgetProof, signInOverHttp } from '../pages/account.ts';
 import { createAgainPage, type AgainPageObject } from '../pages/again.ts';
 import { createAquamarketPage } from '../pages/aquamarket.ts';
+import { holdCalls } from '../browser/hold-calls.ts';
+import { watchCalls } from '../browser/watch-calls.ts';
 import { waitUntilHydrated } from '../browser/hydrated.ts';
 import { createBannersPage } from '../pages/banners.ts';
 import { createBenefitsPart } from '../pages/benefits.ts';
 import { createNoticesPage } from '../pages/notices.ts';
+import type { StepperPart } from '../pages/stepper.ts';
 import { prepareVisitor, storeBefore } from '../visitors/prepared-visitor.ts';
 import { findQuietInterval, listGoods, mintPhone } from '../visitors/server.ts';
 import type { Shop } from '../pages/test.ts';
@@ -179,6 +182,37 @@ export const screens: readonly Screen[] = [
       await prepareVisitor(page, water);
       await shop.cart.open();
       await shop.cart.settle();
+    },
+  },
+  {
+    name: 'cart-predicted',
+    async open({ page, shop: { cart } }) {
+      await prepareVisitor(page, { goods: { CUP: 2, 'ISK-05-MINT': 1 } });
+      await cart.open();
+      await cart.settle();
+      await predictTotals(page, await cart.stepper('CUP'));
+    },
+  },
+  {
+    name: 'catalogue-predicted',
+    async open({ page, shop: { catalogue } }) {
+      await prepareVisitor(page, { goods: { CUP: 2, 'ISK-05-MINT': 1 } });
+      await catalogue.open();
+      await waitUntilHydrated(page);
+      await predictTotals(page, await catalogue.stepper('CUP'));
+    },
+  },
+  {
+    name: 'checkout-predicted',
+    async open({ page, shop: { checkout } }) {
+      await prepareVisitor(page, { goods: { W19: 2 }, haveContainersToReturn: null });
+      const settleCalls = watchCalls(page);
+      await checkout.open();
+      await checkout.expectSum('₽');
+      await settleCalls();
+      await holdCalls(page, '**/calculate_cart_requests');
+      await checkout.section('bottles').locator('input[value=buy]').check();
+      await expect(checkout.orderButton.locator('[data-predicted]')).toBeVisible();
     },
   },
   {
@@ -563,4 +597,11 @@ async function fillCheckout({ checkout }: Shop): Promise<void> {
   await checkout.consent.check();
   await checkout.payInCash();
   await expect(checkout.orderButton).toContainText(/\d/);
+}
+
+/** Adds one, and lets the server calculate nothing. */
+async function predictTotals(page: Page, { more }: StepperPart): Promise<void> {
+  await holdCalls(page, '**/calculate_cart_requests');
+  await more.click();
+  await expect(page.locator('[data-predicted]:visible').first()).toBeVisible();
 }

@@ -58,7 +58,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
                 state === 'stale' && 'opacity-55',
               )}
             >
-              <PredictedMark isPredicted={state === 'predicted'} text={t('cart.totals.predicted')}>
+              <PredictedMark isPredicted={state === 'predicted'} text={t('cart.totals.predicted')} isInFlow>
                 {isOpen
                   ? t('cart.totals.from', { sum: money(calculation.totals.toPay) })
                   : money(calculation.totals.toPay)}

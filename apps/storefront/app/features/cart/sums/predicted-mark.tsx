@@ -10,17 +10,28 @@ type PredictedMarkProps = {
   text?: string;
   /** On a coloured button a muted text would be too faint. */
   isOnColour?: boolean;
+  /** Gives the mark a place of its own: for a sum without free room before it. */
+  isInFlow?: boolean;
 };
 
 /**
- * Marks a sum that the page predicts until the server has calculated it. The mark hangs before it, so that nothing
- * moves.
+ * Marks a sum that the page predicts until the server has calculated it. By default the mark hangs before it, so that
+ * nothing moves.
  */
-export function PredictedMark({ children, isPredicted, text, isOnColour = false }: PredictedMarkProps) {
+export function PredictedMark({
+  children,
+  isPredicted,
+  text,
+  isOnColour = false,
+  isInFlow = false,
+}: PredictedMarkProps) {
   if (!isPredicted) return children;
   return (
     <span data-predicted="" className={classNames('relative', !isOnColour && 'text-ink-muted')}>
-      <span aria-hidden="true" className="absolute inset-y-0 end-full me-0.5 flex items-center text-[0.7em]">
+      <span
+        aria-hidden="true"
+        className={classNames('me-0.5 text-[0.7em]', !isInFlow && 'absolute inset-y-0 end-full flex items-center')}
+      >
         {ABOUT}
       </span>
       {children}

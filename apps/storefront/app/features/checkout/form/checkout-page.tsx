@@ -248,7 +248,12 @@ function OrderButton({ checkout, sum, sumState, className }: OrderButtonProps) {
               className={sumState === 'stale' ? 'tabular-nums opacity-60' : 'tabular-nums'}
               aria-busy={sumState !== 'told' || undefined}
             >
-              <PredictedMark isPredicted={sumState === 'predicted'} text={t('cart.totals.predicted')} isOnColour>
+              <PredictedMark
+                isPredicted={sumState === 'predicted'}
+                text={t('cart.totals.predicted')}
+                isOnColour
+                isInFlow
+              >
                 {sum}
               </PredictedMark>
             </span>

@@ -92,6 +92,8 @@ test('a customer signs in by a code, buys a bottle at a cell, and its door opens
 
     await page.waitForUrl(/\/sandbox\/acquirer\//);
     await page.tap({ role: 'link', name: /1111/ });
+    // The same page with the card filled in: the button of the page before it pays nothing.
+    await page.waitForUrl(/[?&]card=/);
     await page.tap({ role: 'button', name: /^Pay/ });
     await page.tap({ role: 'link', name: 'Return to the shop' });
     await page.waitForUrl(/\/aquamarket\/status\?order=/);

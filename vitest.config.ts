@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vitest/node';
 
 import { findChromium } from './scripts/programs/find-chromium.ts';
 
@@ -24,6 +25,19 @@ class LongFirst extends BaseSequencer {
 const componentTests = '**/*.component.test.tsx';
 
 const chromium = findChromium();
+
+/**
+ * Waits until Playwright sees the frame with this mark and no other. Each test file has a frame of its own, under one
+ * name, and Vitest presses keys in the first of that name: right after a change of files that may be the frame before.
+ */
+const findFrame: BrowserCommand<[mark: string]> = async ({ page }, mark) => {
+  const isThere = async () => {
+    const frames = page.frames().filter((frame) => frame.name() === 'vitest-iframe');
+    const marks = frames.map((frame) => frame.locator(':root').getAttribute('data-file'));
+    return (await Promise.all(marks).catch(() => [])).join() === mark;
+  };
+  while (!(await isThere())) await delay(10);
+};
 
 export default defineConfig({
   test: {
@@ -96,6 +110,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            commands: { findFrame },
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             provider: playwright({

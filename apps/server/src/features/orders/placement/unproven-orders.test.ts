@@ -164,12 +164,14 @@ describe('what one network takes of an interval without paying [S-94] [rule 49d]
       { token: shopper.token, headers: network },
     );
 
-  /** The first interval of a different day for each test. */
-  async function findFreeInterval(place: number) {
-    const { date, intervals } = (await listDays(app))
-      .filter(({ intervals: all }) => all.every(({ available }) => available === 20))
-      .at(place)!;
-    return { date, periodId: intervals[1]!.id, otherId: intervals[2]!.id };
+  /** Two intervals of a day that nobody has ordered in yet. Late in the day few days are without any order. */
+  async function findFreeIntervals() {
+    const days = (await listDays(app)).map(({ date, intervals }) => ({
+      date,
+      free: intervals.filter(({ available }) => available === 20),
+    }));
+    const { date, free } = days.find((day) => day.free.length >= 2)!;
+    return { date, periodId: free[0]!.id, otherId: free[1]!.id };
   }
 
   async function fillFor(interval: { date: string; periodId: string }, bottles: number) {
@@ -180,7 +182,7 @@ describe('what one network takes of an interval without paying [S-94] [rule 49d]
   }
 
   test('counts its orders and its holds together, whichever come first', async () => {
-    const { date, periodId } = await findFreeInterval(0);
+    const { date, periodId } = await findFreeIntervals();
     const interval = { date, periodId };
     const first = await fillFor(interval, 15);
     expect((await order(first.shopper, network)).status).toBe('new');
@@ -196,7 +198,7 @@ describe('what one network takes of an interval without paying [S-94] [rule 49d]
   });
 
   test('cannot be gathered by moving orders from elsewhere', async () => {
-    const { date, periodId, otherId } = await findFreeInterval(1);
+    const { date, periodId, otherId } = await findFreeIntervals();
     const there = await fillFor({ date, periodId }, 20);
     await order(there.shopper, network);
     const here = await fillFor({ date, periodId: otherId }, 20);

@@ -58,6 +58,9 @@ describe(`a shop with ${goods} goods`, () => {
     const wanted = ['/products?view=shelf', '/product-sets', '/search?q=вода', '/search?q=вада&sort=name&lang=en'];
     const turns: { longest: number; all: number }[] = [];
     for (let round = 0; round < 3; round += 1) {
+      await context.database.execute(
+        sql`update product set price_minor = price_minor + 1 where external_id like 'MADE-%'`,
+      );
       turns.push(
         await measureTurns(async () => {
           context.changes.announce('catalogue', 'moscow');
@@ -66,10 +69,9 @@ describe(`a shop with ${goods} goods`, () => {
         }),
       );
     }
-    // A slice has 8 ms. Work done at once takes a tenth of the total, in every round; a collection of garbage, which
-    // takes as long in the large heap of many tests, is not in every round.
-    const shares = turns.map(({ longest, all }) => longest / Math.max(1200, all));
-    expect(Math.min(...shares)).toBeLessThan(1 / 20);
+    // A share, for it is the same on a slow machine. In slices of 8 ms the longest turn takes a sixth of the time, at once
+    // nearly a third in every round. The least counts: a collection of garbage, as long as either, is not in every round.
+    expect(Math.min(...turns.map(({ longest, all }) => longest / all))).toBeLessThan(0.24);
   });
 
   test.each([

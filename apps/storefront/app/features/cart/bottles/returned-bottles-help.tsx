@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { useCompanyText } from '#features/company/texts/use-company-text.ts';
+import { BottlesText } from '#features/bottles/bottles-text.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
-/** Explains which bottles are taken and how, in the shop's words (E-15). The text loads when it is opened. */
+/** Explains which bottles are taken and how, in the shop's words (E-15). */
 export function ReturnedBottlesHelp() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
-  const help = useCompanyText('bottles', { isWanted: isOpen });
 
   return (
     <details
@@ -23,23 +20,8 @@ export function ReturnedBottlesHelp() {
         {t('cart.bottles.about')}
         <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
       </summary>
-      <div className="pb-2 text-sm text-ink-muted">
-        {help.data ? (
-          help.data.split(/\n+/).map((paragraph) => (
-            <p key={paragraph} className="mb-2">
-              {paragraph}
-            </p>
-          ))
-        ) : help.isError ? (
-          <p>
-            {t('cart.bottles.aboutFailed')}{' '}
-            <Button variant="ghost" onClick={() => void help.refetch()}>
-              {t('common.tryAgain')}
-            </Button>
-          </p>
-        ) : (
-          <Skeleton className="h-16" />
-        )}
+      <div className="flex flex-col gap-2 pb-4 text-sm text-ink-muted">
+        <BottlesText isWanted={isOpen} failed={t('cart.bottles.aboutFailed')} />
       </div>
     </details>
   );

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { moscowOrigin } from '../shop/test.ts';
 import type { EngineDriver, EngineElement } from './engine-driver.ts';
-import { describeTarget, findInPage, noLibrary, toSentTarget, type Target } from './find-in-page.ts';
+import {
+  describeTarget,
+  findInPage,
+  findLostPress,
+  noLibrary,
+  pressReceived,
+  toSentTarget,
+  type Target,
+} from './find-in-page.ts';
 
 /** A person's actions and observations, in any engine. Each one retries for at most a minute, then throws. */
 export type EnginePage = {
@@ -50,9 +58,16 @@ export function createEnginePage(driver: EngineDriver): EnginePage {
     });
   }
 
+  async function click(element: EngineElement): Promise<string | undefined> {
+    await element.click();
+    // A page that is being left cannot say it, and was left by the press.
+    const answer = await driver.find(findLostPress, null).catch(() => pressReceived);
+    return typeof answer === 'string' && answer !== pressReceived ? answer : undefined;
+  }
+
   return {
     open: (path) => driver.open(moscowOrigin() + path),
-    tap: (target) => withElement(target, (element) => element.click(), { isPressed: true }),
+    tap: (target) => withElement(target, click, { isPressed: true }),
     type: (target, text) => withElement(target, (element) => element.type(text), { isPressed: true }),
     waitFor: (target) => withElement(target, async () => {}),
     waitUntilGone: (target) =>

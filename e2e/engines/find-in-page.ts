@@ -38,6 +38,8 @@ export function describeTarget({ role, name, within }: Target): string {
 declare global {
   interface Window {
     TestingLibraryDom?: typeof TestingLibrary;
+    /** Whether the element that `findInPage` returned last for a press has received a click. */
+    isPressReceived?: boolean;
   }
 }
 
@@ -68,7 +70,10 @@ export async function findInPage({
 
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const [found] = findAll(target);
-  if (!found) return 'it is not there';
+  if (!found) {
+    const [scope] = target.within ? findAll(target.within) : [];
+    return scope ? `it is not there, only “${scope.textContent}”` : 'it is not there';
+  }
   if (!isPressed) return found;
 
   if (found.matches(':disabled, [aria-disabled=true]')) return 'it is disabled';
@@ -85,5 +90,26 @@ export async function findInPage({
   await nextFrame();
   const now = found.getBoundingClientRect();
   if (now.x !== before.x || now.y !== before.y) return 'it moves';
-  return findPressed() ?? 'something is in front of it';
+  const pressed = findPressed();
+  if (!pressed) return 'something is in front of it';
+
+  window.isPressReceived = false;
+  const onClick = (event: Event) => {
+    if (!event.composedPath().includes(pressed)) return;
+    window.isPressReceived = true;
+    document.removeEventListener('click', onClick, true);
+  };
+  document.addEventListener('click', onClick, true);
+  return pressed;
+}
+
+/** The answer of `findLostPress` when nothing was lost. */
+export const pressReceived = 'received';
+
+/**
+ * Runs in the page after a press. A driver clicks a place, not an element: where the page moves just before, the click
+ * lands on something else. A page that a press opened knows nothing of it.
+ */
+export async function findLostPress(): Promise<string> {
+  return window.isPressReceived === false ? 'the press landed on something else' : 'received';
 }

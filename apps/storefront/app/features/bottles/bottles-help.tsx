@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { FetchedText } from '#features/company/texts/fetched-text.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { BottlesText } from './bottles-text.tsx';
 
 /** Explains how bottles are returned, in the company's words (E-15). */
 export function BottlesHelp() {
@@ -17,8 +17,8 @@ export function BottlesHelp() {
         <span className="grow">{t('bottles.about')}</span>
         <Icon name="chevron-down" size={18} className="transition-transform group-open:rotate-180" />
       </summary>
-      <div className="flex flex-col gap-2 pb-4 text-ink-muted">
-        <BottlesText isWanted={isOpen} failed={t('bottles.about.failed')} />
+      <div className="pb-4 text-ink-muted">
+        <FetchedText of="bottles" isWanted={isOpen} />
       </div>
     </details>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BottlesText } from '#features/bottles/bottles-text.tsx';
+import { FetchedText } from '#features/company/texts/fetched-text.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
@@ -20,8 +20,8 @@ export function ReturnedBottlesHelp() {
         {t('cart.bottles.about')}
         <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
       </summary>
-      <div className="flex flex-col gap-2 pb-4 text-sm text-ink-muted">
-        <BottlesText isWanted={isOpen} failed={t('cart.bottles.aboutFailed')} />
+      <div className="pb-4 text-sm text-ink-muted">
+        <FetchedText of="bottles" isWanted={isOpen} />
       </div>
     </details>
   );

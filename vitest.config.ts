@@ -36,7 +36,11 @@ const findFrame: BrowserCommand<[mark: string]> = async ({ page }, mark) => {
     const marks = frames.map((frame) => frame.locator(':root').getAttribute('data-file'));
     return (await Promise.all(marks).catch(() => [])).join() === mark;
   };
-  while (!(await isThere())) await delay(10);
+  const deadline = Date.now() + 5_000;
+  while (!(await isThere())) {
+    if (Date.now() > deadline) throw new Error(`The frame ${mark} of the test file is not there, or not alone`);
+    await delay(10);
+  }
 };
 
 export default defineConfig({

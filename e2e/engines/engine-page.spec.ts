@@ -9,7 +9,7 @@ const movingButton = `<!doctype html>
   addEventListener('mousemove', () => { place.style.height = '300px'; }, { once: true });
 </script>`;
 
-test('a press that lands beside a moving button is made again', async ({ driver, enginePage: page }) => {
+test('a click that misses a moving button is repeated', async ({ driver, enginePage: page }) => {
   await driver.open(`data:text/html,${encodeURIComponent(movingButton)}`);
   await page.tap({ role: 'button', name: 'Press' });
   await page.waitForText({ role: 'status' }, 'pressed', { seconds: 5 });

@@ -60,7 +60,7 @@ export function createEnginePage(driver: EngineDriver): EnginePage {
 
   async function click(element: EngineElement): Promise<string | undefined> {
     await element.click();
-    // A page that is being left cannot say it, and was left by the press.
+    // A page that is being unloaded cannot answer; the click has unloaded it.
     const answer = await driver.find(findLostPress, null).catch(() => pressReceived);
     return typeof answer === 'string' && answer !== pressReceived ? answer : undefined;
   }

@@ -107,9 +107,10 @@ export async function findInPage({
 export const pressReceived = 'received';
 
 /**
- * Runs in the page after a press. A driver clicks a place, not an element: where the page moves just before, the click
- * lands on something else. A page that a press opened knows nothing of it.
+ * Runs in the page after a click and tells whether the element received it. A driver clicks a point, not an element, so a
+ * click on a page that moves may miss. On a page that the click opened nothing is recorded, and nothing was lost.
  */
 export async function findLostPress(): Promise<string> {
-  return window.isPressReceived === false ? 'the press landed on something else' : 'received';
+  // It must be self-contained, so it cannot use `pressReceived`.
+  return window.isPressReceived === false ? 'the click landed on something else' : 'received';
 }

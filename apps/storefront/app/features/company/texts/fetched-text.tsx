@@ -30,7 +30,7 @@ export function FetchedText({ of, isWanted = true, waiting }: FetchedTextProps) 
   return (
     <div className="flex flex-col items-start gap-3">
       <p role="alert">{t('common.textFailed')}</p>
-      <Button variant="secondary" isLoading={isFetching} onClick={() => void refetch()}>
+      <Button size="sm" variant="secondary" isLoading={isFetching} onClick={() => void refetch()}>
         {t('common.tryAgain')}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 
 import { isLostByDriver, isUnsent } from './connections/database-errors.ts';
 import { retryOnce } from './connections/retry-once.ts';
@@ -15,8 +15,12 @@ import {
 type WithoutOwnTransactions = { readonly transaction: never };
 /** A pool of connections with Drizzle on top. */
 export type Database = NodePgDatabase & { readonly $client: Pool } & WithoutOwnTransactions;
+/** What sends prepared statements on a transaction's connection. */
+export type Sender = { query(query: QueryConfig): Promise<QueryResult> };
 /** One open transaction. */
-export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0] & WithoutOwnTransactions;
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0] & {
+  readonly $client: Sender;
+} & WithoutOwnTransactions;
 /** Runs queries: the pool, or the current transaction. */
 export type Executor = Database | Transaction;
 
@@ -74,6 +78,7 @@ export function connectDatabase(
     idle_in_transaction_session_timeout: 30 * second,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
+    pipeline: true,
   });
   pool.on('error', (error) => {
     // The pool closes before its connections do; the database may close them first, which is harmless.
@@ -81,10 +86,33 @@ export function connectDatabase(
   });
   // The pool listens to idle connections only. A borrower learns of a broken connection from its next statement, and an
   // unhandled event would end the process.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    sendTogether(client);
+  });
   staleConnectionAlarm.watch(pool);
   retryReads(pool);
   return drizzle({ client: pool, logger: queryLogger }) as Database;
+}
+
+/** Sends the statements of one turn of the event loop in one packet, as one round trip. */
+function sendTogether(client: PoolClient): void {
+  const { stream } = client.connection;
+  const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  let isCollecting = false;
+  const collect = (...parts: unknown[]): unknown => {
+    if (!isCollecting) {
+      isCollecting = true;
+      countRoundTrip();
+      stream.cork();
+      process.nextTick(() => {
+        isCollecting = false;
+        stream.uncork();
+      });
+    }
+    return query(...parts);
+  };
+  client.query = collect as PoolClient['query'];
 }
 
 /** Retries a statement outside of a transaction once, if it was never sent or only reads. */
@@ -103,25 +131,33 @@ const isReading = (statement: unknown): boolean => {
   return /^\s*select\b/i.test(text ?? '');
 };
 
-const sentQueries = new AsyncLocalStorage<string[]>();
+type Recording = { readonly queries: string[]; roundTrips: number };
+const recordings = new AsyncLocalStorage<Recording>();
 
 /** Records the statements sent. */
-export const queryLogger = { logQuery: (text: string): void => void sentQueries.getStore()?.push(text) };
+export const queryLogger = { logQuery: (text: string): void => void recordings.getStore()?.queries.push(text) };
+
+function countRoundTrip(): void {
+  const recording = recordings.getStore();
+  if (recording) recording.roundTrips += 1;
+}
 
 /**
- * Runs `run` and records the texts of its SQL commands in order, with `begin` and `commit`. Leaves out the commands of
- * others in this process.
+ * Runs `run` and records the texts of its SQL commands in order, with `begin` and `commit`, and how often it waited for
+ * the database. Leaves out the commands of others in this process.
  */
 export async function recordQueries<Result>(
   run: () => Promise<Result>,
-): Promise<{ result: Result; queries: string[] }> {
-  const queries: string[] = [];
-  const result = await sentQueries.run(queries, run);
-  return { result, queries };
+): Promise<{ result: Result } & Recording> {
+  const recording: Recording = { queries: [], roundTrips: 0 };
+  const result = await recordings.run(recording, run);
+  return { result, ...recording };
 }
 
-/** Like `recordQueries`, but returns only the count. */
-export async function countQueries<Result>(run: () => Promise<Result>): Promise<{ result: Result; queries: number }> {
-  const { result, queries } = await recordQueries(run);
-  return { result, queries: queries.length };
+/** Like `recordQueries`, but returns only the counts. */
+export async function countQueries<Result>(
+  run: () => Promise<Result>,
+): Promise<{ result: Result; queries: number; roundTrips: number }> {
+  const { result, queries, roundTrips } = await recordQueries(run);
+  return { result, queries: queries.length, roundTrips };
 }

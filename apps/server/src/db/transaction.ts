@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
@@ -19,7 +18,9 @@ const attemptsAtMost = 5;
 /**
  * Runs `run` in a transaction. Inside another transaction it joins that one and its `isolation`. Retries the outermost
  * one, at most five times, after a deadlock or a serialisation failure, so `run` must have no effect outside the
- * database. Never retries after a broken connection once `run` has begun: an unanswered commit may have succeeded.
+ * database. Retries once if the connection was dead before it answered anything, and never after a commit was sent: an
+ * unanswered one may have succeeded. Statements of one turn of the event loop share a round trip, `begin` with the first
+ * ones.
  */
 export async function withTransaction<Result>(
   executor: Executor,
@@ -38,30 +39,52 @@ export async function withTransaction<Result>(
   }
 }
 
+/**
+ * Lets the commit follow a transaction's last statement without waiting for its answer. The transaction still waits
+ * for it before it ends, and fails as the statement does. Only for statements whose answer nothing needs.
+ */
+export function sendBeforeCommit(transaction: Transaction, statement: Promise<unknown>): void {
+  const open = openTransactions.get(transaction);
+  if (!open) throw new Error('Not a transaction of withTransaction');
+  open.unanswered.push(statement);
+  // `runOnce` awaits it.
+  statement.catch(() => undefined);
+}
+
+const openTransactions = new WeakMap<Transaction, OpenTransaction>();
+
 async function runOnce<Result>(
   pool: Pool,
   run: (transaction: Transaction) => Promise<Result>,
   isolation: TransactionOptions['isolation'],
 ): Promise<Result> {
-  // The first statement may find an idle connection dead; nothing has happened yet.
-  const open = await retryOnce(() => begin(pool, isolation), isLost);
-  try {
-    const result = await run(open.transaction);
-    await open.commit();
-    return result;
-  } catch (error) {
-    await open.rollback();
-    throw error;
-  } finally {
-    open.release();
-  }
+  let open: OpenTransaction | null = null;
+  const attempt = async (): Promise<Result> => {
+    open = null;
+    const opened = (open = await begin(pool, isolation));
+    try {
+      const result = await run(opened.transaction);
+      await opened.commit();
+      return result;
+    } catch (error) {
+      throw await opened.rollback(error);
+    } finally {
+      opened.release();
+    }
+  };
+  // The first statements may find an idle connection dead; nothing has happened yet.
+  return retryOnce(attempt, (error) => isLost(error) && (open === null || open.hasDoneNothing()));
 }
 
 type OpenTransaction = {
   readonly transaction: Transaction;
+  /** Statements whose answers the commit does not wait for. */
+  readonly unanswered: Promise<unknown>[];
   commit(): Promise<void>;
-  /** Never throws, because the caller's error says more. */
-  rollback(): Promise<void>;
+  /** Never throws. Returns the error that says most: an unanswered statement's, or the caller's. */
+  rollback(error: unknown): Promise<unknown>;
+  /** Whether PostgreSQL answered nothing and no commit was sent. */
+  hasDoneNothing(): boolean;
   /** Returns the connection; the pool drops a broken one. */
   release(): void;
 };
@@ -69,6 +92,8 @@ type OpenTransaction = {
 async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Promise<OpenTransaction> {
   const client = await connect(pool);
   let isOver = false;
+  let hasBegun = false;
+  let isCommitSent = false;
   let breakage: Error | null = null;
 
   const send = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
@@ -96,35 +121,53 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
     }
   };
   const session = new NodePgSession({ query } as unknown as PoolClient, dialect, undefined, { logger: queryLogger });
-  const transaction = new NodePgTransaction(dialect, session, undefined) as Transaction;
+  const transaction = Object.assign(new NodePgTransaction(dialect, session, undefined), {
+    $client: { query },
+  }) as unknown as Transaction;
+
+  // The first statement follows without waiting for its answer.
+  const beginning = isolation ? `begin isolation level ${isolation}` : 'begin';
+  queryLogger.logQuery(beginning);
+  const begun = query(beginning).then(
+    () => void (hasBegun = true),
+    (error: unknown) => {
+      throw new DrizzleQueryError(beginning, [], error as Error);
+    },
+  );
+  const unanswered: Promise<unknown>[] = [begun];
+  begun.catch(() => undefined);
+
   const open: OpenTransaction = {
     transaction,
+    unanswered,
     async commit() {
       // A statement got no answer and `run` went on regardless. Nobody knows what a commit would save.
       if (breakage) throw new DrizzleQueryError('commit', [], breakage);
+      isCommitSent = true;
       const { command } = await end('commit');
+      await Promise.all(unanswered);
       // PostgreSQL answers this when a statement failed and `run` went on regardless.
       if (command !== 'COMMIT') throw new Error('A transaction was rolled back, for one of its statements had failed');
     },
-    async rollback() {
-      if (breakage) return;
-      await end('rollback').catch((error: unknown) => {
-        breakage ??= error as Error;
-      });
+    async rollback(error) {
+      if (!breakage && !isOver) {
+        await end('rollback').catch((failure: unknown) => {
+          breakage ??= failure as Error;
+        });
+      }
+      // After a failed statement, PostgreSQL refuses all others: the first failure is the one that matters.
+      const answers = await Promise.allSettled(unanswered);
+      const failed = answers.find((answer) => answer.status === 'rejected');
+      return failed ? failed.reason : error;
     },
+    hasDoneNothing: () => !hasBegun && !isCommitSent,
     release() {
       isOver = true;
       client.release(breakage ?? undefined);
     },
   };
-  try {
-    await transaction.execute(isolation ? sql.raw(`begin isolation level ${isolation}`) : sql`begin`);
-    return open;
-  } catch (error) {
-    breakage ??= error as Error;
-    open.release();
-    throw error;
-  }
+  openTransactions.set(transaction, open);
+  return open;
 }
 
 const dialect = new PgDialect();

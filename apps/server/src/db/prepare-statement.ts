@@ -1,0 +1,150 @@
+import { Column, is, Param, Placeholder, SQL, sql, type DriverValueEncoder } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { types, type CustomTypesConfig, type QueryArrayConfig, type QueryConfig } from 'pg';
+
+import { queryLogger, type Executor } from './client.ts';
+
+/** A statement whose text is built once and which each connection parses and plans once. */
+export type PreparedStatement<Values, Row> = {
+  /** Throws DrizzleQueryError like a query of Drizzle's. */
+  run(executor: Pick<Executor, '$client'>, values: Values): Promise<Row[]>;
+};
+
+type Built<Row> = { prepare(name: string): { execute(): Promise<Row[]> } };
+type Builder = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
+
+const builder = drizzle.mock();
+const dialect = new PgDialect();
+const names = new Set<string>();
+
+let areNamed = true;
+
+/** Old versions of PgBouncer lose named statements; unnamed ones are parsed and planned at every run. */
+export function nameStatements(areWanted: boolean): void {
+  areNamed = areWanted;
+}
+
+/**
+ * Builds a statement at load time. `build` gets placeholders in place of the values, so it cannot compute with them.
+ * Each name is used once; PostgreSQL shows it in `pg_prepared_statements`.
+ */
+export function prepareStatement<Values extends Record<string, unknown>, Row>(
+  name: string,
+  build: (builder: Builder, value: Values) => Built<Row>,
+): PreparedStatement<Values, Row> {
+  const built = build(builder, placeholders<Values>()).prepare(claim(name)) as unknown as {
+    readonly fields?: readonly SelectedField[];
+    readonly joinsNotNullableMap?: Readonly<Record<string, boolean>>;
+    getQuery(): { readonly sql: string; readonly params: readonly unknown[] };
+  };
+  const { sql: text, params } = built.getQuery();
+  const query: QueryArrayConfig = { name, text, rowMode: 'array', types: driverTypes };
+  const toValues = toValuesOf<Values>(params);
+  const toRow = built.fields ? toRowOf(built.fields) : null;
+  return {
+    async run(executor, values) {
+      const { rows } = await send(executor, query, toValues(values));
+      return toRow ? rows.map((row) => toRow(row as unknown[]) as Row) : [];
+    },
+  };
+}
+
+/** Like `prepareStatement`, for a statement written as SQL; its rows are as the driver gives them. */
+export function prepareSql<Values extends Record<string, unknown>, Row = never>(
+  name: string,
+  build: (value: Values) => SQL,
+): PreparedStatement<Values, Row> {
+  const { sql: text, params } = dialect.sqlToQuery(build(placeholders<Values>()));
+  const query: QueryConfig = { name: claim(name), text, types: driverTypes };
+  const toValues = toValuesOf<Values>(params);
+  return {
+    run: async (executor, values) => (await send(executor, query, toValues(values))).rows as Row[],
+  };
+}
+
+async function send(
+  executor: Pick<Executor, '$client'>,
+  query: QueryConfig,
+  values: unknown[],
+): Promise<{ rows: unknown[] }> {
+  queryLogger.logQuery(query.text);
+  try {
+    // The driver only takes a name that it has not seen with another text.
+    return await executor.$client.query({ ...query, ...(!areNamed && { name: undefined }), values });
+  } catch (error) {
+    throw new DrizzleQueryError(query.text, values, error as Error);
+  }
+}
+
+function claim(name: string): string {
+  if (names.has(name)) throw new Error(`Two prepared statements are named ${name}`);
+  names.add(name);
+  return name;
+}
+
+// A placeholder takes the place of each value while the statement is built.
+const placeholders = <Values>(): Values =>
+  new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as Values;
+
+type Source = { readonly name: string; readonly encoder: DriverValueEncoder<unknown, unknown> | null };
+
+function toValuesOf<Values extends Record<string, unknown>>(
+  params: readonly unknown[],
+): (values: Values) => unknown[] {
+  const sources = params.map((param): Source | { readonly constant: unknown } => {
+    if (is(param, Placeholder)) return { name: param.name, encoder: null };
+    if (is(param, Param) && is(param.value, Placeholder)) {
+      return { name: param.value.name, encoder: isIdentityEncoder(param.encoder) ? null : param.encoder };
+    }
+    return { constant: param };
+  });
+  return (values) =>
+    sources.map((source) => {
+      if ('constant' in source) return source.constant;
+      const value = values[source.name];
+      return source.encoder === null || value === null ? value : source.encoder.mapToDriverValue(value);
+    });
+}
+
+type Decoder = { mapFromDriverValue(value: unknown): unknown };
+type SelectedField = { readonly path: readonly string[]; readonly field: unknown };
+
+/** Objects of one shape, decoded only where the driver's value differs from the column's. */
+function toRowOf(fields: readonly SelectedField[]): (row: readonly unknown[]) => Record<string, unknown> {
+  const columns = fields.map(({ path, field }) => {
+    const [name, ...nested] = path;
+    if (name === undefined || nested.length > 0) throw new Error('A prepared statement selects columns, not tables');
+    const decoder = decoderOf(field);
+    return { name, decoder: isIdentityDecoder(decoder) ? null : decoder };
+  });
+  return (row) => {
+    const result: Record<string, unknown> = {};
+    for (let index = 0; index < columns.length; index += 1) {
+      const { name, decoder } = columns[index]!;
+      const value = row[index];
+      result[name] = decoder === null || value === null ? value : decoder.mapFromDriverValue(value);
+    }
+    return result;
+  };
+}
+
+function decoderOf(field: unknown): Decoder {
+  if (is(field, Column)) return field;
+  const expression = is(field, SQL.Aliased) ? field.sql : field;
+  return (expression as { readonly decoder: Decoder }).decoder;
+}
+
+const isIdentityDecoder = ({ mapFromDriverValue }: Decoder): boolean =>
+  mapFromDriverValue === Column.prototype.mapFromDriverValue || mapFromDriverValue === plainDecoder.mapFromDriverValue;
+const isIdentityEncoder = ({ mapToDriverValue }: DriverValueEncoder<unknown, unknown>): boolean =>
+  mapToDriverValue === Column.prototype.mapToDriverValue;
+const plainDecoder = (sql`` as unknown as { readonly decoder: Decoder }).decoder;
+
+/** Dates and instants stay text, which Drizzle's columns decode. */
+const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
+const keptAsText: ReadonlySet<number> = new Set([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL]);
+const driverTypes: CustomTypesConfig = {
+  getTypeParser: (id, format) => (keptAsText.has(id) ? String : types.getTypeParser(id, format)),
+};

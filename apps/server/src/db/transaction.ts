@@ -40,18 +40,22 @@ export async function withTransaction<Result>(
 }
 
 /**
- * Lets the commit follow a transaction's last statement without waiting for its answer. The transaction still waits
- * for it before it ends, and fails as the statement does. Only for statements whose answer nothing needs.
+ * Waits for a statement whose answer nothing needs: in a transaction only before the transaction ends, so that the next
+ * statements and the commit share its round trip. The transaction fails as the statement does. Outside of a transaction
+ * it waits at once.
  */
-export function sendBeforeCommit(transaction: Transaction, statement: Promise<unknown>): void {
-  const open = openTransactions.get(transaction);
-  if (!open) throw new Error('Not a transaction of withTransaction');
+export async function writeBehind(executor: Executor, statement: Promise<unknown>): Promise<void> {
+  const open = openTransactions.get(executor);
+  if (!open) {
+    await statement;
+    return;
+  }
   open.unanswered.push(statement);
-  // `runOnce` awaits it.
+  // The end of the transaction awaits it.
   statement.catch(() => undefined);
 }
 
-const openTransactions = new WeakMap<Transaction, OpenTransaction>();
+const openTransactions = new WeakMap<Executor, OpenTransaction>();
 
 async function runOnce<Result>(
   pool: Pool,

@@ -33,7 +33,7 @@ export type HttpDependencies = {
   /** Returns the bearer of an `Authorization` header, or null without one; throws a Refusal for an invalid one. */
   authenticate(
     authorization: string | null,
-    call: { readonly mayWrite: boolean; readonly caller: Caller },
+    call: { readonly mayWrite: boolean; readonly isSensitive: boolean; readonly caller: Caller },
   ): Promise<Bearer | null>;
   /** Refuses (`identity.proof_required`) when the bearer's session has no recent proof of identity. */
   requireFreshProof(call: {
@@ -174,12 +174,13 @@ function finishPublicAnswer(response: Response, request: Request, bearerDecided:
 async function findBearer(
   request: Request,
   caller: Caller,
-  { access }: Endpoint,
+  { access, budget, proof }: Endpoint,
   dependencies: HttpDependencies,
 ): Promise<Bearer | null> {
   try {
     const mayWrite = request.method !== 'GET' && request.method !== 'HEAD';
-    return await dependencies.authenticate(request.headers.get('authorization'), { mayWrite, caller });
+    const isSensitive = budget === 'ordering' || proof !== undefined;
+    return await dependencies.authenticate(request.headers.get('authorization'), { mayWrite, isSensitive, caller });
   } catch (error) {
     if (access === 'none' && error instanceof Refusal) return null;
     throw error;

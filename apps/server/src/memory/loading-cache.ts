@@ -4,6 +4,10 @@ import { MINUTE_MS } from '@kaplya/domain';
 export type LoadingCache<Key, Value> = {
   /** Concurrent readers share one load. A failed load is not cached. */
   get(key: Key): Promise<Value>;
+  /** The fresh value, loaded or still loading; null without one. Starts no load. */
+  peek(key: Key): Promise<Value> | null;
+  /** Keeps what `load` gives in place of a load: after a write that knows the new value. */
+  replace(key: Key, load: () => Promise<Value>): Promise<Value>;
   /** After a change: later readers get neither the cached value nor the one being loaded. */
   forget(key: Key): void;
   forgetAll(): void;
@@ -59,8 +63,8 @@ export function createLoadingCache<Key, Value>({
     return !entry.isForgotten && age >= 0 && age < timeToLiveMilliseconds;
   }
 
-  function begin(key: Key, former: Value | null): Entry<Value> {
-    const loading = load(key, former);
+  function begin(key: Key, former: Value | null, how = () => load(key, former)): Entry<Value> {
+    const loading = how();
     const entry: Entry<Value> = {
       ...{ loading, loadedAt: now(), former },
       ...{ isLoaded: false, isForgotten: false, successor: null },
@@ -102,14 +106,27 @@ export function createLoadingCache<Key, Value>({
     forgetEntry(entry.successor);
   }
 
+  function keep(key: Key, entry: Entry<Value>): void {
+    entries.delete(key);
+    entries.set(key, entry);
+    if (!keepsFormer) dropOld();
+    const [oldest] = entries.keys();
+    if (entries.size > keysAtMost && oldest !== undefined) entries.delete(oldest);
+  }
+
   return {
     get(key) {
       const entry = find(key);
-      entries.delete(key);
-      entries.set(key, entry);
-      if (!keepsFormer) dropOld();
-      const [oldest] = entries.keys();
-      if (entries.size > keysAtMost && oldest !== undefined) entries.delete(oldest);
+      keep(key, entry);
+      return entry.loading;
+    },
+    peek(key) {
+      const known = entries.get(key);
+      return known && isFresh(known) ? known.loading : null;
+    },
+    replace(key, how) {
+      const entry = begin(key, entries.get(key)?.former ?? null, how);
+      keep(key, entry);
       return entry.loading;
     },
     forget(key) {

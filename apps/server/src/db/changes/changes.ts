@@ -28,6 +28,8 @@ export type Changes = {
   announce(topic: ChangeTopic, subject: string, parts?: readonly string[]): void;
   /** False while changes of other processes do not arrive; cached data is then reloaded. */
   isHearing(): boolean;
+  /** Whether the listener heard its own beat within two seconds: no change older than that is missing here. */
+  heardLately(): boolean;
   /** The number of changed subjects that others do not know of yet; each is retried once a second. */
   countUnsent(): number;
   start(): Promise<void>;
@@ -36,6 +38,7 @@ export type Changes = {
 
 const channel = 'kaplya_changes';
 const coalesceMilliseconds = 1000;
+const lateMilliseconds = 2000;
 /** PostgreSQL limits a message to less than 8000 bytes. */
 const messageBytesAtMost = 7900;
 
@@ -67,6 +70,7 @@ export function createChanges({
   const sending = new Set<Promise<unknown>>();
   let listening: Listener | null = null;
   let isHearing = false;
+  let heardAt = -Infinity;
   let isClosed = false;
   /** Messages that failed; each is retried without end and logged once. */
   const unsent = new Set<string>();
@@ -125,6 +129,7 @@ export function createChanges({
       sendOnceASecond(topic, subject, parts ?? null);
     },
     isHearing: () => isHearing,
+    heardLately: () => isHearing && performance.now() - heardAt < lateMilliseconds,
     countUnsent: () => unsent.size,
     async start() {
       listening = await listen(connectionString, {
@@ -133,6 +138,9 @@ export function createChanges({
           // A message that a person sent by hand has no sender.
           const [topic, subject, from, parts] = payload.split(' ');
           if (topic && subject && from !== sender) hear(topic as ChangeTopic, subject, parts?.split(',') ?? null);
+        },
+        onBeat(sentAt) {
+          heardAt = sentAt;
         },
         onConnected() {
           isHearing = true;

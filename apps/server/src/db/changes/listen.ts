@@ -11,6 +11,8 @@ export type ListenOptions = {
   onNotification(channel: string, payload: string): void;
   /** Called after every connection, including the first: notifications may have been missed. */
   onConnected(): void;
+  /** Every notification sent before this beat has arrived. */
+  onBeat?(sentAt: number): void;
   /** Nothing arrives from now on: the connection broke or fell silent, or a new one failed. */
   onDeaf(): void;
   /** An open connection has been silent for `unheardMilliseconds`. */
@@ -20,8 +22,8 @@ export type ListenOptions = {
 
 const longestPauseMilliseconds = 5000;
 const connectionLimitMilliseconds = 5000;
-const beatEveryMilliseconds = 2000;
-const beatLimitMilliseconds = 2000;
+const beatEveryMilliseconds = 1000;
+const beatLimitMilliseconds = 3000;
 const endLimitMilliseconds = 1000;
 /** The longest time to detect a silent connection, from its last message. */
 export const unheardMilliseconds = beatEveryMilliseconds + beatLimitMilliseconds;
@@ -31,7 +33,7 @@ class Silence extends Error {}
 /**
  * Listens on a connection of its own and reconnects when it breaks. Resolves once it listens for the first time. A
  * connection can be silent without being broken: a cable, a balancer or a hanging database swallows messages. So the
- * listener notifies itself every two seconds, and treats a connection as broken if that message is late.
+ * listener notifies itself every second, and treats a connection as broken if that message is late.
  */
 export async function listen(connectionString: string, options: ListenOptions): Promise<Listener> {
   const closing = new AbortController();
@@ -66,8 +68,10 @@ export async function listen(connectionString: string, options: ListenOptions): 
       const heard = new Promise<void>((resolve) => {
         onBeat = resolve;
       });
+      const sentAt = performance.now();
       await client.query('select pg_notify($1, $2)', [beatChannel, '']);
       await heard;
+      options.onBeat?.(sentAt);
     }
 
     const leave = () => socket.destroy();

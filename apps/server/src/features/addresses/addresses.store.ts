@@ -1,6 +1,7 @@
 import type { AddressFields } from '@kaplya/contract';
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { addressTable, gazetteerDistrictTable } from './addresses.table.ts';
@@ -35,9 +36,7 @@ export async function listAddresses(
 
 /** Serialises counting the subject's addresses until the end of the transaction. */
 export async function lockAddresses(transaction: Transaction, { partnerId, subjectId }: AddressOwner): Promise<void> {
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${partnerId} ${subjectId}`}, 0))`,
-  );
+  await lockByKey(transaction, `addresses ${partnerId} ${subjectId}`);
 }
 
 export async function countAddresses(executor: Executor, { partnerId, subjectId }: AddressOwner): Promise<number> {

@@ -2,6 +2,10 @@ import { and, asc, count, desc, eq, exists, gt, inArray, lt, ne, notExists, sql 
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { onlyRow } from '#db/only-row.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
+import { prepareSql, prepareStatement } from '#db/statements/prepare-statement.ts';
+import { prepareInsert, prepareReturningInsert, prepareUpdate } from '#db/statements/prepare-writes.ts';
+import { writeBehind } from '#db/transaction.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
 /** Locks several, because goods may be added to the first ones in the meantime. */
@@ -17,17 +21,39 @@ export async function insertCart(
   executor: Executor,
   cart: Omit<typeof cartTable.$inferInsert, 'id'>,
 ): Promise<CartRow> {
-  return onlyRow(await executor.insert(cartTable).values(cart).returning());
+  return onlyRow(await insertCarts(executor, [cart]));
 }
 
+const insertCarts = prepareReturningInsert(cartTable);
+
+/** Inserts an open cart that nobody reads in this transaction. */
+export async function insertNewCart(
+  transaction: Transaction,
+  cart: typeof cartTable.$inferInsert & Pick<CartRow, 'id'>,
+): Promise<void> {
+  await writeBehind(transaction, insertNewCarts(transaction, [cart]));
+}
+
+const insertNewCarts = prepareInsert(cartTable, { name: 'insert_new_cart' });
+
+type CartKey = Pick<CartRow, 'partnerId' | 'id'>;
+
+const findCartStatement = prepareStatement('find_cart', (builder, { partnerId, id }: CartKey) =>
+  builder.select().from(cartTable).where(isCart(partnerId, id)),
+);
+
 export async function findCart(executor: Executor, partnerId: string, id: string): Promise<CartRow | null> {
-  const [row] = await executor.select().from(cartTable).where(isCart(partnerId, id));
+  const [row] = await findCartStatement.run(executor, { partnerId, id });
   return row ?? null;
 }
 
+const lockCartStatement = prepareStatement('lock_cart', (builder, { partnerId, id }: CartKey) =>
+  builder.select().from(cartTable).where(isCart(partnerId, id)).for('update'),
+);
+
 /** Locks the cart until the end of the transaction, so that its commands run one after another. */
 export async function lockCart(transaction: Transaction, partnerId: string, id: string): Promise<CartRow | null> {
-  const [row] = await transaction.select().from(cartTable).where(isCart(partnerId, id)).for('update');
+  const [row] = await lockCartStatement.run(transaction, { partnerId, id });
   return row ?? null;
 }
 
@@ -65,13 +91,15 @@ export async function lockCartCount(
   transaction: Transaction,
   { partnerId, subjectId }: Pick<OpenCartWanted, 'partnerId' | 'subjectId'>,
 ): Promise<void> {
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`carts ${partnerId} ${subjectId}`}, 0))`,
-  );
+  await lockByKey(transaction, `carts ${partnerId} ${subjectId}`);
 }
 
+const countOpenCartsStatement = prepareStatement('count_open_carts', (builder, wanted: OpenCartWanted) =>
+  builder.select({ carts: count() }).from(cartTable).where(isOpenCartOf(wanted)),
+);
+
 export async function countOpenCarts(executor: Executor, wanted: OpenCartWanted): Promise<number> {
-  const [row] = await executor.select({ carts: count() }).from(cartTable).where(isOpenCartOf(wanted));
+  const [row] = await countOpenCartsStatement.run(executor, wanted);
   return row?.carts ?? 0;
 }
 
@@ -192,31 +220,46 @@ export async function lockOpenCart(
     subjectId,
     now,
     expiresAt,
-  }: Pick<CartRow, 'partnerId' | 'id' | 'subjectId' | 'expiresAt'> & { now: Date },
+  }: OpenCartLock,
 ): Promise<CartRow | null> {
-  const isOpen = and(eq(cartTable.subjectId, subjectId), eq(cartTable.status, 'open'), gt(cartTable.expiresAt, now));
-  const [row] = await transaction
-    .update(cartTable)
-    .set({ updatedAt: now, expiresAt })
-    .where(and(isCart(partnerId, id), isOpen))
-    .returning();
+  const [row] = await lockOpenCartStatement.run(transaction, { partnerId, id, subjectId, now, expiresAt });
   return row ?? null;
 }
 
+type OpenCartLock = Pick<CartRow, 'partnerId' | 'id' | 'subjectId' | 'expiresAt'> & { now: Date };
+
+const lockOpenCartStatement = prepareStatement(
+  'lock_open_cart',
+  (builder, { partnerId, id, subjectId, now, expiresAt }: OpenCartLock) =>
+    builder
+      .update(cartTable)
+      .set({ updatedAt: now, expiresAt })
+      .where(and(isCart(partnerId, id), isOpenCartOf({ partnerId, subjectId, now })))
+      .returning(),
+);
+
+const updateOneCart = prepareUpdate(cartTable, ({ partnerId, id }: CartKey) => isCart(partnerId, id));
+
 export async function updateCart(
   transaction: Transaction,
-  { partnerId, id }: Pick<CartRow, 'partnerId' | 'id'>,
+  { partnerId, id }: CartKey,
   columns: CartColumns,
 ): Promise<void> {
-  await transaction.update(cartTable).set(columns).where(isCart(partnerId, id));
+  await writeBehind(transaction, updateOneCart(transaction, { partnerId, id }, columns));
 }
 
-export async function listLines(executor: Executor, partnerId: string, cartId: string): Promise<CartLineRow[]> {
-  return executor
-    .select()
-    .from(cartLineTable)
-    .where(and(eq(cartLineTable.partnerId, partnerId), eq(cartLineTable.cartId, cartId)))
-    .orderBy(asc(cartLineTable.createdAt), asc(cartLineTable.id));
+const listLinesStatement = prepareStatement(
+  'list_cart_lines',
+  (builder, { partnerId, cartId }: { partnerId: string; cartId: string }) =>
+    builder
+      .select()
+      .from(cartLineTable)
+      .where(and(eq(cartLineTable.partnerId, partnerId), eq(cartLineTable.cartId, cartId)))
+      .orderBy(asc(cartLineTable.createdAt), asc(cartLineTable.id)),
+);
+
+export function listLines(executor: Executor, partnerId: string, cartId: string): Promise<CartLineRow[]> {
+  return listLinesStatement.run(executor, { partnerId, cartId });
 }
 
 export async function moveLines(
@@ -243,27 +286,45 @@ export type LineChanges = {
   readonly removed: readonly string[];
 };
 
+type LinesOf = { readonly partnerId: string; readonly cartId: string };
+
+const deleteLines = prepareSql(
+  'delete_cart_lines',
+  ({ partnerId, cartId, ids }: LinesOf & { readonly ids: readonly string[] }) => sql`
+    delete from ${cartLineTable}
+    where ${cartLineTable.partnerId} = ${partnerId} and ${cartLineTable.cartId} = ${cartId}
+      and ${cartLineTable.id} = any(${ids}::uuid[])`,
+);
+
+type NewCounts = {
+  readonly ids: readonly string[];
+  readonly quantities: readonly number[];
+  readonly prices: readonly (number | null)[];
+};
+
+const updateLines = prepareSql(
+  'update_cart_lines',
+  ({ partnerId, cartId, ids, quantities, prices }: LinesOf & NewCounts) => sql`
+    update ${cartLineTable} set quantity = new.quantity, last_price_minor = new.last_price_minor
+    from unnest(${ids}::uuid[], ${quantities}::int[], ${prices}::bigint[]) as new (id, quantity, last_price_minor)
+    where ${cartLineTable.partnerId} = ${partnerId} and ${cartLineTable.cartId} = ${cartId}
+      and ${cartLineTable.id} = new.id`,
+);
+
+const insertLines = prepareInsert(cartLineTable);
+
 /** One statement each for new, changed and removed lines. */
 export async function saveLineChanges(transaction: Transaction, changes: LineChanges): Promise<void> {
   const { partnerId, cartId, added, changed, removed } = changes;
-  if (removed.length > 0) {
-    await transaction.execute(sql`
-      delete from ${cartLineTable}
-      where ${cartLineTable.partnerId} = ${partnerId} and ${cartLineTable.cartId} = ${cartId}
-        and ${cartLineTable.id} = any(${sql.param([...removed])}::uuid[])`);
-  }
-  if (changed.length > 0) {
-    await transaction.execute(sql`
-      update ${cartLineTable} set quantity = new.quantity, last_price_minor = new.last_price_minor
-      from unnest(
-        ${sql.param(changed.map(({ id }) => id))}::uuid[],
-        ${sql.param(changed.map(({ quantity }) => quantity))}::int[],
-        ${sql.param(changed.map(({ lastPriceMinor }) => lastPriceMinor))}::bigint[]
-      ) as new (id, quantity, last_price_minor)
-      where ${cartLineTable.partnerId} = ${partnerId} and ${cartLineTable.cartId} = ${cartId}
-        and ${cartLineTable.id} = new.id`);
-  }
-  if (added.length > 0) await transaction.insert(cartLineTable).values([...added]);
+  const of = { partnerId, cartId };
+  const counts = {
+    ids: changed.map(({ id }) => id),
+    quantities: changed.map(({ quantity }) => quantity),
+    prices: changed.map(({ lastPriceMinor }) => lastPriceMinor),
+  };
+  if (removed.length > 0) await writeBehind(transaction, deleteLines.run(transaction, { ...of, ids: removed }));
+  if (changed.length > 0) await writeBehind(transaction, updateLines.run(transaction, { ...of, ...counts }));
+  if (added.length > 0) await writeBehind(transaction, insertLines(transaction, added));
 }
 
 /** Deletes carts of any status with their lines; returns their number. */

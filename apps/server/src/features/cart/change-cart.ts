@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findCart, lockOpenCart, type CartRow } from './cart.store.ts';
+import { findCart, listLines, lockOpenCart, type CartLineRow, type CartRow } from './cart.store.ts';
 
 /** Caller, shop and language of every command on a cart. */
 export type CartCall = {
@@ -52,16 +52,41 @@ export async function changeCart<Result>(
   cartId: string,
   change: (transaction: Transaction, row: CartRow) => Promise<Result>,
 ): Promise<Result> {
-  const { partner, bearer } = call;
+  return withTransaction(context.database, async (transaction) =>
+    change(transaction, await lockOwnCart(context, transaction, call, cartId)),
+  );
+}
+
+/** As `changeCart`; reads the cart's lines in the round trip of its lock. */
+export async function changeLines<Result>(
+  context: Context,
+  call: CartCall,
+  cartId: string,
+  change: (transaction: Transaction, row: CartRow, lines: readonly CartLineRow[]) => Promise<Result>,
+): Promise<Result> {
   return withTransaction(context.database, async (transaction) => {
-    const now = context.clock.now();
-    const expiresAt = new Date(now.getTime() + cartLifetimeMs(partner));
-    const scope = { partnerId: partner.id, id: cartId, subjectId: bearer.subjectId };
-    const row = await lockOpenCart(transaction, { ...scope, now, expiresAt });
-    // Distinguishes a closed cart from another subject's.
-    if (!row) throw await refusalOf(transaction, call, cartId);
-    return change(transaction, row);
+    const [row, lines] = await Promise.all([
+      lockOwnCart(context, transaction, call, cartId),
+      listLines(transaction, call.partner.id, cartId),
+    ]);
+    return change(transaction, row, lines);
   });
+}
+
+async function lockOwnCart(
+  context: Context,
+  transaction: Transaction,
+  call: CartCall,
+  cartId: string,
+): Promise<CartRow> {
+  const { partner, bearer } = call;
+  const now = context.clock.now();
+  const expiresAt = new Date(now.getTime() + cartLifetimeMs(partner));
+  const scope = { partnerId: partner.id, id: cartId, subjectId: bearer.subjectId };
+  const row = await lockOpenCart(transaction, { ...scope, now, expiresAt });
+  // Distinguishes a closed cart from another subject's.
+  if (!row) throw await refusalOf(transaction, call, cartId);
+  return row;
 }
 
 async function refusalOf(transaction: Transaction, call: CartCall, cartId: string): Promise<Refusal> {

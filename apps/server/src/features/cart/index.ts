@@ -1,12 +1,12 @@
 export { toCartAddress } from './choices/assign-address.ts';
 export { cartRoutes } from './cart.routes.ts';
-export { lockCart, updateCart, type CartRow } from './cart.store.ts';
+export { listLines, lockCart, updateCart, type CartLineRow, type CartRow } from './cart.store.ts';
 export { pruneCarts } from './lifecycle/prune-carts.ts';
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
 export { createFilledCart, type FilledItem } from './lifecycle/create-filled-cart.ts';
 export { detailsOf, toViolation, type LoadedCart } from './loaded-cart.ts';
 export { findReceiptEmail } from './choices/find-receipt-email.ts';
-export { getCartPayer, legalPersonOf } from './choices/payer.ts';
+export { findPayer, getCartPayer, legalPersonOf } from './choices/payer.ts';
 export { cartsOfCustomers } from './personal-data.ts';
 export { priceLockedCart, type CartDependencies, type PricedCart } from './pricing/price-locked-cart.ts';
 export { toCalculation } from './pricing/to-calculation.ts';

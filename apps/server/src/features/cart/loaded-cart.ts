@@ -30,6 +30,10 @@ export type LoadedCart = {
 };
 
 export type LoadOptions = {
+  /** The cart's lines, if they have been read. */
+  readonly lines?: readonly CartLineRow[];
+  /** False where nothing asks how many are available; default: true. */
+  readonly readsStock?: boolean;
   /** Products beyond the cart's own whose stock is also read. */
   readonly also?: readonly string[];
 };
@@ -40,22 +44,28 @@ export function pricingDay(context: Context, partner: Partner, row: Pick<CartRow
   return row.intervalDay ?? toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/** Reads the lines and the stock of their products in two queries; a third reads the promo code. */
+/**
+ * Reads the lines and the promo code in one round trip, unless the lines are given and there is no code, and the stock
+ * of the products in another.
+ */
 export async function loadCart(
   context: Context,
   executor: Executor,
   partner: Partner,
   row: CartRow,
-  { also = [] }: LoadOptions = {},
+  { lines: given, readsStock = true, also = [] }: LoadOptions = {},
 ): Promise<LoadedCart> {
   const area = getArea(partner, row.areaId);
   const offers = await getOffers(context, partner, area.id, pricingDay(context, partner, row));
-  const rows = await listLines(executor, partner.id, row.id);
+  const [rows, promo] = await Promise.all([
+    given ?? listLines(executor, partner.id, row.id),
+    findPromoOf(executor, row),
+  ]);
   const lines = rows.map((line) => toCartLine(line, offers, partner));
-  const promo = await findPromoOf(executor, row);
   const effect = promo?.rule.effect;
   const gift = effect?.kind === 'giftProduct' ? offers.findItem(effect.productId) : null;
 
+  if (!readsStock) return { row, partner, area, lines, offers, available: {}, promo, gift };
   const stocked = [
     ...lines.flatMap(({ kind, itemId, components }) => stockedProductsOf({ kind, id: itemId, components })),
     ...also.flatMap((itemId) => stockedProductsOf(offers.getItem(itemId))),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { readByCursor } from '#db/read-by-cursor.ts';
+import { prepareSql, prepareStatement } from '#db/statements/prepare-statement.ts';
 import { withTransaction } from '#db/transaction.ts';
 import {
   areaOfferTable,
@@ -139,33 +140,38 @@ export async function listLevelsOf(
 
 type StockPlace = { readonly partnerId: string; readonly warehouseId: string };
 
-const isStockOf = ({ partnerId, warehouseId }: StockPlace, productIds: readonly string[]) =>
+type StockOf = StockPlace & { readonly productIds: readonly string[] };
+
+const isStockOf = ({ partnerId, warehouseId, productIds }: StockOf) =>
   and(
     eq(stockTable.partnerId, partnerId),
     eq(stockTable.warehouseId, warehouseId),
-    inArray(stockTable.productId, [...productIds]),
+    sql`${stockTable.productId} = any(${productIds}::uuid[])`,
   );
 
-export async function listStock(
+const listStockStatement = prepareStatement('list_stock', (builder, of: StockOf) =>
+  builder.select(stockColumns).from(stockTable).where(isStockOf(of)),
+);
+
+export function listStock(
   executor: Executor,
-  place: StockPlace,
+  { partnerId, warehouseId }: StockPlace,
   productIds: readonly string[],
 ): Promise<StockRow[]> {
-  return executor.select(stockColumns).from(stockTable).where(isStockOf(place, productIds));
+  return listStockStatement.run(executor, { partnerId, warehouseId, productIds });
 }
 
+const lockStockStatement = prepareStatement('lock_stock', (builder, of: StockOf) =>
+  builder.select(stockColumns).from(stockTable).where(isStockOf(of)).orderBy(asc(stockTable.productId)).for('update'),
+);
+
 /** Locks the rows in the order of their ids, which prevents deadlocks. */
-export async function lockStock(
+export function lockStock(
   transaction: Transaction,
-  place: StockPlace,
+  { partnerId, warehouseId }: StockPlace,
   productIds: readonly string[],
 ): Promise<StockRow[]> {
-  return transaction
-    .select(stockColumns)
-    .from(stockTable)
-    .where(isStockOf(place, productIds))
-    .orderBy(asc(stockTable.productId))
-    .for('update');
+  return lockStockStatement.run(transaction, { partnerId, warehouseId, productIds });
 }
 
 export type StockMovement = StockPlace & {
@@ -178,12 +184,14 @@ export type StockMovement = StockPlace & {
   readonly now: Date;
 };
 
-/** Updates the counters and the ledger in one statement; returns the number of updated products. */
-export async function moveStock(transaction: Transaction, movement: StockMovement): Promise<number> {
-  const { partnerId, warehouseId, orderId, demand, reason, onHandSign, reservedSign, now } = movement;
-  const productIds = sql.param([...demand.keys()]);
-  const quantities = sql.param([...demand.values()]);
-  const { rowCount } = await transaction.execute(sql`
+type Movement = Omit<StockMovement, 'demand'> & {
+  readonly productIds: readonly string[];
+  readonly quantities: readonly number[];
+};
+
+const moveStockStatement = prepareSql<Movement, { readonly product_id: string }>(
+  'move_stock',
+  ({ partnerId, warehouseId, orderId, reason, onHandSign, reservedSign, now, productIds, quantities }) => sql`
     with demand as (
       select * from unnest(${productIds}::uuid[], ${quantities}::int[]) as demand (product_id, quantity)
     ), moved as (
@@ -191,16 +199,26 @@ export async function moveStock(transaction: Transaction, movement: StockMovemen
         on_hand = stock.on_hand + demand.quantity * ${onHandSign}::int,
         reserved = stock.reserved + demand.quantity * ${reservedSign}::int
       from demand
-      where stock.partner_id = ${partnerId}
-        and stock.warehouse_id = ${warehouseId}
+      where stock.partner_id = ${partnerId}::varchar
+        and stock.warehouse_id = ${warehouseId}::varchar
         and stock.product_id = demand.product_id
         and (${reservedSign}::int < 0 or stock.on_hand - stock.reserved - stock.safety >= demand.quantity)
       returning stock.product_id, demand.quantity
     )
     insert into stock_entry (partner_id, warehouse_id, product_id, on_hand_delta, reserved_delta, reason, order_id, at)
-    select ${partnerId}, ${warehouseId}, product_id, quantity * ${onHandSign}::int, quantity * ${reservedSign}::int,
-      ${reason}, ${orderId}::uuid, ${now.toISOString()}::timestamptz
+    select ${partnerId}::varchar, ${warehouseId}::varchar, product_id, quantity * ${onHandSign}::int,
+      quantity * ${reservedSign}::int, ${reason}::varchar, ${orderId}::uuid, ${now}::timestamptz
     from moved
-  `);
-  return rowCount ?? 0;
+    returning product_id`,
+);
+
+/** Updates the counters and the ledger in one statement; returns the number of updated products. */
+export async function moveStock(transaction: Transaction, movement: StockMovement): Promise<number> {
+  const { demand, ...of } = movement;
+  const moved = await moveStockStatement.run(transaction, {
+    ...of,
+    productIds: [...demand.keys()],
+    quantities: [...demand.values()],
+  });
+  return moved.length;
 }

@@ -3,8 +3,17 @@ import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { Area, Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { getAreaDelivery, toDaysInput, type SlotDescription } from './delivery-plan.ts';
-import { confirmInSlot, giveBackInSlot, listUsage, lockSlot, releaseHold, type SlotKey } from './delivery.store.ts';
+import { getAreaDelivery, onlyOf, toDaysInput, type AreaDelivery, type SlotDescription } from './delivery-plan.ts';
+import {
+  confirmInSlot,
+  giveBackInSlot,
+  listUsage,
+  lockSlot,
+  releaseHold,
+  type SlotKey,
+  type SlotUsageRow,
+  type UsageWanted,
+} from './delivery.store.ts';
 
 export type SlotWanted = {
   readonly partner: Partner;
@@ -28,7 +37,17 @@ export async function confirmSlot(
   transaction: Transaction,
   wanted: SlotWanted,
 ): Promise<ConfirmedSlot> {
-  const slot = await lockBookableSlot(context, transaction, wanted);
+  const delivery = await getBookableDelivery(context, wanted);
+  return confirmLockedSlot(transaction, await lockSlotUsage(transaction, delivery, wanted), wanted);
+}
+
+/** `confirmSlot` of a slot that is locked already. */
+export async function confirmLockedSlot(
+  transaction: Transaction,
+  locked: LockedSlot,
+  wanted: SlotWanted,
+): Promise<ConfirmedSlot> {
+  const slot = describeBookable(locked, wanted);
   await confirmInSlot(transaction, keyOf(wanted), wanted.bottles);
   await releaseHold(transaction, wanted.partner.id, wanted.cartId);
   return slot;
@@ -52,8 +71,9 @@ export async function moveSlot(
 
 /** Whether the slot could be confirmed now; only `confirmSlot` reserves it. */
 export async function checkSlot(context: Context, executor: Executor, wanted: SlotWanted): Promise<boolean> {
-  const { slot } = await findSlot(context, executor, wanted);
-  return slot?.reason === null;
+  const { partner, area, now } = wanted;
+  const delivery = await getAreaDelivery(context, partner, area, now);
+  return isBookable({ delivery, usage: await listUsage(executor, toUsageWanted(wanted)) }, wanted);
 }
 
 /** An order's share of an interval. */
@@ -85,43 +105,80 @@ function toOrderOfLocks({ templateId, day }: SlotKey): string {
   return `${templateId} ${day}`;
 }
 
-/** Locks the slot; throws the Refusal `interval.unavailable` if it is full. */
-export async function lockBookableSlot(
-  context: Context,
-  transaction: Transaction,
-  wanted: SlotWanted & { readonly holderId?: string },
-): Promise<SlotDescription> {
-  const { partner, area, templateId, day, now } = wanted;
-  const { templates, firstDay, lastDay } = await getAreaDelivery(context, partner, area, now);
-  // An unknown slot has no row to lock.
-  if (!templates.some(({ id }) => id === templateId) || day < firstDay || day > lastDay) throw unavailable('closed');
+/** What is taken in a slot whose row is locked. */
+export type LockedSlot = { readonly delivery: AreaDelivery; readonly usage: readonly SlotUsageRow[] };
 
-  await lockSlot(transaction, keyOf(wanted));
-  const { slot, timeZone } = await findSlot(context, transaction, wanted);
+type SlotToLock = Omit<SlotWanted, 'bottles'> & {
+  /** The holder whose hold will be replaced, which does not count. */
+  readonly holderId?: string;
+};
+
+/** The delivery of the slot's area. An unknown slot has no row to lock: throws the Refusal `interval.unavailable`. */
+export async function getBookableDelivery(
+  context: Context,
+  wanted: Pick<SlotWanted, 'partner' | 'area' | 'templateId' | 'day' | 'now'>,
+): Promise<AreaDelivery> {
+  const delivery = await findBookableDelivery(context, wanted);
+  if (!delivery) throw unavailable('closed');
+  return delivery;
+}
+
+/** Null for a slot that the area does not have. */
+export async function findBookableDelivery(
+  context: Context,
+  { partner, area, templateId, day, now }: Pick<SlotWanted, 'partner' | 'area' | 'templateId' | 'day' | 'now'>,
+): Promise<AreaDelivery | null> {
+  const delivery = await getAreaDelivery(context, partner, area, now);
+  const { templates, firstDay, lastDay } = delivery;
+  return templates.some(({ id }) => id === templateId) && day >= firstDay && day <= lastDay ? delivery : null;
+}
+
+/** Locks the slot and reads what is taken in it, in one round trip. Sends the lock before it returns. */
+export async function lockSlotUsage(
+  transaction: Transaction,
+  delivery: AreaDelivery,
+  wanted: SlotToLock,
+): Promise<LockedSlot> {
+  const [wasThere, usage] = await Promise.all([
+    lockSlot(transaction, keyOf(wanted)),
+    listUsage(transaction, toUsageWanted(wanted)),
+  ]);
+  return { delivery, usage: wasThere ? usage : await listUsage(transaction, toUsageWanted(wanted)) };
+}
+
+/** Throws the Refusal `interval.unavailable` if the slot is closed or has no room for the bottles. */
+export function describeBookable(
+  { delivery, usage }: LockedSlot,
+  { templateId, day, bottles }: Pick<SlotWanted, 'templateId' | 'day' | 'bottles'>,
+): SlotDescription {
+  const slot = findLockedSlot({ delivery, usage }, { templateId, day, bottles });
   if (!slot) throw unavailable('closed');
   if (slot.reason !== null) throw unavailable(slot.reason);
   const { startsAt, endsAt, surcharge } = slot;
+  const { timeZone } = delivery;
   return { surchargeMinor: surcharge, startsAt: new Date(startsAt), endsAt: new Date(endsAt), timeZone };
 }
 
-async function findSlot(
-  context: Context,
-  executor: Executor,
-  { partner, area, cartId, holderId, day, templateId, bottles, now }: SlotWanted & { readonly holderId?: string },
-): Promise<{ slot: DeliverySlot | null; timeZone: string }> {
-  const delivery = await getAreaDelivery(context, partner, area, now);
-  const usage = await listUsage(executor, {
-    partnerId: partner.id,
-    templateIds: [templateId],
-    firstDay: day,
-    lastDay: day,
-    now,
-    exceptCartId: cartId,
-    exceptHolderId: holderId,
-  });
-  const slot = findDeliverySlot(toDaysInput(delivery, usage, bottles), templateId, day);
-  return { slot, timeZone: delivery.timeZone };
+/** Whether the locked slot has room for the bottles. */
+export function isBookable(locked: LockedSlot, wanted: Pick<SlotWanted, 'templateId' | 'day' | 'bottles'>): boolean {
+  return findLockedSlot(locked, wanted)?.reason === null;
 }
+
+const findLockedSlot = (
+  { delivery, usage }: LockedSlot,
+  { templateId, day, bottles }: Pick<SlotWanted, 'templateId' | 'day' | 'bottles'>,
+): DeliverySlot | null =>
+  findDeliverySlot(toDaysInput(onlyOf(delivery, templateId), usage, bottles), templateId, day);
+
+const toUsageWanted = ({ partner, cartId, holderId, day, templateId, now }: SlotToLock): UsageWanted => ({
+  partnerId: partner.id,
+  templateIds: [templateId],
+  firstDay: day,
+  lastDay: day,
+  now,
+  exceptCartId: cartId,
+  exceptHolderId: holderId,
+});
 
 export function keyOf({ partner, templateId, day }: Pick<SlotWanted, 'partner' | 'templateId' | 'day'>): SlotKey {
   return { partnerId: partner.id, templateId, day };

@@ -104,6 +104,11 @@ export async function getAreaDelivery(
   };
 }
 
+/** An area's delivery with one interval only. */
+export function onlyOf(delivery: AreaDelivery, templateId: string): AreaDelivery {
+  return { ...delivery, templates: delivery.templates.filter(({ id }) => id === templateId) };
+}
+
 /** Input of the interval rule: every interval of every day with its usage and whether it is closed. */
 export function toDaysInput(
   delivery: AreaDelivery,

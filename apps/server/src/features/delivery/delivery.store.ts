@@ -2,6 +2,9 @@ import type { NetworkHolds } from '@kaplya/domain';
 import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
+import { prepareStatement } from '#db/statements/prepare-statement.ts';
+import { writeBehind } from '#db/transaction.ts';
 import { holidayTable, intervalTemplateTable, slotHoldTable, slotTable } from './delivery.table.ts';
 
 export type IntervalTemplateRow = typeof intervalTemplateTable.$inferSelect;
@@ -17,6 +20,12 @@ export async function listHolidays(executor: Executor, partnerId: string): Promi
     .where(eq(holidayTable.partnerId, partnerId));
   return rows.map(({ day }) => day);
 }
+
+const isSlot = ({ partnerId, templateId, day }: SlotKey) =>
+  and(eq(slotTable.partnerId, partnerId), eq(slotTable.templateId, templateId), eq(slotTable.day, day));
+
+const isHoldOf = (partnerId: string, cartId: string) =>
+  and(eq(slotHoldTable.partnerId, partnerId), eq(slotHoldTable.cartId, cartId));
 
 /** An interval of one day. */
 export type SlotKey = { readonly partnerId: string; readonly templateId: string; readonly day: string };
@@ -42,10 +51,16 @@ export type UsageWanted = {
   readonly exceptHolderId?: string | undefined;
 };
 
-/** Usage of all slots with a row, in one query. */
-export async function listUsage(executor: Executor, wanted: UsageWanted): Promise<SlotUsageRow[]> {
+type UsageOf = Omit<UsageWanted, 'exceptCartId' | 'exceptHolderId'> & {
+  readonly exceptCartId: string | null;
+  readonly exceptHolderId: string | null;
+};
+
+const listUsageStatement = prepareStatement('list_slot_usage', (builder, wanted: UsageOf) => {
   const { partnerId, templateIds, firstDay, lastDay, now, exceptCartId, exceptHolderId } = wanted;
-  const held = executor
+  const isWanted = ({ templateId, day }: typeof slotTable | typeof slotHoldTable) =>
+    sql`${templateId} = any(${templateIds}::varchar[]) and ${day} between ${firstDay}::date and ${lastDay}::date`;
+  const held = builder
     .select({
       templateId: slotHoldTable.templateId,
       day: slotHoldTable.day,
@@ -55,17 +70,16 @@ export async function listUsage(executor: Executor, wanted: UsageWanted): Promis
     .from(slotHoldTable)
     .where(
       and(
-        eq(slotHoldTable.partnerId, partnerId),
-        inArray(slotHoldTable.templateId, [...templateIds]),
-        sql`${slotHoldTable.day} between ${firstDay} and ${lastDay}`,
-        gt(slotHoldTable.expiresAt, now),
-        exceptCartId === undefined ? undefined : ne(slotHoldTable.cartId, exceptCartId),
-        exceptHolderId === undefined ? undefined : ne(slotHoldTable.holderId, exceptHolderId),
+        sql`${slotHoldTable.partnerId} = ${partnerId}`,
+        isWanted(slotHoldTable),
+        sql`${slotHoldTable.expiresAt} > ${now}`,
+        sql`${slotHoldTable.cartId} is distinct from ${exceptCartId}::uuid`,
+        sql`${slotHoldTable.holderId} is distinct from ${exceptHolderId}::uuid`,
       ),
     )
     .groupBy(slotHoldTable.templateId, slotHoldTable.day)
     .as('held');
-  return executor
+  return builder
     .select({
       templateId: slotTable.templateId,
       day: slotTable.day,
@@ -75,27 +89,51 @@ export async function listUsage(executor: Executor, wanted: UsageWanted): Promis
     })
     .from(slotTable)
     .leftJoin(held, and(eq(held.templateId, slotTable.templateId), eq(held.day, slotTable.day)))
-    .where(
-      and(
-        eq(slotTable.partnerId, partnerId),
-        inArray(slotTable.templateId, [...templateIds]),
-        sql`${slotTable.day} between ${firstDay} and ${lastDay}`,
-      ),
-    );
+    .where(and(sql`${slotTable.partnerId} = ${partnerId}`, isWanted(slotTable)));
+});
+
+/** Usage of all slots with a row, in one query. */
+export function listUsage(
+  executor: Executor,
+  { exceptCartId, exceptHolderId, ...wanted }: UsageWanted,
+): Promise<SlotUsageRow[]> {
+  return listUsageStatement.run(executor, {
+    ...wanted,
+    exceptCartId: exceptCartId ?? null,
+    exceptHolderId: exceptHolderId ?? null,
+  });
 }
 
-/** Creates the slot's row if needed and locks it: holds, confirmations and releases wait here. */
-export async function lockSlot(transaction: Transaction, key: SlotKey): Promise<void> {
+const lockSlotStatement = prepareStatement('lock_slot', (builder, { partnerId, templateId, day }: SlotKey) =>
+  builder.select({ day: slotTable.day }).from(slotTable).where(isSlot({ partnerId, templateId, day })).for('update'),
+);
+
+/**
+ * Locks the slot's row, creating it if needed: holds, confirmations and releases wait here. Returns whether the row was
+ * there: what was read in the same round trip is else older than the lock.
+ */
+export async function lockSlot(transaction: Transaction, { partnerId, templateId, day }: SlotKey): Promise<boolean> {
+  const key = { partnerId, templateId, day };
+  const [locked] = await lockSlotStatement.run(transaction, key);
+  if (locked) return true;
   await transaction.insert(slotTable).values(key).onConflictDoNothing();
-  await transaction.select({ day: slotTable.day }).from(slotTable).where(isSlot(key)).for('update');
+  await lockSlotStatement.run(transaction, key);
+  return false;
 }
+
+const confirmInSlotStatement = prepareStatement(
+  'confirm_in_slot',
+  (builder, { partnerId, templateId, day, bottles }: SlotKey & { readonly bottles: number }) =>
+    builder
+      .update(slotTable)
+      .set({ orders: sql`${slotTable.orders} + 1`, bottles: sql`${slotTable.bottles} + ${bottles}::int` })
+      .where(isSlot({ partnerId, templateId, day })),
+);
 
 /** Lock the slot's row first. */
 export async function confirmInSlot(transaction: Transaction, key: SlotKey, bottles: number): Promise<void> {
-  await transaction
-    .update(slotTable)
-    .set({ orders: sql`${slotTable.orders} + 1`, bottles: sql`${slotTable.bottles} + ${bottles}` })
-    .where(isSlot(key));
+  const { partnerId, templateId, day } = key;
+  await writeBehind(transaction, confirmInSlotStatement.run(transaction, { partnerId, templateId, day, bottles }));
 }
 
 /** Lock the slot's row first. */
@@ -110,59 +148,76 @@ export async function giveBackInSlot(
     .where(isSlot(key));
 }
 
-const isSlot = ({ partnerId, templateId, day }: SlotKey) =>
-  and(eq(slotTable.partnerId, partnerId), eq(slotTable.templateId, templateId), eq(slotTable.day, day));
-
 export type SlotHoldRow = typeof slotHoldTable.$inferSelect;
+
+const upsertHoldStatement = prepareStatement('upsert_slot_hold', (builder, hold: SlotHoldRow) => {
+  const { partnerId, holderId, cartId, network, templateId, day, bottles, expiresAt } = hold;
+  const held = { cartId, network, templateId, day, bottles, expiresAt };
+  return builder
+    .insert(slotHoldTable)
+    .values({ partnerId, holderId, ...held })
+    .onConflictDoUpdate({ target: [slotHoldTable.partnerId, slotHoldTable.holderId], set: held });
+});
 
 /** One hold per holder: it replaces the holder's former one. The cart's holds for other holders are removed. */
 export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): Promise<void> {
-  const { cartId, network, templateId, day, bottles, expiresAt } = hold;
-  await transaction
-    .insert(slotHoldTable)
-    .values(hold)
-    .onConflictDoUpdate({
-      target: [slotHoldTable.partnerId, slotHoldTable.holderId],
-      set: { cartId, network, templateId, day, bottles, expiresAt },
-    });
+  await writeBehind(transaction, upsertHoldStatement.run(transaction, hold));
 }
+
+type NetworkHoldsOf = SlotKey & { readonly network: string; readonly exceptHolderId: string; readonly now: Date };
+
+const countNetworkHoldsStatement = prepareStatement(
+  'count_network_holds',
+  (builder, { partnerId, templateId, day, network, exceptHolderId, now }: NetworkHoldsOf) => {
+    const isInSlot = sql`${slotHoldTable.templateId} = ${templateId} and ${slotHoldTable.day} = ${day}::date`;
+    return builder
+      .select({
+        holds: sql<number>`count(*)::int`,
+        orders: sql<number>`(count(*) filter (where ${isInSlot}))::int`,
+        bottles: sql<number>`coalesce(sum(${slotHoldTable.bottles}) filter (where ${isInSlot}), 0)::int`,
+      })
+      .from(slotHoldTable)
+      .where(
+        and(
+          eq(slotHoldTable.partnerId, partnerId),
+          eq(slotHoldTable.network, network),
+          gt(slotHoldTable.expiresAt, now),
+          ne(slotHoldTable.holderId, exceptHolderId),
+        ),
+      );
+  },
+);
 
 /** Counts a network's holds and serialises counting until the end of the transaction. Lock the slot first. */
 export async function countNetworkHolds(
   transaction: Transaction,
   { partnerId, templateId, day }: SlotKey,
-  { network, exceptHolderId, now }: { network: string; exceptHolderId: string; now: Date },
+  who: { network: string; exceptHolderId: string; now: Date },
 ): Promise<NetworkHolds> {
-  const key = `holds ${partnerId} ${network}`;
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  const isInSlot = sql`${slotHoldTable.templateId} = ${templateId} and ${slotHoldTable.day} = ${day}`;
-  const [row] = await transaction
-    .select({
-      holds: sql<number>`count(*)::int`,
-      orders: sql<number>`(count(*) filter (where ${isInSlot}))::int`,
-      bottles: sql<number>`coalesce(sum(${slotHoldTable.bottles}) filter (where ${isInSlot}), 0)::int`,
-    })
-    .from(slotHoldTable)
-    .where(
-      and(
-        eq(slotHoldTable.partnerId, partnerId),
-        eq(slotHoldTable.network, network),
-        gt(slotHoldTable.expiresAt, now),
-        ne(slotHoldTable.holderId, exceptHolderId),
-      ),
-    );
+  await lockByKey(transaction, `holds ${partnerId} ${who.network}`);
+  const [row] = await countNetworkHoldsStatement.run(transaction, { partnerId, templateId, day, ...who });
   return row ?? { holds: 0, orders: 0, bottles: 0 };
 }
 
+type CartOfHold = { readonly partnerId: string; readonly cartId: string };
+
+const findHoldStatement = prepareStatement('find_slot_hold', (builder, { partnerId, cartId }: CartOfHold) =>
+  builder.select().from(slotHoldTable).where(isHoldOf(partnerId, cartId)),
+);
+
 /** A cart's hold, which may have expired; null without one. */
 export async function findHold(executor: Executor, partnerId: string, cartId: string): Promise<SlotHoldRow | null> {
-  const [row] = await executor.select().from(slotHoldTable).where(isHoldOf(partnerId, cartId));
+  const [row] = await findHoldStatement.run(executor, { partnerId, cartId });
   return row ?? null;
 }
 
+const releaseHoldStatement = prepareStatement('release_slot_hold', (builder, { partnerId, cartId }: CartOfHold) =>
+  builder.delete(slotHoldTable).where(isHoldOf(partnerId, cartId)),
+);
+
 /** Releases a cart's hold, if any. */
 export async function releaseHold(executor: Executor, partnerId: string, cartId: string): Promise<void> {
-  await executor.delete(slotHoldTable).where(isHoldOf(partnerId, cartId));
+  await writeBehind(executor, releaseHoldStatement.run(executor, { partnerId, cartId }));
 }
 
 export async function releaseHolds(executor: Executor, partnerId: string, cartIds: readonly string[]): Promise<void> {
@@ -182,9 +237,6 @@ export async function moveHold(
   await releaseHold(transaction, partnerId, from);
   await upsertHold(transaction, { ...held, cartId: to, holderId });
 }
-
-const isHoldOf = (partnerId: string, cartId: string) =>
-  and(eq(slotHoldTable.partnerId, partnerId), eq(slotHoldTable.cartId, cartId));
 
 export function deleteHoldsExpiredAt(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
   return deleteInBatches(database, [{ from: slotHoldTable, where: lte(slotHoldTable.expiresAt, instant) }], options);

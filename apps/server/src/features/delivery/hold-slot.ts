@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
-import { keyOf, lockBookableSlot, type SlotWanted } from './book-slot.ts';
+import { describeBookable, getBookableDelivery, keyOf, lockSlotUsage, type SlotWanted } from './book-slot.ts';
 import type { SlotDescription } from './delivery-plan.ts';
 import { findHold, releaseHold, upsertHold } from './delivery.store.ts';
 import { isHoldWithinShare } from './network-share.ts';
@@ -77,9 +77,14 @@ async function placeHold(
 ): Promise<HeldSlot> {
   const { partner, cartId, holder, bottles } = wanted;
   const { id: holderId, network } = holder;
-  const slot = await lockBookableSlot(context, transaction, { ...wanted, holderId });
+  const delivery = await getBookableDelivery(context, wanted);
+  const locking = lockSlotUsage(transaction, delivery, { ...wanted, holderId });
   const counts = isShared && network !== null;
-  if (counts && !(await isHoldWithinShare(context, transaction, wanted, { network, holderId }))) {
+  // Shares the round trip of the lock, which was sent first.
+  const counting = counts ? isHoldWithinShare(context, transaction, wanted, { network, holderId }) : true;
+  const [locked, isWithinShare] = await Promise.all([locking, counting]);
+  const slot = describeBookable(locked, wanted);
+  if (!isWithinShare) {
     // The cart has chosen another place; a hold of the same person's other cart stays valid.
     if (!keepsHeld) await releaseHold(transaction, partner.id, cartId);
     return { ...slot, heldUntil: null };

@@ -1,15 +1,21 @@
 export {
   checkSlot,
+  confirmLockedSlot,
   confirmSlot,
+  findBookableDelivery,
+  isBookable,
+  lockSlotUsage,
   moveSlot,
   releaseBottles,
   releaseSlots,
   type ConfirmedSlot,
+  type LockedSlot,
   type SlotWanted,
 } from './book-slot.ts';
 export { resizeHold, holdSlot, tryToHold, type HeldSlot, type SlotHolder } from './hold-slot.ts';
-export { isOrderWithinShare } from './network-share.ts';
+export { countTaken, isOrderWithin, isOrderWithinShare } from './network-share.ts';
 export { deliveryRoutes } from './delivery.routes.ts';
+export type { NetworkHolds } from '@kaplya/domain';
 export { describeSlot, type SlotDescription } from './delivery-plan.ts';
 export { fillDelivery } from './fill.store.ts';
 export { findHold, moveHold, releaseHold, releaseHolds } from './delivery.store.ts';

@@ -44,19 +44,26 @@ export async function isOrderWithinShare(
   wanted: Wanted,
   who: Unproven,
 ): Promise<boolean> {
-  const taken = await countTaken(context, transaction, wanted, who);
+  return isOrderWithin(context, wanted, await countTaken(context, transaction, wanted, who));
+}
+
+/** `isOrderWithinShare` of what was counted before. */
+export async function isOrderWithin(context: Context, wanted: Wanted, taken: NetworkHolds): Promise<boolean> {
   return taken.orders === 0 || isWithinShare(context, wanted, { ...taken, holds: 0 });
 }
 
-async function countTaken(
+/** Counts what a network's unproven customers hold and ordered without payment in a slot. Lock the slot first. */
+export async function countTaken(
   context: Context,
   transaction: Transaction,
-  wanted: Wanted,
+  wanted: Pick<Wanted, 'partner' | 'templateId' | 'day' | 'now'>,
   { network, holderId: exceptHolderId, orderId: exceptId }: Unproven,
 ): Promise<NetworkHolds> {
   const key = keyOf(wanted);
-  const held = await countNetworkHolds(transaction, key, { network, exceptHolderId, now: wanted.now });
-  const ordered = await context.services.delivery.countUnpaidOrders(transaction, { ...key, network, exceptId });
+  const [held, ordered] = await Promise.all([
+    countNetworkHolds(transaction, key, { network, exceptHolderId, now: wanted.now }),
+    context.services.delivery.countUnpaidOrders(transaction, { ...key, network, exceptId }),
+  ]);
   return { holds: held.holds, orders: held.orders + ordered.orders, bottles: held.bottles + ordered.bottles };
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { favouriteTable } from './favourites.table.ts';
 
 export type FavouriteRow = typeof favouriteTable.$inferSelect;
@@ -19,9 +20,7 @@ export async function lockFavourites(
   transaction: Transaction,
   { partnerId, customerId }: FavouriteOwner,
 ): Promise<void> {
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`favourites ${partnerId} ${customerId}`}, 0))`,
-  );
+  await lockByKey(transaction, `favourites ${partnerId} ${customerId}`);
 }
 
 /** Newest first. */

@@ -4,6 +4,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { lockKeys } from '#db/lock-keys.ts';
+import { prepareStatement } from '#db/statements/prepare-statement.ts';
+import { prepareReturningInsert } from '#db/statements/prepare-writes.ts';
 import { customerTable, sessionTable, signingKeyTable } from './identity.table.ts';
 
 export type SigningKeyRow = typeof signingKeyTable.$inferSelect;
@@ -43,19 +45,26 @@ export async function insertSession(executor: Executor, session: NewSession): Pr
   return row;
 }
 
-/** Does nothing if a session with this id exists. */
-export async function insertAbsentSession(executor: Executor, session: NewSession): Promise<void> {
-  await executor.insert(sessionTable).values(session).onConflictDoNothing();
+const insertAbsentSessions = prepareReturningInsert(sessionTable, { name: 'insert_absent_session', skipsKnown: true });
+
+/** Returns whether it inserted the session: it does nothing if one with this id exists. */
+export async function insertAbsentSession(executor: Executor, session: NewSession): Promise<boolean> {
+  const rows = await insertAbsentSessions(executor, [session]);
+  return rows.length > 0;
 }
+
+const findSessionStatement = prepareStatement('find_session', (builder, { id }: { readonly id: string }) =>
+  builder
+    .select({ revokedAt: sessionTable.revokedAt, expiresAt: sessionTable.expiresAt })
+    .from(sessionTable)
+    .where(eq(sessionTable.id, id)),
+);
 
 export async function findSession(
   executor: Executor,
   id: string,
 ): Promise<Pick<SessionRow, 'revokedAt' | 'expiresAt'> | null> {
-  const [row] = await executor
-    .select({ revokedAt: sessionTable.revokedAt, expiresAt: sessionTable.expiresAt })
-    .from(sessionTable)
-    .where(eq(sessionTable.id, id));
+  const [row] = await findSessionStatement.run(executor, { id });
   return row ?? null;
 }
 

@@ -1,6 +1,8 @@
 import { and, eq, lt, lte } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { prepareStatement } from '#db/statements/prepare-statement.ts';
+import { writeBehind } from '#db/transaction.ts';
 import { idempotencyTable } from './idempotency.table.ts';
 
 export type IdempotencyKey = {
@@ -24,14 +26,21 @@ export async function insertKey(
   key: IdempotencyKey,
   { bodyHash, now }: { bodyHash: string; now: Date },
 ): Promise<boolean> {
-  const { partnerId, subjectId, endpoint } = key;
-  const inserted = await transaction
-    .insert(idempotencyTable)
-    .values({ partnerId, subjectId, endpoint, key: key.key, bodyHash, status: 200, answer: null, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyTable.key });
+  const inserted = await insertKeyStatement.run(transaction, { ...key, bodyHash, now });
   return inserted.length > 0;
 }
+
+type NewKey = IdempotencyKey & { readonly bodyHash: string; readonly now: Date };
+
+const insertKeyStatement = prepareStatement(
+  'insert_idempotency_key',
+  (builder, { partnerId, subjectId, endpoint, key, bodyHash, now }: NewKey) =>
+    builder
+      .insert(idempotencyTable)
+      .values({ partnerId, subjectId, endpoint, key, bodyHash, status: 200, answer: null, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyTable.key }),
+);
 
 export async function findKey(
   transaction: Transaction,
@@ -47,8 +56,16 @@ export async function deleteOldKey(transaction: Transaction, key: IdempotencyKey
 }
 
 export async function updateAnswer(transaction: Transaction, key: IdempotencyKey, answer: unknown): Promise<void> {
-  await transaction.update(idempotencyTable).set({ answer }).where(isKey(key));
+  const { partnerId, subjectId, endpoint } = key;
+  const kept = { partnerId, subjectId, endpoint, key: key.key, answer };
+  await writeBehind(transaction, updateAnswerStatement.run(transaction, kept));
 }
+
+const updateAnswerStatement = prepareStatement(
+  'update_idempotency_answer',
+  (builder, { partnerId, subjectId, endpoint, key, answer }: IdempotencyKey & { readonly answer: unknown }) =>
+    builder.update(idempotencyTable).set({ answer }).where(isKey({ partnerId, subjectId, endpoint, key })),
+);
 
 export function deleteKeysBefore(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
   return deleteInBatches(

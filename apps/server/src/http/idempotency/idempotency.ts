@@ -20,23 +20,30 @@ const keptMilliseconds = 24 * HOUR_MS;
 /**
  * Runs `effect` once for a key, in the effect's transaction. A repeat within a day gets the same answer, a concurrent
  * call waits for it, and the same key with another body is refused. A refusal rolls back and is not stored.
+ *
+ * @param alongside sends what `effect` reads first, in the round trip of the key
  */
 export async function once<Answer>(
   transaction: Transaction,
   { body, ...key }: IdempotencyScope,
   now: Date,
   effect: () => Promise<Answer>,
+  alongside: () => Promise<unknown> = async () => undefined,
 ): Promise<Answer> {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const oldUntil = new Date(now.getTime() - keptMilliseconds);
+  let inserting = insertKey(transaction, key, { bodyHash, now });
+  // The effect awaits it, if it runs.
+  alongside().catch(() => undefined);
   // Concurrent calls with an old key both delete it and one inserts the new one; the other one looks again.
-  while (!(await insertKey(transaction, key, { bodyHash, now }))) {
+  while (!(await inserting)) {
     const kept = await findKey(transaction, key);
     if (kept && kept.createdAt > oldUntil) {
       if (kept.bodyHash !== bodyHash) throw new Refusal('idempotency.key_reused');
       return kept.answer as Answer;
     }
     await deleteOldKey(transaction, key, oldUntil);
+    inserting = insertKey(transaction, key, { bodyHash, now });
   }
   const answer = await effect();
   await updateAnswer(transaction, key, answer);

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { checkSlot, holdSlot } from '#features/delivery/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { updateCart } from '../cart.store.ts';
-import { changeCart, type CartCall } from '../change-cart.ts';
+import { changeLines, type CartCall } from '../change-cart.ts';
 import { bottlesIn, loadCart } from '../loaded-cart.ts';
 import { findSlotHolder } from './slot-holder.ts';
 
@@ -13,8 +13,8 @@ export async function assignInterval(
   call: CartCall,
   { cart: cartId, date: day, periodId: templateId }: { cart: string; date: string; periodId: string },
 ): Promise<{ cart: string; heldUntil: string | null }> {
-  return changeCart(context, call, cartId, async (transaction, row) => {
-    const cart = await loadCart(context, transaction, call.partner, row);
+  return changeLines(context, call, cartId, async (transaction, row, lines) => {
+    const cart = await loadCart(context, transaction, call.partner, row, { lines, readsStock: false });
     const { partner, area } = cart;
     const now = context.clock.now();
     const wanted = { partner, area, cartId, day, templateId, bottles: bottlesIn(cart), now };

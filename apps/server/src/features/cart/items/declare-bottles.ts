@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { applyToCart } from './apply-to-cart.ts';
-import { changeCart, type CartCall } from '../change-cart.ts';
+import { changeLines, type CartCall } from '../change-cart.ts';
 import { loadCart } from '../loaded-cart.ts';
 
 export type BottleChange = { readonly cart: string; readonly quantity: number };
@@ -12,8 +12,8 @@ export async function declareBottles(
   kind: 'addReturnable' | 'reduceReturnable',
   { cart: cartId, quantity }: BottleChange,
 ): Promise<{ cart: string; returnableContainer: number | null }> {
-  return changeCart(context, call, cartId, async (transaction, row) => {
-    const cart = await loadCart(context, transaction, call.partner, row);
+  return changeLines(context, call, cartId, async (transaction, row, lines) => {
+    const cart = await loadCart(context, transaction, call.partner, row, { lines });
     const { returnableContainer } = await applyToCart(context, transaction, cart, { kind, quantity }, call);
     return { cart: row.id, returnableContainer };
   });

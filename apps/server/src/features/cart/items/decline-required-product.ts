@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
-import { changeCart, type CartCall } from '../change-cart.ts';
+import { changeLines, type CartCall } from '../change-cart.ts';
 import { loadCart } from '../loaded-cart.ts';
 
 /** Records that the customer already has the required product. */
@@ -10,8 +10,8 @@ export async function declineRequiredProduct(
   call: CartCall,
   { cart: cartId, externalProductId }: { cart: string; externalProductId: string },
 ): Promise<{ cart: string }> {
-  return changeCart(context, call, cartId, async (transaction, row) => {
-    const cart = await loadCart(context, transaction, call.partner, row);
+  return changeLines(context, call, cartId, async (transaction, row, lines) => {
+    const cart = await loadCart(context, transaction, call.partner, row, { lines });
     const item = cart.offers.findItem(externalProductId);
     if (!item) throw new Refusal('cart.decline_refused');
     await applyToCart(context, transaction, cart, { kind: 'decline', productId: item.id }, call);

@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { listOpenDebts } from '#features/containers/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
-import { changeCart, type CartCall } from '../change-cart.ts';
+import { changeLines, type CartCall } from '../change-cart.ts';
 import { giftLineId } from '../pricing/gift-line.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
 import { findPayer, legalPersonOf } from '../choices/payer.ts';
@@ -26,8 +26,8 @@ export async function reduceItem(
   call: CartCall,
   reduction: ItemReduction,
 ): Promise<{ cart: string; item: CartItem | null }> {
-  return changeCart(context, call, reduction.cart, async (transaction, row) => {
-    const cart = await loadCart(context, transaction, call.partner, row);
+  return changeLines(context, call, reduction.cart, async (transaction, row, rows) => {
+    const cart = await loadCart(context, transaction, call.partner, row, { lines: rows });
     const itemId = cart.offers.findItem(reduction.itemId)?.id;
     const line = findLineToReduce(cart.lines, { ...reduction, itemId });
     if (!line) return { cart: row.id, item: null };
@@ -58,8 +58,8 @@ export async function removeItem(
   call: CartCall,
   { cart: cartId, cartItem }: { cart: string; cartItem: string },
 ): Promise<{ cart: string }> {
-  return changeCart(context, call, cartId, async (transaction, row) => {
-    const cart = await loadCart(context, transaction, call.partner, row);
+  return changeLines(context, call, cartId, async (transaction, row, lines) => {
+    const cart = await loadCart(context, transaction, call.partner, row, { lines });
     await assertRemovable(transaction, cart, cartItem, call);
     await applyToCart(context, transaction, cart, { kind: 'remove', lineId: cartItem }, call);
     return { cart: row.id };

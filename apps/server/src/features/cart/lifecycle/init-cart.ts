@@ -1,8 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { isOperator } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
-import { insertCart, lockCartCount } from '../cart.store.ts';
+import { insertNewCart, lockCartCount } from '../cart.store.ts';
 import { cartLifetimeMs, type CartCall } from '../change-cart.ts';
 import { fillContact } from '../choices/fill-contact.ts';
 import { makeRoomForCart } from './make-room-for-cart.ts';
@@ -21,11 +22,14 @@ export async function initCart(
   const owner = { partnerId: partner.id, subjectId: bearer.subjectId };
   return withTransaction(context.database, async (transaction) => {
     await lockCartCount(transaction, owner);
+    const contact = fillContact(transaction, call);
     // An operator opens a cart for each caller.
     if (!isOperator(bearer.roles)) await makeRoomForCart(transaction, { ...owner, now }, null);
-    const { id } = await insertCart(transaction, {
+    const id = randomUUIDv7();
+    await insertNewCart(transaction, {
       ...owner,
-      ...(await fillContact(transaction, call)),
+      ...(await contact),
+      id,
       areaId: (area ?? getDefaultArea(partner)).id,
       createdAt: now,
       updatedAt: now,

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { saveContents } from '../items/apply-to-cart.ts';
 import type { CartRow } from '../cart.store.ts';
-import { changeCart, type CartCall } from '../change-cart.ts';
+import { changeLines, type CartCall } from '../change-cart.ts';
 import { adjustHold } from '../items/adjust-hold.ts';
 import { priceLockedCart, type CartDependencies, type PricedCart } from './price-locked-cart.ts';
 import { toCalculation } from './to-calculation.ts';
@@ -19,9 +19,9 @@ export async function calculateCartRequest(
   request: { cart: string; haveContainersToReturn: boolean | null },
   surroundings: CartDependencies,
 ): Promise<Calculation> {
-  return changeCart(context, call, request.cart, async (transaction, stored) => {
+  return changeLines(context, call, request.cart, async (transaction, stored, lines) => {
     const row = { ...stored, haveContainersToReturn: request.haveContainersToReturn };
-    const priced = await priceLockedCart(context, transaction, call, row, surroundings);
+    const priced = await priceLockedCart(context, transaction, call, row, surroundings, { lines });
     await savePriced(transaction, stored, priced);
     await adjustHold(context, transaction, priced.cart, priced.calculation.lines.filter(isStoredLine), call);
     return toCalculation(priced, call.language);

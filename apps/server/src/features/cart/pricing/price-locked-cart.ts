@@ -14,7 +14,7 @@ import { listOpenDebts, rentRefusalOf } from '#features/containers/index.ts';
 import { describeSlot } from '#features/delivery/index.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
-import type { CartRow } from '../cart.store.ts';
+import type { CartLineRow, CartRow } from '../cart.store.ts';
 import type { CartCall } from '../change-cart.ts';
 import { debtLinesOf } from './debt-lines.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
@@ -42,30 +42,39 @@ export type PricedCart = {
   readonly debtIds: readonly string[];
 };
 
-/** Loads and prices a locked cart with all the customer's points, debts and choices. */
+/**
+ * Loads and prices a locked cart with all the customer's points, debts and choices.
+ *
+ * @param known the cart's lines and payer, if they have been read
+ */
 export async function priceLockedCart(
   context: Context,
   executor: Executor,
   call: Pick<CartCall, 'bearer' | 'partner'>,
   row: CartRow,
   surroundings: CartDependencies,
+  known: { readonly lines?: readonly CartLineRow[]; readonly payer?: Payer } = {},
 ): Promise<PricedCart> {
   const { partner } = call;
   const { subjectId, phone } = row;
   const now = context.clock.now();
-  const payer = await findPayer(executor, row, call.bearer);
-  const cart = await loadCart(context, executor, partner, row);
+  const { lines } = known;
+  const payer = known.payer ?? (await findPayer(executor, row, call.bearer));
+  const legalPersonId = legalPersonOf(payer, row);
+  // Rule 33: visitors and legal persons neither earn nor spend.
+  const hasPoints = payer.isRegistered && payer.kind === 'individual';
+  const [cart, debts, points, isReturning] = await Promise.all([
+    loadCart(context, executor, partner, row, { ...(lines && { lines }) }),
+    listOpenDebts(executor, { partnerId: partner.id, subjectId, legalPersonId }),
+    hasPoints ? readPoints(executor, partner, subjectId, now) : { available: 0 },
+    surroundings.hasOrderedBefore(executor, { partnerId: partner.id, subjectId, phone }),
+  ]);
   const slot =
     row.intervalTemplateId !== null && row.intervalDay !== null
       ? await describeSlot(context, partner, cart.area, row.intervalTemplateId, row.intervalDay)
       : null;
-  const legalPersonId = legalPersonOf(payer, row);
-  const debts = await listOpenDebts(executor, { partnerId: partner.id, subjectId, legalPersonId });
-  // Rule 33: visitors and legal persons neither earn nor spend.
-  const hasPoints = payer.isRegistered && payer.kind === 'individual';
-  const points = hasPoints ? await readPoints(executor, partner, subjectId, now) : { available: 0 };
   const facts: PricingFacts = {
-    isFirstOrder: !(await surroundings.hasOrderedBefore(executor, { partnerId: partner.id, subjectId, phone })),
+    isFirstOrder: !isReturning,
     intervalSurcharge: slot?.surchargeMinor ?? null,
     promo: null,
     debtLines: debtLinesOf(cart, debts),

@@ -30,10 +30,18 @@ export async function reserveStock(
   order: StockOfOrder & { readonly nameOf: (productId: string) => string },
 ): Promise<AvailabilityChange[]> {
   if (order.demand.size === 0) return [];
-  const rows = await lockStock(transaction, order, [...order.demand.keys()]);
+  const { partnerId, warehouseId, orderId, demand, now } = order;
+  // The movement waits for the locks, in the same round trip, and moves only what is there.
+  const [rows, moved] = await Promise.all([
+    lockStock(transaction, order, [...demand.keys()]),
+    moveStock(transaction, {
+      ...{ partnerId, warehouseId, orderId, demand, now },
+      ...{ reason: 'reserved', onHandSign: 0, reservedSign: 1 },
+    }),
+  ]);
   refuseShortage(rows, order);
-  await move(transaction, order, { reason: 'reserved', onHandSign: 0, reservedSign: 1 });
-  return toChanges(rows, order.demand, 1);
+  assertMoved(moved, demand);
+  return toChanges(rows, demand, 1);
 }
 
 /** Releases the stock of a cancelled or undelivered order. Call once, with the order's transition. */
@@ -148,7 +156,10 @@ async function move(
   { partnerId, warehouseId, orderId, demand, now }: StockOfOrder,
   kind: Pick<Parameters<typeof moveStock>[1], 'reason' | 'onHandSign' | 'reservedSign'>,
 ): Promise<void> {
-  const moved = await moveStock(transaction, { partnerId, warehouseId, orderId, demand, now, ...kind });
+  assertMoved(await moveStock(transaction, { partnerId, warehouseId, orderId, demand, now, ...kind }), demand);
+}
+
+function assertMoved(moved: number, demand: ReadonlyMap<string, number>): void {
   if (moved !== demand.size) throw new Error(`Stock of ${demand.size} products was to move, ${moved} did`);
 }
 

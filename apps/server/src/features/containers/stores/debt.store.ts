@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { prepareStatement, type Builder } from '#db/statements/prepare-statement.ts';
 import { debtTable } from '../containers.table.ts';
 import { isOfRenter, type RenterKey, type SubjectKey } from './renter.store.ts';
 
@@ -21,13 +22,32 @@ export function listDebts(executor: Executor, { partnerId, subjectId }: SubjectK
     .orderBy(asc(debtTable.createdAt), asc(debtTable.id));
 }
 
-/** Oldest first. */
-export function listOpenDebts(executor: Executor, of: RenterKey): Promise<DebtRow[]> {
-  return executor
+const listOpen = (builder: Builder, of: RenterKey) =>
+  builder
     .select()
     .from(debtTable)
     .where(and(isOfRenter(debtTable, of), eq(debtTable.state, 'open')))
     .orderBy(asc(debtTable.createdAt), asc(debtTable.id));
+
+const listOpenOfPerson = prepareStatement(
+  'list_open_debts_of_person',
+  (builder, { partnerId, subjectId }: Pick<RenterKey, 'partnerId' | 'subjectId'>) =>
+    listOpen(builder, { partnerId, subjectId, legalPersonId: null }),
+);
+const listOpenOfCompany = prepareStatement(
+  'list_open_debts_of_company',
+  (builder, { partnerId, legalPersonId }: Pick<RenterKey, 'partnerId' | 'legalPersonId'>) =>
+    listOpen(builder, { partnerId, subjectId: '', legalPersonId }),
+);
+
+/** Oldest first. */
+export function listOpenDebts(
+  executor: Executor,
+  { partnerId, subjectId, legalPersonId }: RenterKey,
+): Promise<DebtRow[]> {
+  return legalPersonId === null
+    ? listOpenOfPerson.run(executor, { partnerId, subjectId })
+    : listOpenOfCompany.run(executor, { partnerId, legalPersonId });
 }
 
 export type DebtKey = Pick<DebtRow, 'partnerId' | 'id'>;

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { SignInMethod } from '@kaplya/contract';
 import { approvalSends } from '@kaplya/domain';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { lockByKeys } from '#db/statements/lock-by-key.ts';
 import { codeChallengeTable, codePauseTable, codeSendTable, type CodePurpose } from './code.table.ts';
 
 export type CodeChallengeRow = typeof codeChallengeTable.$inferSelect;
@@ -37,13 +38,7 @@ export async function lockSends(
 ): Promise<void> {
   // A fixed lock order prevents deadlocks.
   const keys = subjects.map(({ column, value }) => `codes ${partnerId} ${column} ${value}`).toSorted();
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
-      from unnest(array[${sql.join(
-        keys.map((key) => sql`${key}`),
-        sql`, `,
-      )}]::text[]) with ordinality as keys (key, place)`,
-  );
+  await lockByKeys(transaction, keys);
 }
 
 export type PastSend = Pick<typeof codeSendTable.$inferSelect, 'at' | 'method'>;

@@ -1,6 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ConsentType } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
+import { prepareStatement } from '#db/statements/prepare-statement.ts';
+import { prepareReturningInsert } from '#db/statements/prepare-writes.ts';
 import { consentTable } from '../identity.table.ts';
 
 export type ConsentRow = typeof consentTable.$inferSelect;
@@ -9,27 +13,31 @@ type Subject = { readonly partnerId: string; readonly subjectId: string };
 
 /** Locks the subject's consents until the end of the transaction, so that two clicks append one grant. */
 export async function lockConsents(transaction: Transaction, { partnerId, subjectId }: Subject): Promise<void> {
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`consents ${partnerId} ${subjectId}`}, 0))`,
-  );
+  await lockByKey(transaction, `consents ${partnerId} ${subjectId}`);
 }
+
+const listConsentsStatement = prepareStatement(
+  'list_consents',
+  (builder, { partnerId, subjectId, consentType }: Subject & { consentType: ConsentType | null }) =>
+    builder
+      .select()
+      .from(consentTable)
+      .where(
+        and(
+          eq(consentTable.partnerId, partnerId),
+          eq(consentTable.subjectId, subjectId),
+          sql`${consentTable.consentType} = coalesce(${consentType}::varchar, ${consentTable.consentType})`,
+        ),
+      )
+      .orderBy(asc(consentTable.at), asc(consentTable.id)),
+);
 
 /** All grants and withdrawals, optionally of one type; the newest last. */
 export function listConsents(
   executor: Executor,
-  { partnerId, subjectId, consentType }: Subject & { consentType?: ConsentType },
+  { partnerId, subjectId, consentType = null }: Subject & { consentType?: ConsentType | null },
 ): Promise<ConsentRow[]> {
-  return executor
-    .select()
-    .from(consentTable)
-    .where(
-      and(
-        eq(consentTable.partnerId, partnerId),
-        eq(consentTable.subjectId, subjectId),
-        consentType && eq(consentTable.consentType, consentType),
-      ),
-    )
-    .orderBy(asc(consentTable.at), asc(consentTable.id));
+  return listConsentsStatement.run(executor, { partnerId, subjectId, consentType });
 }
 
 export async function findGrant(
@@ -54,7 +62,7 @@ export async function insertConsent(
   executor: Executor,
   consent: typeof consentTable.$inferInsert,
 ): Promise<ConsentRow> {
-  const [row] = await executor.insert(consentTable).values(consent).returning();
-  if (!row) throw new Error('A consent was not inserted');
-  return row;
+  return onlyRow(await insertConsents(executor, [consent]));
 }
+
+const insertConsents = prepareReturningInsert(consentTable);

@@ -10,15 +10,13 @@ const keptAtMost = 50_000;
 /** `absent`: a visitor's unwritten session, or one deleted long after its end. */
 type SessionState = 'open' | 'ended' | 'absent';
 
-/** Caches for a minute whether sessions are open. An entry is dropped as soon as any process ends the session. */
+/**
+ * Caches for a minute whether sessions are open. An entry is dropped as soon as any process ends the session. Memory
+ * counts only while this process surely hears of that.
+ */
 export const createSessionStates = (context: Context) => {
   const states = createLoadingCache({
-    load: async (sessionId: string): Promise<SessionState> => {
-      const now = context.clock.now();
-      const session = await findSession(context.snapshots, sessionId);
-      if (!session) return 'absent';
-      return session.revokedAt === null && now < session.expiresAt ? 'open' : 'ended';
-    },
+    load: (sessionId: string) => readState(context, sessionId),
     now: () => context.clock.now().getTime(),
     keysAtMost: keptAtMost,
     // Most visitors come once: former entries would fill the cache of fifty thousand.
@@ -28,14 +26,25 @@ export const createSessionStates = (context: Context) => {
   return states;
 };
 
+async function readState({ clock, snapshots }: Context, sessionId: string): Promise<SessionState> {
+  const session = await findSession(snapshots, sessionId);
+  if (!session) return 'absent';
+  return session.revokedAt === null && clock.now() < session.expiresAt ? 'open' : 'ended';
+}
+
 type OfSession = Pick<Bearer, 'sessionId' | 'isFirst'>;
 
 /**
- * Whether a session is open; other processes announce sessions they end. An absent session is open only to a first
- * token, which lives for minutes, while ended rows are kept for days.
+ * Whether a session is open; other processes announce sessions they end. `asksDatabase`: memory does not count. An
+ * absent session is open only to a first token, which lives for minutes, while ended rows are kept for days.
  */
-export async function isSessionOpen(context: Context, { sessionId, isFirst = false }: OfSession): Promise<boolean> {
+export async function isSessionOpen(
+  context: Context,
+  { sessionId, isFirst = false }: OfSession,
+  { asksDatabase = false }: { readonly asksDatabase?: boolean } = {},
+): Promise<boolean> {
   const states = context.services.identity.sessionStates;
+  if (asksDatabase || !context.changes.heardLately()) states.forget(sessionId);
   const state = await states.get(sessionId);
   if (state !== 'absent') return state === 'open';
   if (isFirst) return true;
@@ -45,11 +54,19 @@ export async function isSessionOpen(context: Context, { sessionId, isFirst = fal
 }
 
 /** Stores the session of a first token once. False if another process has ended it without this one knowing. */
-export async function writeSessionOf(context: Context, bearer: Bearer): Promise<boolean> {
+export async function writeSessionOf(
+  context: Context,
+  bearer: Bearer,
+  asking: { readonly asksDatabase?: boolean } = {},
+): Promise<boolean> {
   const { sessionId, subjectId, partnerId, issuedAt } = bearer;
   const states = context.services.identity.sessionStates;
-  if ((await states.get(sessionId)) !== 'absent') return isSessionOpen(context, bearer);
-  await writeVisitorSession(context, context.database, { sessionId, subjectId, partnerId, openedAt: issuedAt });
-  states.forget(sessionId);
-  return (await states.get(sessionId)) === 'open';
+  const known = await states.peek(sessionId);
+  if (known !== null && known !== 'absent') return isSessionOpen(context, bearer, asking);
+  const state = await states.replace(sessionId, async () => {
+    const first = { sessionId, subjectId, partnerId, openedAt: issuedAt };
+    const isNew = await writeVisitorSession(context, context.database, first);
+    return isNew ? 'open' : readState(context, sessionId);
+  });
+  return state === 'open';
 }

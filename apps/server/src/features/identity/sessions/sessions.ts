@@ -71,13 +71,14 @@ export async function openVisitorSession(context: Context, partnerId: string | n
   return { token, refreshToken: context.services.identity.refreshTokens.createFirst(first) };
 }
 
-/** Stores a visitor's session unless it exists. */
-export async function writeVisitorSession(context: Context, executor: Executor, first: FirstSession): Promise<void> {
+/** Stores a visitor's session unless it exists; returns whether it did. */
+export async function writeVisitorSession(context: Context, executor: Executor, first: FirstSession): Promise<boolean> {
   const { sessionId: id, subjectId, partnerId, openedAt } = first;
   const token = context.services.identity.refreshTokens.createFirst(first);
   const opened = { roles: visitorRoles, createdAt: openedAt, now: openedAt };
   const kept = toKept(context, { token, idempotencyKey: null }, opened);
-  await insertAbsentSession(executor, { id, subjectId, roles: visitorRoles, partnerId, ...kept, createdAt: openedAt });
+  const session = { id, subjectId, roles: visitorRoles, partnerId, ...kept, createdAt: openedAt };
+  return insertAbsentSession(executor, session);
 }
 
 /** Stores the session of a visitor's first token if it is not stored yet. */

@@ -1,17 +1,26 @@
+import { isOperator } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { isSessionOpen, writeSessionOf } from '../sessions/session-states.ts';
 
+type AuthenticatedCall = {
+  readonly mayWrite?: boolean;
+  /** The call moves money. */
+  readonly isSensitive?: boolean;
+  readonly caller?: Caller | null;
+};
+
 /**
  * The bearer of an `Authorization` header; null without one. Refuses an invalid token (`identity.token_invalid`) and an
- * ended session (`identity.session_ended`). Stores the bearer's session before any call that may write.
+ * ended session (`identity.session_ended`). Stores the bearer's session before any call that may write. For staff and
+ * for calls that move money, the database itself says whether the session is open.
  */
 export async function authenticate(
   context: Context,
   authorization: string | null,
-  { mayWrite = false, caller = null }: { readonly mayWrite?: boolean; readonly caller?: Caller | null } = {},
+  { mayWrite = false, isSensitive = false, caller = null }: AuthenticatedCall = {},
 ): Promise<Bearer | null> {
   if (authorization === null) return null;
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
@@ -21,7 +30,10 @@ export async function authenticate(
     throw new Refusal('identity.token_invalid');
   }
   const mustBeWritten = mayWrite && bearer.isFirst === true;
-  const isOpen = await (mustBeWritten ? writeSessionOf(context, bearer) : isSessionOpen(context, bearer));
+  const asking = { asksDatabase: isSensitive || isOperator(bearer.roles) };
+  const isOpen = await (mustBeWritten
+    ? writeSessionOf(context, bearer, asking)
+    : isSessionOpen(context, bearer, asking));
   if (!isOpen) throw new Refusal('identity.session_ended');
   return bearer;
 }

@@ -18,20 +18,19 @@ import {
   assertOwn,
   detailsOf,
   findReceiptEmail,
+  listLines,
   lockCart,
-  priceLockedCart,
   toCalculation,
   toViolation,
   updateCart,
   type CartCall,
+  type CartLineRow,
   type CartRow,
-  type LoadedCart,
   type PricedCart,
 } from '#features/cart/index.ts';
 import { announceStock, reserveStock, type AvailabilityChange } from '#features/catalogue/index.ts';
 import { takeDebts } from '#features/containers/index.ts';
-import { checkSlot, confirmSlot } from '#features/delivery/index.ts';
-import { hasPersonalDataConsent } from '#features/identity/index.ts';
+import { confirmLockedSlot, isBookable, isOrderWithin, type ConfirmedSlot } from '#features/delivery/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { findOfferedMethod } from '#features/payments/index.ts';
 import { redeemPromoCode } from '#features/promotions/index.ts';
@@ -39,14 +38,15 @@ import type { Caller } from '#http/call.ts';
 import { once } from '#http/idempotency/idempotency.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { findOrderReviewReason, provenanceOf } from './find-review-reason.ts';
+import { findOrderReviewReason } from './find-review-reason.ts';
 import { describeOrderPayment, openOrderPayment } from '../payment/open-order-payment.ts';
 import { toReadyCart } from './ready-cart.ts';
+import { readForOrder, type OrderFacts } from './read-for-order.ts';
 import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
 import { findOrderOfCart, hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
 import type { Completion } from './completion.ts';
 import { toOrder } from './to-order.ts';
-import { assertWithinShare, isProvenPayer, unprovenLimitsOf } from './unproven-payer.ts';
+import { unprovenLimitsOf } from './unproven-payer.ts';
 import { writeOrder } from './write-order.ts';
 
 export type CompletionCall = CartCall & { readonly caller: Caller };
@@ -107,8 +107,14 @@ function orderOnce(
   const now = context.clock.now();
   return withTransaction(context.database, async (transaction) => {
     let made: MadeOrder | null = null;
+    let reading: Promise<[CartRow | null, CartLineRow[]]> | null = null;
+    const lockAndRead = () =>
+      (reading ??= Promise.all([
+        lockCart(transaction, partner.id, completion.cart),
+        listLines(transaction, partner.id, completion.cart),
+      ]));
     const effect = async (): Promise<CompletedOrder> => {
-      const row = await lockCart(transaction, partner.id, completion.cart);
+      const [row, lines] = await lockAndRead();
       // Carts are deleted some time after the order; orders never are.
       const former = row ? null : await findOrderOfCart(transaction, partner.id, completion.cart);
       if (former?.subjectId === bearer.subjectId) return toCompletedOrder(former);
@@ -116,13 +122,15 @@ function orderOnce(
       if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row));
 
       assertOpen(row, now);
-      made = await makeOrder(context, transaction, call, row, completion);
+      made = await makeOrder(context, transaction, call, { row, lines }, completion);
       return toCompletedOrder(made.order);
     };
     const { idempotencyKey: key, cart, savePaymentMethod } = completion;
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'completeCart' };
     const body = { cart, ...(savePaymentMethod && { savePaymentMethod }) };
-    const answer = key ? await once(transaction, { ...scope, key, body }, now, effect) : await effect();
+    const answer = key
+      ? await once(transaction, { ...scope, key, body }, now, effect, lockAndRead)
+      : await effect();
     return { answer, made };
   });
 }
@@ -131,15 +139,15 @@ async function makeOrder(
   context: Context,
   transaction: Transaction,
   call: CompletionCall,
-  row: CartRow,
+  { row, lines: storedLines }: { readonly row: CartRow; readonly lines: readonly CartLineRow[] },
   completion: Completion,
 ): Promise<MadeOrder> {
   const { partner, language } = call;
   const now = context.clock.now();
-  const priced = await priceLockedCart(context, transaction, call, row, { hasOrderedBefore });
+  const facts = await readForOrder(context, transaction, call, row, { ...completion, lines: storedLines });
+  const { priced, provenance } = facts;
   const { cart, calculation } = priced;
-  const isProven = await isProvenPayer(transaction, call, priced);
-  await assertComplete(context, transaction, call, row, { priced, isProven });
+  await assertComplete(context, transaction, call, row, facts);
   if (isTotalChanged(row.calculatedToPayMinor, calculation.totals.toPay)) {
     throw new Refusal('cart.total_changed', { details: { calculation: toCalculation(priced, language) } });
   }
@@ -147,19 +155,8 @@ async function makeOrder(
   const ready = toReadyCart(row);
   const paymentMethodId = row.payment?.paymentMethod ?? '';
   await requireProofAtNewAddress(context, transaction, call, { address: row.address, paymentMethodId });
-  // Global lock order: cart, slot, promo code, points, stock.
-  const wanted = {
-    partner,
-    area: cart.area,
-    cartId: row.id,
-    day: ready.intervalDay,
-    templateId: ready.intervalTemplateId,
-    bottles: calculation.bottlesOfWater,
-    now,
-  };
-  const slot = await confirmSlot(context, transaction, wanted);
-  const provenance = provenanceOf(call, { deviceId: completion.deviceId, isProven });
-  await assertWithinShare(context, transaction, wanted, { network: provenance.network, holderId: row.subjectId });
+  // Global lock order: cart, slot, counts of orders, promo code, points, stock.
+  const slot = await takeSlot(context, transaction, facts);
   const receiptEmail = await findReceiptEmail(transaction, call, row);
   const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, receiptEmail, now });
   const { id: orderId, subjectId, phone, promoCode } = order;
@@ -168,18 +165,19 @@ async function makeOrder(
   }
   const points = calculation.pointsSpent;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
-  const stockChanges = await reserveStock(transaction, {
-    partnerId: partner.id,
-    warehouseId: cart.area.warehouseId,
-    orderId,
-    demand: stockDemand(calculation.lines),
-    now,
-    nameOf: (productId) => cart.offers.getItem(productId).names[language],
-  });
-  const placed = { ...order, ...provenance };
-  const doubt = await findOrderReviewReason(context, transaction, call, priced, placed);
+  const doubt = findOrderReviewReason(partner, facts.openOrders, order);
   const status = doubt === null ? order.status : 'requiresConfirmation';
-  const made = await writeOrder(transaction, { ...placed, status }, lines, doubt);
+  const [stockChanges, made] = await Promise.all([
+    reserveStock(transaction, {
+      partnerId: partner.id,
+      warehouseId: cart.area.warehouseId,
+      orderId,
+      demand: stockDemand(calculation.lines),
+      now,
+      nameOf: (productId) => cart.offers.getItem(productId).names[language],
+    }),
+    writeOrder(transaction, { ...order, ...provenance, status }, lines, doubt),
+  ]);
   const { debtIds } = priced;
   if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
   const origin = toOwnOrigin(context.config, partner, call.caller);
@@ -191,25 +189,39 @@ async function makeOrder(
   return { order: made.order, stockChanges, paymentId };
 }
 
+/** Converts the cart's place into the order's, within the share of its network. */
+async function takeSlot(
+  context: Context,
+  transaction: Transaction,
+  { chosen, slot, taken, priced }: OrderFacts,
+): Promise<ConfirmedSlot> {
+  if (!chosen || !slot) throw new Error('A cart without a slot passed for complete');
+  const wanted = { ...chosen, bottles: priced.calculation.bottlesOfWater };
+  const confirmed = await confirmLockedSlot(transaction, slot, wanted);
+  if (taken && !(await isOrderWithin(context, wanted, taken))) throw new Refusal('order.phone_proof_required');
+  return confirmed;
+}
+
 /** Refuses with all obstacles at once, each with what to do. */
 async function assertComplete(
   context: Context,
   transaction: Transaction,
   call: CartCall,
   row: CartRow,
-  { priced, isProven }: { readonly priced: PricedCart; readonly isProven: boolean },
+  facts: OrderFacts,
 ): Promise<void> {
-  const { partner, bearer, language } = call;
+  const { partner, language } = call;
+  const { priced, isProven } = facts;
   const { cart, calculation } = priced;
   const violations = completionViolations({
     calculation: { ...calculation, violations: [...calculation.violations, ...violationsOfChoices(row, priced)] },
     hasAddress: row.address !== null,
-    interval: await intervalReadiness(context, transaction, row, cart, calculation.bottlesOfWater),
+    interval: intervalReadiness(facts),
     payment: await paymentReadiness(context, transaction, row, priced),
     isRegistered: priced.payer.isRegistered,
     phone: row.phone,
     name: row.customerName,
-    hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner, bearer.subjectId),
+    hasPersonalDataConsent: facts.hasConsent,
     needsPhoneProof: !isProven && isAboveUnproven(calculation, unprovenLimitsOf(partner)),
     isLeftUnpaid:
       row.wishes.includes('leaveAtDoor') &&
@@ -239,17 +251,10 @@ function violationsOfChoices({ payment }: CartRow, { promo, calculation }: Price
   return violations;
 }
 
-async function intervalReadiness(
-  context: Context,
-  transaction: Transaction,
-  { id: cartId, intervalDay: day, intervalTemplateId: templateId }: CartRow,
-  { partner, area }: LoadedCart,
-  bottles: number,
-): Promise<Readiness> {
-  if (day === null || templateId === null) return 'missing';
-  const now = context.clock.now();
-  const isFree = await checkSlot(context, transaction, { partner, area, cartId, day, templateId, bottles, now });
-  return isFree ? 'ready' : 'unavailable';
+function intervalReadiness({ chosen, slot, priced }: OrderFacts): Readiness {
+  if (!chosen) return 'missing';
+  const wanted = { ...chosen, bottles: priced.calculation.bottlesOfWater };
+  return slot && isBookable(slot, wanted) ? 'ready' : 'unavailable';
 }
 
 async function paymentReadiness(

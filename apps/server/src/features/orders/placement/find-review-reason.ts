@@ -1,10 +1,11 @@
 import { isOperator } from '@kaplya/contract';
-import { DAY_MS, findReviewReason } from '@kaplya/domain';
+import { DAY_MS, findReviewReason, type OpenOrders } from '@kaplya/domain';
 import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { CartCall, PricedCart } from '#features/cart/index.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
+import type { Partner } from '#partner.ts';
 import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
 import { countOpenOrders, lockOpenOrders, type NewOrder } from '../stores/order.store.ts';
 
@@ -18,31 +19,34 @@ export function provenanceOf(
   return { deviceId, network: isProven ? null : findSharedNetwork(caller.ip) };
 }
 
+type OrdersOf = Pick<NewOrder, 'subjectId' | 'phone' | 'deviceId' | 'network'>;
+
 /**
- * Why an order paid to the courier needs an operator's approval; null if it does not (rule 49c). Lock the cart first;
- * orders of one account, phone or device wait for each other.
+ * Counts the open orders that decide about the review of an order paid to the courier; null for a company's or an
+ * operator's (rule 49c). Lock the cart and the slot first; orders of one account, phone or device wait for each other.
  */
-export async function findOrderReviewReason(
+export async function countOrdersForReview(
   context: Context,
   transaction: Transaction,
   { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
-  { payer }: Pick<PricedCart, 'payer'>,
-  order: NewOrder,
-): Promise<AnswerTextKey | null> {
-  const { subjectId, phone, deviceId = null, network = null } = order;
+  payer: PricedCart['payer'],
+  { subjectId, phone, deviceId = null, network = null }: OrdersOf,
+): Promise<OpenOrders | null> {
   if (payer.kind === 'legal' || isOperator(bearer.roles)) return null;
-  if (!isPaidAtCourier(order) || order.toPayMinor === 0) return null;
-  await lockOpenOrders(transaction, { partnerId: partner.id, subjectId, phone, deviceId });
+  const of = { partnerId: partner.id, subjectId, phone, deviceId };
+  await lockOpenOrders(transaction, of);
   const since = new Date(context.clock.now().getTime() - DAY_MS);
-  const open = await countOpenOrders(transaction, {
-    partnerId: partner.id,
-    subjectId,
-    phone,
-    deviceId,
-    network,
-    since,
-  });
-  const { openCashOrders: ofCustomer, openCashOrdersPerNetwork: ofNetwork } = partner.rules;
+  return countOpenOrders(transaction, { ...of, network, since });
+}
+
+/** Why an order paid to the courier needs an operator's approval; null if it does not (rule 49c). */
+export function findOrderReviewReason(
+  { rules }: Pick<Partner, 'rules'>,
+  open: OpenOrders | null,
+  order: Pick<NewOrder, 'paymentCode' | 'toPayMinor'>,
+): AnswerTextKey | null {
+  if (open === null || !isPaidAtCourier(order) || order.toPayMinor === 0) return null;
+  const { openCashOrders: ofCustomer, openCashOrdersPerNetwork: ofNetwork } = rules;
   const doubt = findReviewReason(open, { ofCustomer, ofNetwork });
   return doubt && `order.${doubt}`;
 }

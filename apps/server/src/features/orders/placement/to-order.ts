@@ -28,7 +28,7 @@ type Parts = {
 
 /** The order and its lines as sold: present names, prices, address and allocations. */
 export function toOrder(parts: Parts): {
-  order: NewOrder & { id: string; promoCode: string | null };
+  order: NewOrder & { id: string; status: 'new'; createdAt: Date; promoCode: string | null };
   lines: NewOrderLine[];
 } {
   const { call, cart, priced, slot, completion, now } = parts;

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { prepareSql } from '#db/statements/prepare-statement.ts';
+import { writeBehind } from '#db/transaction.ts';
 import { orderEventTable } from '../orders.table.ts';
 
 export type OrderEventRow = typeof orderEventTable.$inferSelect;
@@ -26,13 +28,33 @@ export async function insertOrderEvents(
   orderIds: readonly string[],
   event: NewOrderEvent & { at: Date },
 ): Promise<void> {
-  // A call that waited for the lock may have started before the last entry.
-  const atOf = (orderId: string) => sql`greatest(${event.at.toISOString()}::timestamptz, (
-    select max(${orderEventTable.at}) from ${orderEventTable}
-    where ${orderEventTable.partnerId} = ${partnerId} and ${orderEventTable.orderId} = ${orderId}))`;
-  const events = orderIds.map((orderId) => ({ ...event, partnerId, orderId, at: atOf(orderId) }));
-  await transaction.insert(orderEventTable).values(events);
+  const { status, text = null, textKey = null, textParams = null, at } = event;
+  const params = textParams && JSON.stringify(textParams);
+  const events = { partnerId, orderIds, status, text, textKey, params, at };
+  await writeBehind(transaction, insertEvents.run(transaction, events));
 }
+
+type EventsToInsert = {
+  readonly partnerId: string;
+  readonly orderIds: readonly string[];
+  readonly status: string;
+  readonly text: string | null;
+  readonly textKey: string | null;
+  readonly params: string | null;
+  readonly at: Date;
+};
+
+// A call that waited for the lock may have started before the last entry.
+const insertEvents = prepareSql(
+  'insert_order_events',
+  ({ partnerId, orderIds, status, text, textKey, params, at }: EventsToInsert) => sql`
+    insert into ${orderEventTable} (partner_id, order_id, status, text, text_key, text_params, at)
+    select ${partnerId}::varchar, placed.id, ${status}::varchar, ${text}::varchar, ${textKey}::varchar,
+      ${params}::jsonb, greatest(${at}::timestamptz, (
+        select max(${orderEventTable.at}) from ${orderEventTable}
+        where ${orderEventTable.partnerId} = ${partnerId}::varchar and ${orderEventTable.orderId} = placed.id))
+    from unnest(${orderIds}::uuid[]) as placed (id)`,
+);
 
 /** Deletes texts by people from the timelines. */
 export async function deleteOrderEventTexts(

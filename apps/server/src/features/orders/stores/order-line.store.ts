@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { prepareReturningInsert } from '#db/statements/prepare-writes.ts';
 import { orderLineTable } from '../orders.table.ts';
 import type { OrderRow } from './order.store.ts';
 
@@ -26,11 +27,13 @@ export async function insertOrderLines(
   { partnerId, id: orderId }: Pick<OrderRow, 'partnerId' | 'id'>,
   lines: readonly NewOrderLine[],
 ): Promise<OrderLineRow[]> {
-  return transaction
-    .insert(orderLineTable)
-    .values(lines.map((line, position) => ({ ...line, partnerId, orderId, position })))
-    .returning();
+  return insertLines(
+    transaction,
+    lines.map((line, position) => ({ ...line, partnerId, orderId, position })),
+  );
 }
+
+const insertLines = prepareReturningInsert(orderLineTable);
 
 /** Sets the refunded quantities of lines. */
 export async function updateRefundedQuantities(

@@ -20,6 +20,9 @@ import {
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import { onlyRow } from '#db/only-row.ts';
+import { lockByKeys } from '#db/statements/lock-by-key.ts';
+import { prepareSql, prepareStatement } from '#db/statements/prepare-statement.ts';
+import { prepareReturningInsert } from '#db/statements/prepare-writes.ts';
 import { orderLineTable, orderTable } from '../orders.table.ts';
 
 export type OrderRow = typeof orderTable.$inferSelect;
@@ -108,21 +111,29 @@ export async function findWaterUnderWay(
   return row?.createdAt ?? null;
 }
 
+type OrderedBy = { readonly partnerId: string; readonly subjectId: string; readonly phone: string | null };
+
+const findNonVoid = prepareStatement('find_non_void_order', (builder, { partnerId, subjectId, phone }: OrderedBy) =>
+  builder
+    .select({ id: orderTable.id })
+    .from(orderTable)
+    .where(
+      and(
+        eq(orderTable.partnerId, partnerId),
+        or(eq(orderTable.subjectId, subjectId), sql`${orderTable.phone} = ${phone}`),
+        notInArray(orderTable.status, voidStatuses),
+      ),
+    )
+    .limit(1),
+);
+
 /** Whether the subject or the phone has an order that is neither cancelled nor undelivered. */
 export async function hasOrderedBefore(
   executor: Executor,
-  { partnerId, subjectId, phone }: { partnerId: string; subjectId: string; phone: string | null },
+  { partnerId, subjectId, phone }: OrderedBy,
 ): Promise<boolean> {
-  const isTheirs =
-    phone === null
-      ? eq(orderTable.subjectId, subjectId)
-      : or(eq(orderTable.subjectId, subjectId), eq(orderTable.phone, phone));
-  const [row] = await executor
-    .select({ id: orderTable.id })
-    .from(orderTable)
-    .where(and(eq(orderTable.partnerId, partnerId), isTheirs, notInArray(orderTable.status, voidStatuses)))
-    .limit(1);
-  return row !== undefined;
+  const rows = await findNonVoid.run(executor, { partnerId, subjectId, phone });
+  return rows.length > 0;
 }
 
 const isOpenAndUnpaid = (partnerId: string) =>
@@ -147,73 +158,72 @@ export async function lockOpenOrders(
 ): Promise<void> {
   // A fixed lock order prevents deadlocks.
   const keys = [
-    `orders of ${partnerId} device ${deviceId ?? ''}`,
+    ...(deviceId === null ? [] : [`orders of ${partnerId} device ${deviceId}`]),
     `orders of ${partnerId} phone ${phone}`,
     `orders of ${partnerId} subject ${subjectId}`,
   ];
-  await transaction.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(key, 0))
-    from unnest(${sql.param(deviceId === null ? keys.slice(1) : keys)}::text[]) with ordinality as keys (key, place)`);
+  await lockByKeys(transaction, keys);
 }
+
+type CountedOrders = OpenOrdersOf & { readonly network: string | null; readonly since: Date };
+
+const countOpenOrdersStatement = prepareSql<CountedOrders, { -readonly [Of in keyof OpenOrders]: number }>(
+  'count_open_orders',
+  ({ partnerId, subjectId, phone, deviceId, network, since }) => {
+    const isOpen = isOpenAndUnpaid(partnerId);
+    const countOf = (which: SQL | undefined) =>
+      sql`(select count(*)::int from ${orderTable} where ${and(isOpen, which)})`;
+    // Null equals nothing, so these count none.
+    const isOfDevice = sql`${orderTable.deviceId} = ${deviceId}`;
+    const isOfNetwork = sql`${orderTable.network} = ${network} and ${orderTable.createdAt} > ${since}`;
+    return sql`
+      select ${countOf(eq(orderTable.subjectId, subjectId))} as "ofSubject",
+        ${countOf(eq(orderTable.phone, phone))} as "ofPhone",
+        ${countOf(isOfDevice)} as "ofDevice",
+        ${countOf(isOfNetwork)} as "ofNetwork"`;
+  },
+);
 
 /**
  * Counts open unpaid orders of an account, a phone and a device, and recent ones of a network without a confirmed
  * phone.
  */
-export async function countOpenOrders(
-  executor: Executor,
-  {
-    partnerId,
-    subjectId,
-    phone,
-    deviceId,
-    network,
-    since,
-  }: OpenOrdersOf & { readonly network: string | null; readonly since: Date },
-): Promise<OpenOrders> {
-  const isOpen = isOpenAndUnpaid(partnerId);
-  const isOfNetwork = and(eq(orderTable.network, network ?? ''), gt(orderTable.createdAt, since));
-  const countOf = (which: SQL | undefined) =>
-    sql<number>`(select count(*)::int from ${orderTable} where ${and(isOpen, which)})`;
-  const none = sql<number>`0`;
-  const { rows } = await executor.execute<{ -readonly [Of in keyof OpenOrders]: number }>(sql`
-    select ${countOf(eq(orderTable.subjectId, subjectId))} as "ofSubject",
-      ${countOf(eq(orderTable.phone, phone))} as "ofPhone",
-      ${deviceId === null ? none : countOf(eq(orderTable.deviceId, deviceId))} as "ofDevice",
-      ${network === null ? none : countOf(isOfNetwork)} as "ofNetwork"`);
-  return rows[0] ?? { ofSubject: 0, ofPhone: 0, ofDevice: 0, ofNetwork: 0 };
+export async function countOpenOrders(executor: Executor, of: CountedOrders): Promise<OpenOrders> {
+  return onlyRow(await countOpenOrdersStatement.run(executor, of));
 }
+
+type UnpaidOrdersOf = {
+  readonly partnerId: string;
+  readonly network: string;
+  readonly templateId: string;
+  readonly day: string;
+  /** An order that does not count. */
+  readonly exceptId: string | null;
+};
+
+const countUnpaidOrdersStatement = prepareStatement(
+  'count_unpaid_orders',
+  (builder, { partnerId, network, templateId, day, exceptId }: UnpaidOrdersOf) =>
+    builder
+      .select({ orders: count(), bottles: sql<number>`coalesce(sum(${orderTable.bottles}), 0)::int` })
+      .from(orderTable)
+      .where(
+        and(
+          isOpenAndUnpaid(partnerId),
+          eq(orderTable.network, network),
+          eq(orderTable.intervalTemplateId, templateId),
+          eq(orderTable.intervalDay, day),
+          sql`${orderTable.id} is distinct from ${exceptId}::uuid`,
+        ),
+      ),
+);
 
 /** Counts a network's open unpaid orders in the interval, and their bottles. */
 export async function countUnpaidOrders(
   executor: Executor,
-  {
-    partnerId,
-    network,
-    templateId,
-    day,
-    exceptId,
-  }: {
-    readonly partnerId: string;
-    readonly network: string;
-    readonly templateId: string;
-    readonly day: string;
-    readonly exceptId: string | undefined;
-  },
+  { exceptId, ...of }: Omit<UnpaidOrdersOf, 'exceptId'> & { readonly exceptId: string | undefined },
 ): Promise<{ readonly orders: number; readonly bottles: number }> {
-  const [row] = await executor
-    .select({ orders: count(), bottles: sql<number>`coalesce(sum(${orderTable.bottles}), 0)::int` })
-    .from(orderTable)
-    .where(
-      and(
-        isOpenAndUnpaid(partnerId),
-        eq(orderTable.network, network),
-        eq(orderTable.intervalTemplateId, templateId),
-        eq(orderTable.intervalDay, day),
-        exceptId === undefined ? undefined : ne(orderTable.id, exceptId),
-      ),
-    );
-  return row ?? { orders: 0, bottles: 0 };
+  return onlyRow(await countUnpaidOrdersStatement.run(executor, { ...of, exceptId: exceptId ?? null }));
 }
 
 const writtenParts = ['city', 'street', 'house', 'building', 'housing', 'room'] as const;
@@ -382,12 +392,11 @@ export function lockOrdersOf(
 }
 
 /** The sequence may leave gaps in the numbers. */
+const insertOrders = prepareReturningInsert(orderTable);
+
 export async function insertOrder(transaction: Transaction, order: NewOrder): Promise<OrderRow> {
-  const rows = await transaction
-    .insert(orderTable)
-    .values({ ...order, number: sql`nextval('system.order_number')::text` })
-    .returning();
-  return onlyRow(rows);
+  const numbered = { ...order, number: sql`nextval('system.order_number')::text` };
+  return onlyRow(await insertOrders(transaction, [numbered as never]));
 }
 
 export async function updateOrder(

@@ -2,9 +2,9 @@ import { Column, is, Param, Placeholder, SQL, sql, type DriverValueEncoder } fro
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { types, type CustomTypesConfig, type QueryArrayConfig, type QueryConfig } from 'pg';
+import { escapeLiteral, types, type CustomTypesConfig, type QueryArrayConfig, type QueryConfig } from 'pg';
 
-import { queryLogger, type Executor } from './client.ts';
+import { queryLogger, type Executor } from '../client.ts';
 
 /** A statement whose text is built once and which each connection parses and plans once. */
 export type PreparedStatement<Values, Row> = {
@@ -12,8 +12,12 @@ export type PreparedStatement<Values, Row> = {
   run(executor: Pick<Executor, '$client'>, values: Values): Promise<Row[]>;
 };
 
-type Built<Row> = { prepare(name: string): { execute(): Promise<Row[]> } };
-type Builder = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
+/** A query of Drizzle's builder. */
+export type Query = { prepare(name: string): { execute(): Promise<unknown> } };
+/** A row of its answer; never for a query without `returning`. */
+type RowOf<Q extends Query> =
+  Awaited<ReturnType<ReturnType<Q['prepare']>['execute']>> extends readonly (infer Row)[] ? Row : never;
+export type Builder = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
 
 const builder = drizzle.mock();
 const dialect = new PgDialect();
@@ -30,23 +34,22 @@ export function nameStatements(areWanted: boolean): void {
  * Builds a statement at load time. `build` gets placeholders in place of the values, so it cannot compute with them.
  * Each name is used once; PostgreSQL shows it in `pg_prepared_statements`.
  */
-export function prepareStatement<Values extends Record<string, unknown>, Row>(
+export function prepareStatement<Values extends Record<string, unknown>, Q extends Query>(
   name: string,
-  build: (builder: Builder, value: Values) => Built<Row>,
-): PreparedStatement<Values, Row> {
+  build: (builder: Builder, value: Values) => Q,
+): PreparedStatement<Values, RowOf<Q>> {
   const built = build(builder, placeholders<Values>()).prepare(claim(name)) as unknown as {
     readonly fields?: readonly SelectedField[];
     readonly joinsNotNullableMap?: Readonly<Record<string, boolean>>;
     getQuery(): { readonly sql: string; readonly params: readonly unknown[] };
   };
-  const { sql: text, params } = built.getQuery();
+  const { text, toValues } = compile<Values>(built.getQuery());
   const query: QueryArrayConfig = { name, text, rowMode: 'array', types: driverTypes };
-  const toValues = toValuesOf<Values>(params);
   const toRow = built.fields ? toRowOf(built.fields) : null;
   return {
     async run(executor, values) {
       const { rows } = await send(executor, query, toValues(values));
-      return toRow ? rows.map((row) => toRow(row as unknown[]) as Row) : [];
+      return toRow ? rows.map((row) => toRow(row as unknown[]) as RowOf<Q>) : [];
     },
   };
 }
@@ -56,9 +59,8 @@ export function prepareSql<Values extends Record<string, unknown>, Row = never>(
   name: string,
   build: (value: Values) => SQL,
 ): PreparedStatement<Values, Row> {
-  const { sql: text, params } = dialect.sqlToQuery(build(placeholders<Values>()));
+  const { text, toValues } = compile<Values>(dialect.sqlToQuery(build(placeholders<Values>())));
   const query: QueryConfig = { name: claim(name), text, types: driverTypes };
-  const toValues = toValuesOf<Values>(params);
   return {
     run: async (executor, values) => (await send(executor, query, toValues(values))).rows as Row[],
   };
@@ -86,26 +88,56 @@ function claim(name: string): string {
 
 // A placeholder takes the place of each value while the statement is built.
 const placeholders = <Values>(): Values =>
-  new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as Values;
+  new Proxy(
+    {},
+    {
+      get: (_, name) => sql.placeholder(String(name)),
+      ownKeys: () => {
+        throw new Error('Placeholders are taken by name: which there are is not known yet');
+      },
+    },
+  ) as Values;
 
 type Source = { readonly name: string; readonly encoder: DriverValueEncoder<unknown, unknown> | null };
 
-function toValuesOf<Values extends Record<string, unknown>>(
-  params: readonly unknown[],
-): (values: Values) => unknown[] {
-  const sources = params.map((param): Source | { readonly constant: unknown } => {
-    if (is(param, Placeholder)) return { name: param.name, encoder: null };
-    if (is(param, Param) && is(param.value, Placeholder)) {
-      return { name: param.value.name, encoder: isIdentityEncoder(param.encoder) ? null : param.encoder };
-    }
-    return { constant: param };
+/**
+ * Writes constants into the text. As parameters they would be unknown to the plan, which then uses no index with a
+ * condition.
+ */
+function compile<Values extends Record<string, unknown>>({
+  sql: numbered,
+  params,
+}: {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}): { text: string; toValues: (values: Values) => unknown[] } {
+  const sources: Source[] = [];
+  const text = numbered.replaceAll(/\$(\d+)/g, (_, number: string) => {
+    const param = params[Number(number) - 1];
+    const source = toSource(param);
+    return source ? `$${sources.push(source)}` : toLiteral(param);
   });
-  return (values) =>
-    sources.map((source) => {
-      if ('constant' in source) return source.constant;
-      const value = values[source.name];
-      return source.encoder === null || value === null ? value : source.encoder.mapToDriverValue(value);
-    });
+  return {
+    text,
+    toValues: (values) =>
+      sources.map(({ name, encoder }) => {
+        const value = values[name];
+        if (value === undefined) throw new Error(`No value for ${name}`);
+        return encoder === null || value === null ? value : encoder.mapToDriverValue(value);
+      }),
+  };
+}
+
+function toSource(param: unknown): Source | null {
+  if (is(param, Placeholder)) return { name: param.name, encoder: null };
+  if (!is(param, Param) || !is(param.value, Placeholder)) return null;
+  return { name: param.value.name, encoder: isIdentityEncoder(param.encoder) ? null : param.encoder };
+}
+
+function toLiteral(constant: unknown): string {
+  if (typeof constant === 'string') return escapeLiteral(constant);
+  if (typeof constant === 'number' || typeof constant === 'boolean' || constant === null) return String(constant);
+  throw new Error('A constant of a prepared statement is a text, a number, a boolean or null');
 }
 
 type Decoder = { mapFromDriverValue(value: unknown): unknown };

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+
+import type { Transaction } from '../client.ts';
+import { writeBehind } from '../transaction.ts';
+import { prepareSql } from './prepare-statement.ts';
+
+const lockStatement = prepareSql(
+  'lock_by_keys',
+  ({ keys }: { readonly keys: readonly string[] }) => sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from unnest(${keys}::text[]) with ordinality as keys (key, place)`,
+);
+
+/**
+ * Takes an advisory lock until the end of the transaction. Others who name the same key wait: the transaction's next
+ * statement does, not the caller, so the lock guards the database alone.
+ */
+export async function lockByKey(transaction: Transaction, key: string): Promise<void> {
+  await lockByKeys(transaction, [key]);
+}
+
+/** Takes several in the given order, which must be the same everywhere: that prevents deadlocks. */
+export async function lockByKeys(transaction: Transaction, keys: readonly string[]): Promise<void> {
+  await writeBehind(transaction, lockStatement.run(transaction, { keys }));
+}

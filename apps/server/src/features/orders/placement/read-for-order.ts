@@ -1,0 +1,94 @@
+import type { OpenOrders } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import {
+  findPayer,
+  priceLockedCart,
+  type CartCall,
+  type CartLineRow,
+  type CartRow,
+  type PricedCart,
+} from '#features/cart/index.ts';
+import { getArea, type Area, type Partner } from '#features/company/index.ts';
+import {
+  countTaken,
+  findBookableDelivery,
+  lockSlotUsage,
+  type LockedSlot,
+  type NetworkHolds,
+} from '#features/delivery/index.ts';
+import { hasPersonalDataConsent } from '#features/identity/index.ts';
+import type { Caller } from '#http/call.ts';
+import { hasOrderedBefore } from '../stores/order.store.ts';
+import { countOrdersForReview, provenanceOf } from './find-review-reason.ts';
+import { isProvenPayer } from './unproven-payer.ts';
+
+/** The slot that a cart chose. */
+export type ChosenSlot = {
+  readonly partner: Partner;
+  readonly area: Area;
+  readonly cartId: string;
+  readonly day: string;
+  readonly templateId: string;
+  readonly now: Date;
+};
+
+/** Everything in the database that decides about an order of a cart. */
+export type OrderFacts = {
+  readonly priced: PricedCart;
+  readonly isProven: boolean;
+  /** Origin of the order. */
+  readonly provenance: ReturnType<typeof provenanceOf>;
+  readonly hasConsent: boolean;
+  /** Null without a chosen slot. */
+  readonly chosen: ChosenSlot | null;
+  /** The chosen slot; null if the area does not have it. */
+  readonly slot: LockedSlot | null;
+  /** What the unproven customers of the network have taken in the slot; null if no limit applies. */
+  readonly taken: NetworkHolds | null;
+  /** The open orders that decide about a review; null if none does. */
+  readonly openOrders: OpenOrders | null;
+};
+
+/**
+ * Locks the slot of a locked cart and the counts of its network and of its customer's orders, in this order, and reads
+ * what decides about the order, in one round trip. A confirmed phone takes another one before.
+ *
+ * @param lines the cart's lines
+ */
+export async function readForOrder(
+  context: Context,
+  transaction: Transaction,
+  call: CartCall & { readonly caller: Caller },
+  row: CartRow,
+  { lines, deviceId }: { readonly lines: readonly CartLineRow[]; readonly deviceId: string | null },
+): Promise<OrderFacts> {
+  const { partner, bearer } = call;
+  const payer = await findPayer(transaction, row, bearer);
+  const isProven = await isProvenPayer(transaction, call, { payer });
+  const provenance = provenanceOf(call, { deviceId, isProven });
+  const chosen = toChosenSlot(partner, row, context.clock.now());
+  const delivery = chosen && (await findBookableDelivery(context, chosen));
+  const { network } = provenance;
+  const { subjectId, phone } = row;
+
+  // The order of these lines is the order of the locks.
+  const [slot, taken, openOrders, priced, hasConsent] = await Promise.all([
+    chosen && delivery ? lockSlotUsage(transaction, delivery, chosen) : null,
+    chosen && delivery && network !== null
+      ? countTaken(context, transaction, chosen, { network, holderId: subjectId })
+      : null,
+    phone === null
+      ? null
+      : countOrdersForReview(context, transaction, call, payer, { subjectId, phone, ...provenance }),
+    priceLockedCart(context, transaction, call, row, { hasOrderedBefore }, { lines, payer }),
+    hasPersonalDataConsent(transaction, partner, bearer.subjectId),
+  ]);
+  return { priced, isProven, provenance, hasConsent, chosen, slot, taken, openOrders };
+}
+
+function toChosenSlot(partner: Partner, row: CartRow, now: Date): ChosenSlot | null {
+  const { id: cartId, areaId, intervalDay: day, intervalTemplateId: templateId } = row;
+  if (day === null || templateId === null) return null;
+  return { partner, area: getArea(partner, areaId), cartId, day, templateId, now };
+}

@@ -7,6 +7,8 @@ export type TableName = (typeof tableNames)[number];
 export const sectionNames = [...loadNames, ...tableNames] as const;
 export type SectionName = LoadName | TableName;
 
+const quickSections: readonly SectionName[] = [...loadNames, 'statements'];
+
 export type BenchArguments = {
   readonly only: readonly SectionName[];
   readonly isQuick: boolean;
@@ -18,7 +20,7 @@ export type BenchArguments = {
 
 export const usage = `npm run bench -- [--quick] [--only <names>] [--save <file>] [--compare <file>]
 
-  --quick    fewer and shorter rounds: about two minutes
+  --quick    fewer and shorter rounds, and no table of calls without load: about two minutes
   --only     some of it, with commas: ${sectionNames.join(', ')}
   --save     writes the numbers as JSON
   --compare  says what has changed since a saved file; the exit code is 1 when something is slower`;
@@ -38,7 +40,7 @@ export function parseBenchArguments(args: readonly string[]): BenchArguments {
   const unknown = named.filter((name) => !isSection(name));
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. There are: ${sectionNames.join(', ')}`);
   return {
-    only: named.length > 0 ? named.filter(isSection) : sectionNames,
+    only: named.length > 0 ? named.filter(isSection) : values.quick ? quickSections : sectionNames,
     isQuick: values.quick,
     save: values.save ?? null,
     compare: values.compare ?? null,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseBenchArguments, usage, type BenchArguments } from './arguments.ts';
@@ -6,6 +6,7 @@ import { printOtherTables } from './other-tables.ts';
 import { compareReports } from './judge/compare.ts';
 import { describeMachine, readCommit } from './judge/describe-run.ts';
 import { judgeLoads } from './judge/judge-loads.ts';
+import { countStatements } from './judge/count-statements.ts';
 import { kinds, toMetric, type Metric, type Report } from './judge/metrics.ts';
 import { printChanges, printMetrics } from './judge/print.ts';
 import { createProbe } from './probe/probe.ts';
@@ -62,9 +63,7 @@ async function measureAll(chosen: BenchArguments): Promise<Record<string, Metric
   await database.close();
   await first.stop();
 
-  const probeFolder = join(dataDir, 'probe');
-  mkdirSync(probeFolder);
-  const probe = createProbe(probeFolder);
+  const probe = createProbe(join(dataDir, 'probe'));
   // The driver stands for many visitors, each with an address of its own: budgets and turns stay on.
   const shop = await startShop(dataDir, { TRUSTED_PROXIES: '127.0.0.1', ...probe.env });
   const atStart = await probe.read();
@@ -84,5 +83,6 @@ async function measureAll(chosen: BenchArguments): Promise<Record<string, Metric
   printMetrics('Start and memory of the server', { ...start, ...memory });
   await printOtherTables({ origin: shop.origin, dataDir }, chosen.only);
   console.log(`Stopped in ${(await shop.stop()).toFixed(2)} s.`);
-  return { ...loads, ...start, ...memory };
+  const statements = chosen.only.includes('statements') ? await countStatements(dataDir, resources) : {};
+  return { ...loads, ...start, ...memory, ...statements };
 }

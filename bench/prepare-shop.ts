@@ -7,6 +7,7 @@ const orders = 5_000_000;
 
 export type ShopDatabase = {
   readonly connectionString: string;
+  readonly superuserConnectionString: string;
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -20,6 +21,7 @@ export async function openShopDatabase(dataDir: string, settings: readonly strin
   });
   return {
     connectionString: postgres.connectionString,
+    superuserConnectionString: postgres.superuserConnectionString,
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
     async close() {

@@ -10,8 +10,15 @@ import type { Metric } from './metrics.ts';
 import { printLoads } from './print.ts';
 import { runRounds, type Pace } from './run-rounds.ts';
 
-const usualPace: Pace = { rounds: 5, sliceMilliseconds: 3000, warmUpMilliseconds: 2000 };
-const quickPace: Pace = { rounds: 3, sliceMilliseconds: 1500, warmUpMilliseconds: 1500 };
+const second = 1000;
+const usualPace: Pace = {
+  ...{ rounds: 5, sliceMilliseconds: 3 * second, warmUpMilliseconds: 2 * second },
+  limitMilliseconds: 300 * second,
+};
+const quickPace: Pace = {
+  ...{ rounds: 3, sliceMilliseconds: 1.5 * second, warmUpMilliseconds: second },
+  limitMilliseconds: 70 * second,
+};
 
 const stopOf = ({ stop }: { stop(): Promise<void> }) => stop();
 

@@ -93,7 +93,7 @@ export function createLoads({ driver, origin, cookies }: Surroundings): Load[] {
       async prepare(milliseconds) {
         const wanted = Math.ceil((completesASecond * milliseconds) / 1000);
         const guests = Math.min(mostPrepared, Math.max(leastPrepared, wanted));
-        await driver.run({ kind: 'prepare', origin, connections: buyers, guests });
+        await driver.run({ kind: 'prepare', origin, connections: buyers, guests, milliseconds: 3 * milliseconds });
       },
       async run() {
         const outcome = await driver.run({ kind: 'complete', origin, connections: buyers });

@@ -27,6 +27,8 @@ export const kinds = {
   milliseconds: { unit: 'ms', better: 'less', tolerance: 0.1 },
   allocated: { unit: 'kB allocated a unit', better: 'less', tolerance: 0.05 },
   processor: { unit: 'ms of processor a unit', better: 'less', tolerance: 0.1 },
+  /** Statements that wait for the answer of the former one. */
+  roundTrips: { unit: 'round trips a call', better: 'less', tolerance: 0 },
   statements: { unit: 'statements a call', better: 'less', tolerance: 0 },
   memory: { unit: 'MiB', better: 'less', tolerance: 0.05 },
   start: { unit: 's', better: 'less', tolerance: 0.15 },

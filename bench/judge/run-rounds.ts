@@ -3,7 +3,13 @@ import { kinds, toMetric, type Metric } from './metrics.ts';
 import type { LimitName, Load } from './loads.ts';
 import { ratiosOf } from './spread.ts';
 
-export type Pace = { readonly rounds: number; readonly sliceMilliseconds: number; readonly warmUpMilliseconds: number };
+export type Pace = {
+  /** After that time no further round begins, but the second one. */
+  readonly limitMilliseconds: number;
+  readonly rounds: number;
+  readonly sliceMilliseconds: number;
+  readonly warmUpMilliseconds: number;
+};
 
 /** Milliseconds between two slices, in which what the former one left behind is done. */
 const pauseMilliseconds = 200;
@@ -27,7 +33,9 @@ export async function runRounds(
 ): Promise<Record<string, Metric>> {
   const measured = new Map<Load, Rounds>();
   const limitRates = new Map<LimitName, number[]>();
+  const deadline = performance.now() + pace.limitMilliseconds;
   for (let round = 0; round <= pace.rounds; round += 1) {
+    if (round > 2 && performance.now() > deadline) break;
     const isWarmUp = round === 0;
     onRound(round);
     const milliseconds = isWarmUp ? pace.warmUpMilliseconds : pace.sliceMilliseconds;

@@ -121,15 +121,16 @@ async function visit(
 }
 
 async function prepare(
-  { origin, guests }: Extract<Job, { kind: 'prepare' }>,
+  { origin, guests, milliseconds }: Extract<Job, { kind: 'prepare' }>,
   connections: readonly Connection[],
 ): Promise<Outcome> {
   const shop = await learnFacts(origin);
   const { host } = new URL(origin);
   let left = guests;
   const startedAt = performance.now();
+  const deadline = startedAt + milliseconds;
   const shopAlong = async (connection: Connection) => {
-    while (left > 0) {
+    while (left > 0 && performance.now() < deadline) {
       left -= 1;
       const guest = createGuest((visitors += 1), shop);
       for (const call of orderCalls) if (call !== 'complete') await send(connection, host, guest, call, shop);
@@ -137,7 +138,7 @@ async function prepare(
     }
   };
   await Promise.all(connections.map(shopAlong));
-  return { units: guests, seconds: (performance.now() - startedAt) / 1000, medianMilliseconds: null };
+  return { units: prepared.length, seconds: (performance.now() - startedAt) / 1000, medianMilliseconds: null };
 }
 
 async function complete(

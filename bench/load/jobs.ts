@@ -14,8 +14,8 @@ export type Job =
   | (Timed & { readonly kind: 'cart' })
   /** Guests who order: nine calls. */
   | (Timed & { readonly kind: 'checkout' })
-  /** Guests who are one call from their order; nothing is timed. */
-  | (Place & { readonly kind: 'prepare'; readonly guests: number })
+  /** Guests who are one call from their order, so many or as many as the time allows; nothing is timed. */
+  | (Timed & { readonly kind: 'prepare'; readonly guests: number })
   /** The last call of all guests who were prepared. */
   | (Place & { readonly kind: 'complete' })
   /** One guest, call by call: sends the named call for this guest's turn. */

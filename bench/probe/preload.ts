@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
+import { countRoundTrips, getRoundTrips } from './count-round-trips.ts';
 
 /*
  * Loaded into the shop's processes before their own code, for measurements alone: whoever connects to this process's
@@ -13,6 +14,8 @@ export type ProcessFacts = {
   readonly allocatedBytes: number;
   /** Milliseconds of processor time, of all threads. */
   readonly cpuMilliseconds: number;
+  /** To PostgreSQL, if they are counted. */
+  readonly roundTrips: number;
 };
 
 const folder = process.env['BENCH_PROBE_DIR'];
@@ -21,12 +24,14 @@ const program = process.argv[1] ?? '';
 const isServer = basename(program) === 'start.ts' || program.includes('/apps/server/src/');
 
 if (folder !== undefined && isServer) {
+  if (process.env['BENCH_PROBE_ROUND_TRIPS'] === 'on') countRoundTrips();
   createServer((socket) => {
     const { user, system } = process.cpuUsage();
     const facts: ProcessFacts = {
       pid: process.pid,
       allocatedBytes: getHeapStatistics().total_allocated_bytes,
       cpuMilliseconds: (user + system) / 1000,
+      roundTrips: getRoundTrips(),
     };
     socket.on('error', () => undefined);
     socket.end(JSON.stringify(facts));

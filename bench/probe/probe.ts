@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ProcessFacts } from './preload.ts';
@@ -9,6 +8,7 @@ export type ServerFacts = {
   readonly processes: number;
   readonly allocatedBytes: number;
   readonly cpuMilliseconds: number;
+  readonly roundTrips: number;
   /** Resident memory now, and the most so far. */
   readonly memoryMiB: number;
   readonly mostMemoryMiB: number;
@@ -21,12 +21,17 @@ export type Probe = {
   read(): Promise<ServerFacts>;
 };
 
-/** @param folder An existing one, for the sockets of one start of the shop */
-export function createProbe(folder = mkdtempSync(join(tmpdir(), 'kaplya-probe-'))): Probe {
+/** @param folder For the sockets of one start of the shop; it is created */
+export function createProbe(folder: string, { countsRoundTrips = false } = {}): Probe {
+  mkdirSync(folder);
   const preload = resolve(import.meta.dirname, 'preload.ts');
   const options = process.env['NODE_OPTIONS'] ?? '';
   return {
-    env: { BENCH_PROBE_DIR: folder, NODE_OPTIONS: `${options} --import ${preload}`.trim() },
+    env: {
+      BENCH_PROBE_DIR: folder,
+      BENCH_PROBE_ROUND_TRIPS: countsRoundTrips ? 'on' : 'off',
+      NODE_OPTIONS: `${options} --import ${preload}`.trim(),
+    },
     async read() {
       const sockets = readdirSync(folder).filter((name) => name.endsWith('.sock'));
       const known = await Promise.all(sockets.map((name) => readProcess(join(folder, name))));
@@ -37,6 +42,7 @@ export function createProbe(folder = mkdtempSync(join(tmpdir(), 'kaplya-probe-')
         processes: alive.length,
         allocatedBytes: sum(({ allocatedBytes }) => allocatedBytes),
         cpuMilliseconds: sum(({ cpuMilliseconds }) => cpuMilliseconds),
+        roundTrips: sum(({ roundTrips }) => roundTrips),
         memoryMiB: sum(({ pid }) => readMemory(pid, 'VmRSS')),
         mostMemoryMiB: sum(({ pid }) => readMemory(pid, 'VmHWM')),
       };

@@ -1,87 +1,88 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureCartCommands } from './cart-commands.ts';
-import { measureOpenings } from './openings.ts';
-import { measurePageWeight } from './page-weight.ts';
-import { measureSearches } from './searches.ts';
-import { startShop } from './shop.ts';
-import { summarise, type Summary } from './summary.ts';
+import { parseBenchArguments, usage, type BenchArguments } from './arguments.ts';
+import { printOtherTables } from './other-tables.ts';
+import { compareReports } from './judge/compare.ts';
+import { describeMachine, readCommit } from './judge/describe-run.ts';
+import { judgeLoads } from './judge/judge-loads.ts';
+import { countStatements } from './judge/count-statements.ts';
+import { kinds, toMetric, type Metric, type Report } from './judge/metrics.ts';
+import { printChanges, printMetrics } from './judge/print.ts';
+import { createProbe } from './probe/probe.ts';
+import { makeRoomForOrders, openShopDatabase } from './prepare-shop.ts';
+import { startShop, stopShops } from './shop.ts';
 
-const pageLoads = 100;
+/*
+ * Measures the shop on this machine beside what the machine can do at all. Whatever is started ends with this process.
+ */
 
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-
+const args = readArguments();
+const former = args.compare === null ? null : (JSON.parse(readFileSync(args.compare, 'utf8')) as Report);
+const resources = new AsyncDisposableStack();
 const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-bench-'));
 chmodSync(dataDir, 0o711);
+resources.defer(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+resources.defer(stopShops);
+let closing: Promise<void> | null = null;
+const close = () => (closing ??= resources.disposeAsync());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void close().finally(() => process.exit(130)));
+}
 try {
-  const first = await startShop(dataDir);
-  await first.stop();
-  const shop = await startShop(dataDir);
-  console.table({
-    'first start, data made': { seconds: first.secondsToPage.toFixed(2) },
-    'second start to a served /': { seconds: shop.secondsToPage.toFixed(2) },
-  });
-
-  await measureCartCommands(shop.origin); // the first calls compile what later ones run
-  printTimes('Cart commands', await measureCartCommands(shop.origin));
-  printTimes('Pages and public answers', await measureAnswers(shop.origin));
-  await measureSearches(shop.origin);
-  printTimes('Searches, none asked before', await measureSearches(shop.origin));
-
-  const openings = await measureOpenings({ origin: shop.origin, dataDir });
-  printTimes('Self-service cells', openings);
-  const [opening, reading] = [...openings.values()];
-  if (opening && reading) {
-    console.log(`From payment to the open command: ${(opening.median / reading.median).toFixed(1)} times a reading.`);
-  }
-
-  const paths = ['/', '/products/kaplya-19l', '/cart', '/checkout', '/aquamarket?cell=c-active'];
-  const weights = await Promise.all(
-    paths.map(async (path) => [path, await measurePageWeight(shop.origin, path)] as const),
-  );
-  console.log('Weight of the first view, gzip');
-  console.table(
-    Object.fromEntries(
-      weights.map(([path, { html, script, style }]) => [
-        path,
-        { html: kilobytes(html), script: kilobytes(script), style: kilobytes(style) },
-      ]),
-    ),
-  );
-  console.log(`Stopped in ${(await shop.stop()).toFixed(2)} s.`);
+  const metrics = await measureAll(args);
+  const report: Report = {
+    ...{
+      commit: readCommit(),
+      at: new Date().toISOString(),
+      machine: describeMachine(),
+      isQuick: args.isQuick,
+      metrics,
+    },
+  };
+  console.log(`Commit ${report.commit}; ${report.machine}`);
+  if (args.save !== null) writeFileSync(args.save, `${JSON.stringify(report, null, 2)}\n`);
+  if (former && printChanges(compareReports(former, report), former.commit)) process.exitCode = 1;
 } finally {
-  rmSync(dataDir, { recursive: true, force: true });
+  await close();
 }
 
-async function measureAnswers(origin: string): Promise<Map<string, Summary>> {
-  const times = new Map<string, Summary>();
-  for (const path of [
-    '/',
-    '/products/kaplya-19l',
-    '/api/v1/catalog/products?lang=ru',
-    '/api/v1/delivery-intervals?latitude=55.7558&longitude=37.6173',
-    '/api/maps/suggest?text=%D1%82%D0%B2%D0%B5%D1%80&lat=55.7558&lon=37.6173',
-  ]) {
-    const values: number[] = [];
-    for (let load = 0; load < pageLoads; load += 1) {
-      const startedAt = performance.now();
-      await (await fetch(`${origin}${path}`)).arrayBuffer();
-      values.push(performance.now() - startedAt);
-    }
-    times.set(decodeURIComponent(path), summarise(values.slice(pageLoads / 10)));
+function readArguments(): BenchArguments {
+  try {
+    return parseBenchArguments(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
   }
-  return times;
 }
 
-function printTimes(title: string, times: ReadonlyMap<string, Summary>): void {
-  console.log(`${title}, milliseconds`);
-  console.table(
-    Object.fromEntries(
-      [...times].map(([name, { median, p99, count }]) => [
-        name,
-        { median: median.toFixed(1), p99: p99.toFixed(1), count },
-      ]),
-    ),
-  );
+async function measureAll(chosen: BenchArguments): Promise<Record<string, Metric>> {
+  const first = await startShop(dataDir);
+  const database = await openShopDatabase(dataDir);
+  await makeRoomForOrders(database);
+  await database.close();
+  await first.stop();
+
+  const probe = createProbe(join(dataDir, 'probe'));
+  // The driver stands for many visitors, each with an address of its own: budgets and turns stay on.
+  const shop = await startShop(dataDir, { TRUSTED_PROXIES: '127.0.0.1', ...probe.env });
+  const atStart = await probe.read();
+  const loads = await judgeLoads(shop.origin, {
+    ...{ dataDir, probe, resources, only: chosen.only, isQuick: chosen.isQuick },
+  });
+  const atEnd = await probe.read();
+  const start = {
+    'first start, data made': toMetric([first.secondsToPage], kinds.start),
+    'second start to a served /': toMetric([shop.secondsToPage], kinds.start),
+  };
+  const memory = {
+    'memory at the start': toMetric([atStart.memoryMiB], kinds.memory),
+    'memory after the loads': toMetric([atEnd.memoryMiB], kinds.memory),
+    'most memory': toMetric([atEnd.mostMemoryMiB], kinds.memory),
+  };
+  printMetrics('Start and memory of the server', { ...start, ...memory });
+  await printOtherTables({ origin: shop.origin, dataDir }, chosen.only);
+  console.log(`Stopped in ${(await shop.stop()).toFixed(2)} s.`);
+  const statements = chosen.only.includes('statements') ? await countStatements(dataDir, resources) : {};
+  return { ...loads, ...start, ...memory, ...statements };
 }

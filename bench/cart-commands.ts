@@ -1,8 +1,8 @@
 import { summarise, type Summary } from './summary.ts';
 
 const rounds = 150;
-/** One visitor's budget cannot hold all commands, so several visitors share them. */
-const roundsOfVisitor = 30;
+/** One visitor may have 20 carts, so several visitors share them. */
+const roundsOfVisitor = 15;
 
 const home = {
   latitude: 55.7558,

@@ -286,7 +286,7 @@ describe('the completion of an order', () => {
   test('sends the same few commands for any hold', async () => {
     await hold();
     const { queries } = await countQueries(() => confirm());
-    expect(queries).toBe(7);
+    expect(queries).toBe(6);
   });
 });
 

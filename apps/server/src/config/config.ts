@@ -31,6 +31,8 @@ export type Config = {
     /** The same database for sessions; equal to `url` unless a pooler stands before it. */
     readonly directUrl: string | null;
     readonly poolSize: number;
+    /** Whether the connections of calls know prepared statements by name. */
+    readonly namesStatements: boolean;
   };
   readonly secrets: { readonly appSecret: string };
   readonly sandbox: { readonly enabled: boolean };
@@ -92,6 +94,7 @@ export function createConfig(env: Env): Config {
       url: env.DATABASE_URL ?? null,
       directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
       poolSize: env.DATABASE_POOL_SIZE,
+      namesStatements: env.DATABASE_NAMED_STATEMENTS ?? env.DATABASE_DIRECT_URL === undefined,
     },
     secrets: { appSecret: env.APP_SECRET ?? loadAppSecret(dataDir) },
     sandbox: { enabled: env.SANDBOX },

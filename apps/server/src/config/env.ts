@@ -96,6 +96,11 @@ export const environmentVariables = {
     default: '20',
     description: 'Connections to the database that one process may hold.',
   },
+  DATABASE_NAMED_STATEMENTS: {
+    schema: onOrOff.optional(),
+    description:
+      'Prepared statements keep their names, which saves a plan at each call. Unset: on, and off with DATABASE_DIRECT_URL.',
+  },
   APP_SECRET: {
     schema: z.string().min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32').optional(),
     description:

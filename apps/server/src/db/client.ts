@@ -44,6 +44,11 @@ export type DatabaseOptions = {
   limits?: Partial<DatabaseLimits>;
   /** The connections' name in PostgreSQL. */
   applicationName?: string;
+  /**
+   * False where a pooler gives each transaction another connection, which does not know the names of statements; they are
+   * then parsed and planned at every run. Default: true.
+   */
+  namesStatements?: boolean;
   /** Whether idle connections stay open. */
   isKept?: boolean;
   /** Shared with other pools of the same database; default: its own. */
@@ -58,6 +63,7 @@ export function connectDatabase(
     poolSize,
     limits = {},
     applicationName = 'kaplya',
+    namesStatements = true,
     isKept = false,
     staleConnectionAlarm = createStaleConnectionAlarm(),
     onConnectionError,
@@ -88,7 +94,7 @@ export function connectDatabase(
   // unhandled event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    sendTogether(client);
+    sendTogether(client, namesStatements);
   });
   staleConnectionAlarm.watch(pool);
   retryReads(pool);
@@ -96,11 +102,11 @@ export function connectDatabase(
 }
 
 /** Sends the statements of one turn of the event loop in one packet, as one round trip. */
-function sendTogether(client: PoolClient): void {
+function sendTogether(client: PoolClient, namesStatements: boolean): void {
   const { stream } = client.connection;
   const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
   let isCollecting = false;
-  const collect = (...parts: unknown[]): unknown => {
+  const collect = (first: unknown, ...others: unknown[]): unknown => {
     if (!isCollecting) {
       isCollecting = true;
       countRoundTrip();
@@ -110,10 +116,13 @@ function sendTogether(client: PoolClient): void {
         stream.uncork();
       });
     }
-    return query(...parts);
+    return query(namesStatements ? first : withoutName(first), ...others);
   };
   client.query = collect as PoolClient['query'];
 }
+
+const withoutName = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null && 'name' in query ? { ...query, name: undefined } : query;
 
 /** Retries a statement outside of a transaction once, if it was never sent or only reads. */
 function retryReads(pool: Pool): void {

@@ -44,15 +44,14 @@ export async function withTransaction<Result>(
  * statements and the commit share its round trip. The transaction fails as the statement does. Outside of a transaction
  * it waits at once.
  */
-export async function writeBehind(executor: Executor, statement: Promise<unknown>): Promise<void> {
+export async function writeBehind(executor: Executor, statement: PromiseLike<unknown>): Promise<void> {
+  // Drizzle sends a statement each time that somebody asks for its answer.
+  const sent = Promise.resolve(statement.then(() => undefined));
   const open = openTransactions.get(executor);
-  if (!open) {
-    await statement;
-    return;
-  }
-  open.unanswered.push(statement);
+  if (!open) return sent;
+  open.unanswered.push(sent);
   // The end of the transaction awaits it.
-  statement.catch(() => undefined);
+  sent.catch(() => undefined);
 }
 
 const openTransactions = new WeakMap<Executor, OpenTransaction>();

@@ -68,7 +68,7 @@ test('a process stays ready while all connections of PgBouncer are taken [P-37]'
 
 const open = (url: string, directUrl: string) =>
   openDatabase(
-    { dataDir: '/nowhere', database: { url, directUrl, poolSize: 2 } },
+    { dataDir: '/nowhere', database: { url, directUrl, poolSize: 2, namesStatements: false } },
     { onProgress: () => {}, onConnectionError: () => {}, onProblem: () => {} },
   );
 

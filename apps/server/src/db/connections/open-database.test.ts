@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts';
 
 const open = (url: string) =>
   openDatabase(
-    { dataDir: '/nowhere', database: { url, directUrl: url, poolSize: 2 } },
+    { dataDir: '/nowhere', database: { url, directUrl: url, poolSize: 2, namesStatements: true } },
     { onProgress: () => {}, onConnectionError: () => {}, onProblem: () => {} },
   );
 

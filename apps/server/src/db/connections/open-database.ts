@@ -35,7 +35,7 @@ export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
   { onProgress, onConnectionError, onProblem, starting }: OpenDatabaseOptions,
 ): Promise<OpenDatabase> {
-  const { url, directUrl, poolSize } = config.database;
+  const { url, directUrl, poolSize, namesStatements } = config.database;
   if (url !== null) await requireConnection('DATABASE_URL', url);
   if (directUrl !== null && directUrl !== url) await requireConnection('DATABASE_DIRECT_URL', directUrl);
   const { connectionString, stop } =
@@ -43,7 +43,9 @@ export async function openDatabase(
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress, onProblem, ...(starting && { starting }) })
       : { connectionString: directUrl, stop: () => Promise.resolve() };
   const staleConnectionAlarm = createStaleConnectionAlarm();
-  const database = connectDatabase(url ?? connectionString, { poolSize, staleConnectionAlarm, onConnectionError });
+  const database = connectDatabase(url ?? connectionString, {
+    ...{ poolSize, namesStatements, staleConnectionAlarm, onConnectionError },
+  });
   if (url !== null) {
     try {
       await requireLimits(database);

@@ -6,7 +6,7 @@ import { escapeLiteral, types, type CustomTypesConfig, type QueryArrayConfig, ty
 
 import { queryLogger, type Executor } from '../client.ts';
 
-/** A statement whose text is built once and which each connection parses and plans once. */
+/** A statement whose text is built once and which each connection parses once, and plans once where one plan fits all. */
 export type PreparedStatement<Values, Row> = {
   /** Throws DrizzleQueryError like a query of Drizzle's. */
   run(executor: Pick<Executor, '$client'>, values: Values): Promise<Row[]>;
@@ -22,13 +22,6 @@ export type Builder = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'del
 const builder = drizzle.mock();
 const dialect = new PgDialect();
 const names = new Set<string>();
-
-let areNamed = true;
-
-/** Old versions of PgBouncer lose named statements; unnamed ones are parsed and planned at every run. */
-export function nameStatements(areWanted: boolean): void {
-  areNamed = areWanted;
-}
 
 /**
  * Builds a statement at load time. `build` gets placeholders in place of the values, so it cannot compute with them.
@@ -73,8 +66,7 @@ async function send(
 ): Promise<{ rows: unknown[] }> {
   queryLogger.logQuery(query.text);
   try {
-    // The driver only takes a name that it has not seen with another text.
-    return await executor.$client.query({ ...query, ...(!areNamed && { name: undefined }), values });
+    return await executor.$client.query({ ...query, values });
   } catch (error) {
     throw new DrizzleQueryError(query.text, values, error as Error);
   }

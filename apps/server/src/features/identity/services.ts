@@ -6,6 +6,7 @@ import { createDecoyPasskey } from './passkeys/decoy-passkey.ts';
 import { createRefreshTokens } from './tokens/refresh-token.ts';
 import { createSessionStates } from './sessions/session-states.ts';
 import { deriveKeptTokensKey } from './sessions/sessions.ts';
+import { createVerifiedTokens } from './tokens/verified-tokens.ts';
 import { createSigningKeys, deriveSigningKeysKey } from './tokens/signing-keys.ts';
 import { createUploading } from './avatar/upload-avatar.ts';
 import { createWatching } from './watching/watch-as.ts';
@@ -19,6 +20,7 @@ export const createIdentityServices = (context: Context) => ({
   uploading: createUploading(),
   signingKeysKey: deriveSigningKeysKey(context),
   signingKeys: createSigningKeys(context),
+  verifiedTokens: createVerifiedTokens(),
   sessionStates: createSessionStates(context),
   tellOfForgedToken: createSparseEvents(context),
   codeKey: deriveCodeKey(context),

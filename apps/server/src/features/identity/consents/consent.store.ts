@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ConsentType } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { prepareStatement } from '#db/statements/prepare-statement.ts';
-import { prepareReturningInsert } from '#db/statements/prepare-writes.ts';
+import { prepareInsert } from '#db/statements/prepare-writes.ts';
+import { writeBehind } from '#db/transaction.ts';
 import { consentTable } from '../identity.table.ts';
 
 export type ConsentRow = typeof consentTable.$inferSelect;
@@ -58,11 +58,8 @@ export async function findGrant(
   return row ?? null;
 }
 
-export async function insertConsent(
-  executor: Executor,
-  consent: typeof consentTable.$inferInsert,
-): Promise<ConsentRow> {
-  return onlyRow(await insertConsents(executor, [consent]));
+export async function insertConsent(executor: Executor, consent: typeof consentTable.$inferInsert): Promise<void> {
+  await writeBehind(executor, insertConsents(executor, [consent]));
 }
 
-const insertConsents = prepareReturningInsert(consentTable);
+const insertConsents = prepareInsert(consentTable);

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Agreement } from '@kaplya/contract';
 import { consentTypes, hasConsent, languages, type ConsentType, type Language } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
@@ -34,7 +35,8 @@ export async function recordConsent(executor: Executor, given: ConsentGiven): Pr
     const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
     const last = rows.at(-1);
     if (last && isStanding(rows, consentType, partner)) return toAgreement(last);
-    const row = await insertConsent(transaction, {
+    const grant = {
+      id: randomUUIDv7(),
       partnerId,
       subjectId,
       consentType,
@@ -45,8 +47,9 @@ export async function recordConsent(executor: Executor, given: ConsentGiven): Pr
       userAgent: caller.userAgent,
       source,
       at,
-    });
-    return toAgreement(row);
+    };
+    await insertConsent(transaction, grant);
+    return toAgreement(grant);
   });
 }
 
@@ -121,6 +124,6 @@ function isStanding(rows: readonly ConsentRow[], consentType: ConsentType, partn
   return hasConsent(entries, consentType, versionOf(consentType));
 }
 
-function toAgreement({ id, consentType, version, at }: ConsentRow): Agreement {
+function toAgreement({ id, consentType, version, at }: Pick<ConsentRow, 'id' | 'consentType' | 'version' | 'at'>): Agreement {
   return { id, consentType, version, grantedAt: at.toISOString() };
 }

@@ -4,11 +4,13 @@ import type { Context } from '#context.ts';
 import type { Bearer } from '#http/call.ts';
 import type { SessionRow } from '../identity.store.ts';
 import { accessTokenLifetimeSeconds, signatureAlgorithm } from './signing-keys.ts';
+import type { VerifiedToken } from './verified-tokens.ts';
 
 const claimsShape = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
   iat: z.int(),
+  exp: z.int(),
   aud: z.string().optional(),
   roles: z.array(z.string()),
   partner_id: z.string().optional(),
@@ -50,6 +52,17 @@ export type RefusedToken = { readonly refusedAs: 'expired' | 'forged' };
 
 /** Returns the token's bearer, or why it is refused: expired, or foreign, altered or made for something else. */
 export async function verifyAccessToken(context: Context, token: string): Promise<Bearer | RefusedToken> {
+  const { verifiedTokens, signingKeys } = context.services.identity;
+  const known = verifiedTokens.find(token);
+  if (known && context.clock.now().getTime() >= known.expiresAt) return { refusedAs: 'expired' };
+  if (known && (await signingKeys.findPublicKey(known.kid))) return known.bearer;
+  const verified = await verifyAnew(context, token);
+  if ('refusedAs' in verified) return verified;
+  verifiedTokens.keep(token, verified);
+  return verified.bearer;
+}
+
+async function verifyAnew(context: Context, token: string): Promise<VerifiedToken | RefusedToken> {
   try {
     const { payload, protectedHeader } = await jwtVerify(
       token,
@@ -67,8 +80,10 @@ export async function verifyAccessToken(context: Context, token: string): Promis
     );
     const claims = claimsShape.safeParse(payload).data;
     if (!claims || !isForCalls(context, protectedHeader.typ, claims)) return { refusedAs: 'forged' };
-    const { sub: subjectId, sid: sessionId, iat, roles, partner_id: partnerId = null, first: isFirst = false } = claims;
-    return { subjectId, sessionId, roles, partnerId, issuedAt: new Date(iat * 1000), isFirst };
+    const { sub: subjectId, sid: sessionId, iat, exp, roles } = claims;
+    const { partner_id: partnerId = null, first: isFirst = false } = claims;
+    const bearer = { subjectId, sessionId, roles, partnerId, issuedAt: new Date(iat * 1000), isFirst };
+    return { bearer, kid: protectedHeader.kid ?? '', expiresAt: exp * 1000 };
   } catch (error) {
     if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'iss') warnOfIssuer(context, error);
     if (error instanceof errors.JWTExpired) return { refusedAs: 'expired' };

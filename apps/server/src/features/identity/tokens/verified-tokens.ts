@@ -1,0 +1,40 @@
+import type { Bearer } from '#http/call.ts';
+
+/** Some 5 MB. Who loses the entry has the signature verified again. */
+const tokensAtMost = 4000;
+
+/** A token whose signature and claims were accepted once. */
+export type VerifiedToken = {
+  readonly bearer: Bearer;
+  /** The key that signed it, which may be gone by now. */
+  readonly kid: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+};
+
+export type VerifiedTokens = {
+  find(token: string): VerifiedToken | null;
+  keep(token: string, verified: VerifiedToken): void;
+};
+
+/**
+ * Remembers verified tokens: a visitor sends the same one for fifteen minutes. Says nothing of what may change in the
+ * meantime: the time, the key, the session. Forgets the least recently used token first.
+ */
+export function createVerifiedTokens(atMost = tokensAtMost): VerifiedTokens {
+  const tokens = new Map<string, VerifiedToken>();
+  const keep = (token: string, verified: VerifiedToken): void => {
+    tokens.delete(token);
+    tokens.set(token, verified);
+    const [oldest] = tokens.keys();
+    if (tokens.size > atMost && oldest !== undefined) tokens.delete(oldest);
+  };
+  return {
+    keep,
+    find(token) {
+      const verified = tokens.get(token);
+      if (verified) keep(token, verified);
+      return verified ?? null;
+    },
+  };
+}

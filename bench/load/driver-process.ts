@@ -41,13 +41,13 @@ async function run(job: Job): Promise<Outcome> {
   const url = new URL(job.origin);
   const connections = await Promise.all(Array.from({ length: job.connections }, () => openConnection(url)));
   try {
-    return await work(job, url.host, connections);
+    return await dispatch(job, url.host, connections);
   } finally {
     for (const connection of connections) connection.close();
   }
 }
 
-function work(job: Job, host: string, connections: readonly Connection[]): Promise<Outcome> {
+function dispatch(job: Job, host: string, connections: readonly Connection[]): Promise<Outcome> {
   switch (job.kind) {
     case 'get':
       return get(job, host, connections);

@@ -14,8 +14,10 @@ export function countRoundTrips(): void {
   Socket.prototype.connect = function watchedConnect(this: Socket, ...args: Parameters<typeof connect>) {
     const [to] = args as readonly unknown[];
     const path = typeof to === 'string' ? to : ((to as { path?: unknown } | null)?.path ?? '');
+    // Connecting puts the socket's own `write` back.
+    const result = connect.apply(this, args);
     if (String(path).includes('.s.PGSQL.')) watch(this);
-    return connect.apply(this, args);
+    return result;
   } as typeof connect;
 }
 

@@ -126,7 +126,7 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], maxWorkers } },
+      { test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], maxWorkers } },
     ],
   },
 });

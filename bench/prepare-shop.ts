@@ -2,8 +2,9 @@ import { connectDatabase } from '../apps/server/src/db/client.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
 import type { Promised } from './load/jobs.ts';
 
-const pieces = 50_000_000;
-const orders = 5_000_000;
+/** More than any run can sell. */
+const piecesReceived = 50_000_000;
+const placesOfInterval = 5_000_000;
 
 export type ShopDatabase = {
   readonly connectionString: string;
@@ -42,12 +43,12 @@ export async function makeRoomForOrders({ query }: ShopDatabase): Promise<void> 
     )
     insert into stock_entry (partner_id, id, warehouse_id, product_id, on_hand_delta, reserved_delta, reason)
     select partner_id, uuidv7(), warehouse_id, product_id, $1, 0, 'received' from received`,
-    [pieces],
+    [piecesReceived],
   );
   await query(
     `update interval_template set max_orders = $1, max_bottles = $1, last_day_max_orders = $1, last_day_max_bottles = $1
     where partner_id = 'moscow'`,
-    [orders],
+    [placesOfInterval],
   );
 }
 

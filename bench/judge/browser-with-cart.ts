@@ -33,5 +33,5 @@ export async function readCookiesOfCart(origin: string): Promise<string> {
   cookies.set('area', area.id);
   const day = days.at(-1)?.date;
   if (day !== undefined) cookies.set('day', day);
-  return [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }

@@ -6,13 +6,13 @@ import { openShopDatabase } from '../prepare-shop.ts';
 import { createProbe } from '../probe/probe.ts';
 import { startShop } from '../shop.ts';
 import { kinds, toMetric, type Metric } from './metrics.ts';
-import { printMetrics } from './print.ts';
 import { spreadOf } from './spread.ts';
 
 /** The first orders load what later ones find in memory. */
 const warmUps = 3;
 /** The median leaves out what the shop's own work adds now and then. */
 const orders = 9;
+const wholeOrder = 'the whole order';
 
 /**
  * Counts what each call of a guest's order asks PostgreSQL: statements as its own statistics (pg_stat_statements) see
@@ -39,7 +39,9 @@ export async function countStatements(
     };
 
     const probe = createProbe(join(dataDir, 'probe-statements'), { countsRoundTrips: true });
-    const shop = own.adopt(await startShop(dataDir, { TRUSTED_PROXIES: '127.0.0.1', ...probe.env }), (it) => it.stop());
+    const shop = own.adopt(await startShop(dataDir, { TRUSTED_PROXIES: '127.0.0.1', ...probe.env }), async (it) => {
+      await it.stop();
+    });
     const driver = own.adopt(startDriver(), (it) => it.stop());
     const statements = new Map<string, number[]>(orderCalls.map((call) => [call, []]));
     const roundTrips = new Map<string, number[]>(orderCalls.map((call) => [call, []]));
@@ -56,7 +58,7 @@ export async function countStatements(
       }
     }
     const metrics = { ...toMetrics(statements, 'statements'), ...toMetrics(roundTrips, 'roundTrips') };
-    printMetrics('What a call of an order asks the database', metrics);
+    printCounts(metrics);
     return metrics;
   } finally {
     await own.disposeAsync();
@@ -69,11 +71,26 @@ function toMetrics(
 ): Record<string, Metric> {
   const word = kind === 'statements' ? 'statements' : 'round trips';
   const medians = [...counts].map(([call, values]) => [call, spreadOf(values).median] as const);
-  const all = medians.reduce((sum, [, median]) => sum + median, 0);
+  const whole = medians.reduce((sum, [, median]) => sum + median, 0);
   return Object.fromEntries(
-    [...medians, ['the whole order', all] as const].map(([call, median]) => [
+    [...medians, [wholeOrder, whole] as const].map(([call, median]) => [
       `${word} of ${call}`,
       toMetric([median], kinds[kind]),
     ]),
+  );
+}
+
+function printCounts(metrics: Readonly<Record<string, Metric>>): void {
+  console.log('What a call of an order asks the database');
+  console.table(
+    Object.fromEntries(
+      [...orderCalls, wholeOrder].map((call) => [
+        call,
+        {
+          statements: metrics[`statements of ${call}`]?.median,
+          'round trips': metrics[`round trips of ${call}`]?.median,
+        },
+      ]),
+    ),
   );
 }

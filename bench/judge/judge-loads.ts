@@ -5,7 +5,7 @@ import { startDriver } from '../load/driver.ts';
 import { assertNothingLost, openShopDatabase, readSold } from '../prepare-shop.ts';
 import type { Probe } from '../probe/probe.ts';
 import { readCookiesOfCart } from './browser-with-cart.ts';
-import { browserHeaders, createLimits, createLoads, listPath, pagePath } from './loads.ts';
+import { browserHeaders, createLimits, createLoads, listPath, loadNames, pagePath } from './loads.ts';
 import type { Metric } from './metrics.ts';
 import { printLoads } from './print.ts';
 import { runRounds, type Pace } from './run-rounds.ts';
@@ -35,6 +35,7 @@ export async function judgeLoads(
   origin: string,
   { dataDir, probe, resources, only, isQuick }: Judging,
 ): Promise<Record<string, Metric>> {
+  if (!loadNames.some((name) => only.includes(name))) return {};
   const own = resources.use(new AsyncDisposableStack());
   try {
     const database = own.adopt(await openShopDatabase(dataDir), ({ close }) => close());
@@ -44,7 +45,6 @@ export async function judgeLoads(
     const cookies = await readCookiesOfCart(origin);
     const surroundings = { driver, origin, cookies, bareServer, bareTransaction };
     const loads = createLoads(surroundings).filter(({ name }) => only.includes(name));
-    if (loads.length === 0) return {};
     const before = await readSold(database);
     const pace = isQuick ? quickPace : usualPace;
     const metrics = await runRounds(loads, createLimits(surroundings), {

@@ -28,7 +28,7 @@ export function printLoads(loads: readonly Load[], metrics: Readonly<Record<stri
             ratio: toText(metrics[`${name}: ratio`]),
             wanted: wanted === null ? '' : `${wanted}${(judged?.median ?? 0) >= wanted ? ', met' : ''}`,
             'ms each': toText(metrics[`${name}: duration`]),
-            'kB allocated': `${toText(metrics[`${name}: allocated`])}`,
+            'kB allocated': toText(metrics[`${name}: allocated`]),
             'ms of processor': toText(metrics[`${name}: processor`]),
             unit,
           },

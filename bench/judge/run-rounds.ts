@@ -58,14 +58,14 @@ type Slice = { rate: number; median: number | null; allocatedKilobytes: number; 
 
 async function runSlice(load: Load, milliseconds: number, probe: Probe): Promise<Slice> {
   const before = await probe.read();
-  const { units, seconds, medianMilliseconds } = await load.run(milliseconds);
+  const { units, allUnits, seconds, medianMilliseconds } = await load.run(milliseconds);
   const after = await probe.read();
   if (units === 0) throw new Error(`No ${load.unit} of ${load.name} was done within ${milliseconds} ms`);
   return {
     rate: units / seconds,
     median: medianMilliseconds,
-    allocatedKilobytes: (after.allocatedBytes - before.allocatedBytes) / units / 1000,
-    cpuMilliseconds: (after.cpuMilliseconds - before.cpuMilliseconds) / units,
+    allocatedKilobytes: (after.allocatedBytes - before.allocatedBytes) / allUnits / 1000,
+    cpuMilliseconds: (after.cpuMilliseconds - before.cpuMilliseconds) / allUnits,
   };
 }
 

@@ -86,15 +86,15 @@ async function measure(milliseconds: number): Promise<BareTransactionReply> {
 async function transact(client: pg.Client): Promise<void> {
   const cart = randomInt(carts);
   const order = randomUUID();
-  const run = (name: keyof typeof statements, values: unknown[]) =>
+  const execute = (name: keyof typeof statements, values: unknown[]) =>
     client.query({ name, text: statements[name], values });
   await client.query({ name: 'begin', text: 'begin' });
-  await run('findCart', [cart]);
-  await run('takeSlot', [randomInt(slots)]);
-  await run('takeStock', [randomInt(products), 2]);
-  await run('insertOrder', [order, cart, 25_000, 'Москва, Тверская улица, 7']);
-  await run('insertLines', [order, 'Вода «Капля», 5 л', 2, 12_500]);
-  await run('insertEvent', [randomUUID(), order, 'placed']);
-  await run('closeCart', [cart, 'completed']);
+  await execute('findCart', [cart]);
+  await execute('takeSlot', [randomInt(slots)]);
+  await execute('takeStock', [randomInt(products), 2]);
+  await execute('insertOrder', [order, cart, 25_000, 'Москва, Тверская улица, 7']);
+  await execute('insertLines', [order, 'Вода «Капля», 5 л', 2, 12_500]);
+  await execute('insertEvent', [randomUUID(), order, 'placed']);
+  await execute('closeCart', [cart, 'completed']);
   await client.query({ name: 'commit', text: 'commit' });
 }

@@ -41,13 +41,13 @@ async function run(job: Job): Promise<Outcome> {
   const url = new URL(job.origin);
   const connections = await Promise.all(Array.from({ length: job.connections }, () => openConnection(url)));
   try {
-    return await work(job, url.host, connections);
+    return await dispatch(job, url.host, connections);
   } finally {
     for (const connection of connections) connection.close();
   }
 }
 
-function work(job: Job, host: string, connections: readonly Connection[]): Promise<Outcome> {
+function dispatch(job: Job, host: string, connections: readonly Connection[]): Promise<Outcome> {
   switch (job.kind) {
     case 'get':
       return get(job, host, connections);
@@ -71,6 +71,7 @@ async function get(
 ): Promise<Outcome> {
   const begin = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}X-Forwarded-For: `;
   let answers = 0;
+  let allAnswers = 0;
   // Slow answers come in batches: a slice with few of them would say nothing.
   const fewestAnswers = 2 * connections.length;
   const startedAt = performance.now();
@@ -84,6 +85,7 @@ async function get(
       asked += 1;
       const answer = await connection.send(request);
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body.slice(0, 2000)}`);
+      allAnswers += 1;
       const now = performance.now();
       if (now > deadline && answers >= fewestAnswers) return;
       answers += 1;
@@ -91,7 +93,8 @@ async function get(
     }
   };
   await withinLimit(milliseconds, Promise.all(connections.map(ask)));
-  return { units: answers, seconds: (endedAt - startedAt) / 1000, medianMilliseconds: null };
+  const seconds = (endedAt - startedAt) / 1000;
+  return { units: answers, allUnits: allAnswers, seconds, medianMilliseconds: null };
 }
 
 async function visit(
@@ -102,6 +105,7 @@ async function visit(
   const shop = await learnFacts(origin);
   const { host } = new URL(origin);
   let answers = 0;
+  let allAnswers = 0;
   const durations: number[] = [];
   const startedAt = performance.now();
   const deadline = startedAt + milliseconds;
@@ -111,13 +115,19 @@ async function visit(
       const from = performance.now();
       for (const call of calls) {
         await send(connection, host, guest, call, shop);
+        allAnswers += 1;
         if (performance.now() < deadline) answers += 1;
       }
       durations.push(performance.now() - from);
     }
   };
   await withinLimit(milliseconds, Promise.all(connections.map(shopAlong)));
-  return { units: answers / calls.length, seconds: milliseconds / 1000, medianMilliseconds: medianOf(durations) };
+  return {
+    units: answers / calls.length,
+    allUnits: allAnswers / calls.length,
+    seconds: milliseconds / 1000,
+    medianMilliseconds: medianOf(durations),
+  };
 }
 
 async function prepare(
@@ -138,7 +148,8 @@ async function prepare(
     }
   };
   await Promise.all(connections.map(shopAlong));
-  return { units: prepared.length, seconds: (performance.now() - startedAt) / 1000, medianMilliseconds: null };
+  const units = prepared.length;
+  return { units, allUnits: units, seconds: (performance.now() - startedAt) / 1000, medianMilliseconds: null };
 }
 
 async function complete(
@@ -160,7 +171,12 @@ async function complete(
     }
   };
   await Promise.all(connections.map(order));
-  return { units, seconds: (performance.now() - startedAt) / 1000, medianMilliseconds: medianOf(durations) };
+  return {
+    units,
+    allUnits: units,
+    seconds: (performance.now() - startedAt) / 1000,
+    medianMilliseconds: medianOf(durations),
+  };
 }
 
 async function step(
@@ -172,7 +188,7 @@ async function step(
   const startedAt = performance.now();
   if (connection) await send(connection, new URL(origin).host, walking, call, shop);
   const milliseconds = performance.now() - startedAt;
-  return { units: 1, seconds: milliseconds / 1000, medianMilliseconds: milliseconds };
+  return { units: 1, allUnits: 1, seconds: milliseconds / 1000, medianMilliseconds: milliseconds };
 }
 
 async function send(

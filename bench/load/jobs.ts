@@ -27,6 +27,8 @@ type Timed = Place & { readonly milliseconds: number };
 export type Outcome = {
   /** Units of work: answers, carts, orders. Of one that was under way at the end, the calls that were answered count. */
   readonly units: number;
+  /** With what was answered after the time: what the server has worked for. */
+  readonly allUnits: number;
   readonly seconds: number;
   /** Median milliseconds of a whole unit; null where units are too short to be worth a clock. */
   readonly medianMilliseconds: number | null;

@@ -1,7 +1,7 @@
 import type { ShopFacts } from './checkout.ts';
 
 /** Goods that a first order buys alone: no bottle to return, no pump. Several, as a shop's customers do not all buy one. */
-const soldIds = ['KAP-5', 'KAP-10', 'MSH-5', 'KAP-15', 'CUP', 'TEA-BLACK', 'COFFEE-GROUND', 'CUP-KRAFT'];
+const soldIds = new Set(['KAP-5', 'KAP-10', 'MSH-5', 'KAP-15', 'CUP', 'TEA-BLACK', 'COFFEE-GROUND', 'CUP-KRAFT']);
 const CASH = 1;
 
 type Product = { readonly id: string; readonly externalId: string };
@@ -26,7 +26,7 @@ export async function readShopFacts(origin: string): Promise<ShopFacts> {
   const method = methods['hydra:member'].find(({ setup }) => setup.code === CASH);
   if (!method) throw new Error('Nobody pays the courier in cash here');
   return {
-    productIds: products.filter(({ externalId }) => soldIds.includes(externalId)).map(({ id }) => id),
+    productIds: products.filter(({ externalId }) => soldIds.has(externalId)).map(({ id }) => id),
     // The first open day may close while it is measured.
     intervals: days
       .filter(({ intervals }) => intervals.some(({ available }) => available > 0))

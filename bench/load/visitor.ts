@@ -1,6 +1,6 @@
-/** The first of the networks; the visitors' addresses are public ones that no rule treats differently. */
-const firstNetwork = 64 * 2 ** 16;
-const networks = 100 * 2 ** 16;
+/** From 11.0.0.0 to 99.255.255.0, where no network is special. */
+const firstNetwork = 11 * 2 ** 16;
+const networks = 89 * 2 ** 16;
 
 /** The address of the visitor with this number: each has a network (an IPv4 /24) of its own, as far as there are any. */
 export function addressOfVisitor(number: number): string {

@@ -13,20 +13,22 @@ export function countRoundTrips(): void {
   const { connect } = Socket.prototype;
   Socket.prototype.connect = function watchedConnect(this: Socket, ...args: Parameters<typeof connect>) {
     const [to] = args as readonly unknown[];
-    const path = typeof to === 'string' ? to : ((to as { path?: unknown } | null)?.path ?? '');
-    if (String(path).includes('.s.PGSQL.')) watch(this);
-    return connect.apply(this, args);
+    const path = typeof to === 'string' ? to : (to as { path?: unknown } | null)?.path;
+    // Connecting puts the socket's own `write` back.
+    const result = connect.apply(this, args);
+    if (typeof path === 'string' && path.includes('.s.PGSQL.')) watch(this);
+    return result;
   } as typeof connect;
 }
 
 function watch(socket: Socket): void {
   let isAnswered = true;
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
-  socket.write = ((...args: unknown[]) => {
+  socket.write = (...args: unknown[]) => {
     if (isAnswered) roundTrips += 1;
     isAnswered = false;
     return write(...args);
-  }) as typeof socket.write;
+  };
   const emit = socket.emit.bind(socket) as (...args: unknown[]) => boolean;
   socket.emit = ((...args: unknown[]) => {
     if (args[0] === 'data') isAnswered = true;

@@ -43,17 +43,17 @@ export default async function handleRequest(
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
-  const { nonce } = context.get(loadContext);
+  const { nonce, isWhole = false } = context.get(loadContext);
   let isShellReady = false;
   let failed = false;
   let failure: unknown;
 
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <ServerRouter context={routerContext} url={request.url} {...(nonce !== undefined && { nonce })} />
     </NonceContext>,
     {
-      nonce,
+      ...(nonce !== undefined && { nonce }),
       // A part that wakes up later (DeferredHydration) is not sent later.
       progressiveChunkSize: Infinity,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
@@ -73,7 +73,7 @@ export default async function handleRequest(
   }
 
   // A search engine reads the first chunk and never waits for the rest.
-  if (isbot(request.headers.get('user-agent'))) await body.allReady;
+  if (isWhole || isbot(request.headers.get('user-agent'))) await body.allReady;
 
   const page = body
     .pipeThrough(new TextDecoderStream())

@@ -10,6 +10,9 @@ import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Clock } from '../clock.ts';
 import type { Bearer, Call, Caller, Route } from './call.ts';
+import type { KeptAnswers } from './kept/kept-answers.ts';
+import { keepCall, notePartner } from './kept/keep-call.ts';
+import { tellAnswered } from './tell-answered.ts';
 import type { Limiter } from './budgets/limiter.ts';
 import { toSpender } from './budgets/spender.ts';
 import { describeCaller } from './caller.ts';
@@ -47,6 +50,7 @@ export type HttpDependencies = {
   isOwnHost(host: string): Promise<boolean>;
   readonly remoteConfig: RemoteConfig;
   readonly limiter: Limiter;
+  readonly kept: KeptAnswers;
   readonly queues: ShopQueues;
   readonly clock: Clock;
 };
@@ -64,12 +68,13 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const requestId = crypto.randomUUID();
       const caller: Caller = { ...describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http), requestId };
       const waitsIn = c.env?.hasTurn === true ? null : dependencies.queues.call;
+      const revision = dependencies.kept.calls.revision();
       const response = await answer(c.req.raw, c.req.param(), caller, { endpoint, handle }, dependencies, waitsIn);
+      const { incoming } = c.env ?? {};
+      if (incoming && waitsIn) keepCall(response, incoming, { endpoint, caller, revision }, dependencies);
       response.headers.set('x-request-id', requestId);
-      const seconds = (performance.now() - startedAt) / 1000;
       const labels = { method: c.req.method, route: endpoint.path, status: response.status };
-      dependencies.metrics.observeRequest(labels, seconds);
-      dependencies.logger.info({ requestId, ...labels, milliseconds: Math.round(seconds * 1000) }, 'answered');
+      tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
       return response;
     });
   }
@@ -111,6 +116,7 @@ async function answer(
     if (!release) throw sendAway(request, dependencies);
     // The handler may return a promise or a value, or throw; the turn ends in each case.
     const response = toResponse(await Promise.try(() => handle(call)).finally(release), answerHeaders);
+    notePartner(response, named);
     return tellWhatIsLeft(finishPublicAnswer(response, request, partner !== named), left);
   } catch (error) {
     return toFailure(error, request, partner, caller, dependencies);

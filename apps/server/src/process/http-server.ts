@@ -22,6 +22,15 @@ export const cutOffMilliseconds = 1000;
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
+/** Lets a short way answer what it can. */
+export function toMiddleware(
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
+): Middleware {
+  return (request, response, next) => {
+    if (!answer(request, response)) next();
+  };
+}
+
 export type HttpServer = {
   readonly server: Server;
   /** Serves with `handler` from now on; an optional `middleware` sees the request first. */

@@ -1,0 +1,12 @@
+import type { HttpDependencies } from './mount-routes.ts';
+
+/** Counts an answer and writes its line into the log, without anything of its caller. */
+export function tellAnswered(
+  { metrics, logger }: Pick<HttpDependencies, 'metrics' | 'logger'>,
+  labels: { readonly method: string; readonly route: string; readonly status: number },
+  requestId: string,
+  milliseconds: number,
+): void {
+  metrics.observeRequest(labels, milliseconds / 1000);
+  logger.info({ requestId, ...labels, milliseconds: Math.round(milliseconds) }, 'answered');
+}

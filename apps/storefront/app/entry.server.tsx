@@ -50,10 +50,10 @@ export default async function handleRequest(
 
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} {...(nonce !== undefined && { nonce })} />
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>,
     {
-      ...(nonce !== undefined && { nonce }),
+      nonce,
       // A part that wakes up later (DeferredHydration) is not sent later.
       progressiveChunkSize: Infinity,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),

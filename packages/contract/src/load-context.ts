@@ -25,8 +25,8 @@
 export type StorefrontLoadContext = {
   /** Calls the API in process. `input` is a path of the shop's origin; sends the visitor's Host and language. */
   fetchApi(input: string, init?: RequestInit): Promise<Response>;
-  /** The nonce of every script and style tag of the page; new for each request. Absent: the policy names hashes. */
-  nonce?: string;
+  /** The nonce of every script and style tag of the page; new for each request. */
+  nonce: string;
   /** The page is sent whole and to many: no part of it is sent later. */
   isWhole?: boolean;
   /** The shop's origin as the visitor sees it, without a trailing slash. */

@@ -1,3 +1,4 @@
+import { withoutRedaction } from '#observability/logger.ts';
 import type { HttpDependencies } from './mount-routes.ts';
 
 /** Counts an answer and writes its line into the log, without anything of its caller. */
@@ -8,5 +9,5 @@ export function tellAnswered(
   milliseconds: number,
 ): void {
   metrics.observeRequest(labels, milliseconds / 1000);
-  logger.info({ requestId, ...labels, milliseconds: Math.round(milliseconds) }, 'answered');
+  withoutRedaction(logger).info({ requestId, ...labels, milliseconds: Math.round(milliseconds) }, 'answered');
 }

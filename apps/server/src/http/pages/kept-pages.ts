@@ -10,9 +10,10 @@ export type RenderKey = (fetchApi: StorefrontLoadContext['fetchApi']) => Promise
 
 type PageMaker = {
   readonly partnerId: string;
-  render: RenderKey;
+  readonly render: RenderKey;
   /** Calls the API as this visitor. */
-  fetchApi: StorefrontLoadContext['fetchApi'];
+  readonly fetchApi: StorefrontLoadContext['fetchApi'];
+  readonly nonce: string;
   toPolicy(inline: InlineHashes): string;
 };
 
@@ -33,13 +34,14 @@ export function createKeptPages({ pages, rendering }: Pick<KeptAnswers, 'pages' 
       maxAgeSeconds = Math.min(maxAgeSeconds ?? Infinity, findSharedMaxAge(answer));
       return answer;
     });
-    const html = new Uint8Array(await response.arrayBuffer());
-    const policy = maker.toPolicy(hashInline(Buffer.from(html).toString()));
-    const headers = { ...Object.fromEntries(response.headers), 'content-security-policy': policy };
     const lifetime = Math.min(keptPageMilliseconds, 1000 * (maxAgeSeconds ?? 0));
-    if (lifetime === 0 || !mayBeKept(response)) {
-      return { own: new Response(html.byteLength === 0 ? null : html, { status: response.status, headers }) };
-    }
+    if (lifetime === 0 || !mayBeKept(response)) return { own: response };
+    // What stands in the page bore the nonce of one answer; for everybody the policy names it by its hash.
+    const text = (await response.text()).replaceAll(` nonce="${maker.nonce}"`, '');
+    if (text.includes(maker.nonce)) throw new Error('A page holds its nonce outside of an attribute');
+    const html = Buffer.from(text);
+    const policy = maker.toPolicy(hashInline(text));
+    const headers = { ...Object.fromEntries(response.headers), 'content-security-policy': policy };
     const kept: Kept = {
       answer: createPublicBytes(html),
       ...describeHeaders({ ...headers, vary: 'Accept-Encoding', etag: tagOf(html, policy) }),

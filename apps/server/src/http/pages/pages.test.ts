@@ -67,7 +67,7 @@ test('a page calls nothing but the API in process', async () => {
 });
 
 test('a page runs the scripts that carry its nonce, which no other page has', async () => {
-  const nonces: (string | undefined)[] = [];
+  const nonces: string[] = [];
   renderWith(({ nonce }) => {
     nonces.push(nonce);
     return html('');

@@ -31,7 +31,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
   const keptPages = createKeptPages(kept);
 
   /** Finds or renders the page of a key; null: it has none, or the rendering of another visitor failed. */
-  async function findKept(visit: Visit): Promise<Response | null> {
+  async function findKept(visit: Visit, nonce: string): Promise<Response | null> {
     const { request, caller, partner, env } = visit;
     // In development sources change at any time.
     if (storefront.middleware !== null || request.method !== 'GET' || !partner || visit.isElsewhere()) return null;
@@ -48,8 +48,9 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     const revision = kept.pages.revision();
     const page = await keptPages.get(key, {
       partnerId: partner.id,
+      nonce,
       fetchApi: visit.fetchApi,
-      render: (fetchApi) => storefront.handle(...toRequestOfKey(key, visit, fetchApi)),
+      render: (fetchApi) => storefront.handle(...toRequestOfKey(key, visit, { fetchApi, nonce })),
       toPolicy: (inline) => toPolicy(inline, visit, config),
     });
     if (!page) return null;
@@ -77,7 +78,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
       if (!release) throw comeAgain();
       visit.enter(await findPartnerByHost(caller.host));
       const found =
-        (await findKept(visit)) ??
+        (await findKept(visit, nonce)) ??
         (await storefront.handle(request, { ...visit.values(), fetchApi: visit.fetchApi, nonce, requestId }));
       const page = releaseAfter(found, release);
       response = compressPage(request, page.status >= 500 && visit.lacksDatabase() ? toUnavailable(page) : page);
@@ -108,11 +109,11 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
 function toRequestOfKey(
   { path, origin, language, cookies }: PageKey,
   visit: Visit,
-  fetchApi: StorefrontLoadContext['fetchApi'],
+  own: Pick<StorefrontLoadContext, 'fetchApi' | 'nonce'>,
 ): [Request, StorefrontLoadContext] {
   const headers = { host: new URL(origin).host, 'accept-language': language, ...(cookies !== '' && { cookie: cookies }) };
   const request = new Request(origin + path, { headers });
-  return [request, { ...visit.values(), fetchApi, isWhole: true, requestId: '' }];
+  return [request, { ...visit.values(), ...own, isWhole: true, requestId: '' }];
 }
 
 /** The policy of a page: it was rendered with one configuration, and may call the origins in it. */

@@ -16,6 +16,7 @@ import { tellAnswered } from './tell-answered.ts';
 import type { Limiter } from './budgets/limiter.ts';
 import { toSpender } from './budgets/spender.ts';
 import { describeCaller } from './caller.ts';
+import { createPublicAnswer, sendPublicAnswer } from './caching/public-answer.ts';
 import { errorResponse } from './error-response.ts';
 import { languageOf } from './language-of.ts';
 import { CallerHasLeft, clientClosedRequestStatus } from './reading/caller-has-left.ts';
@@ -115,7 +116,8 @@ async function answer(
     const release = queue ? await queue.acquire(who, request.signal) : () => undefined;
     if (!release) throw sendAway(request, dependencies);
     // The handler may return a promise or a value, or throw; the turn ends in each case.
-    const response = toResponse(await Promise.try(() => handle(call)).finally(release), answerHeaders);
+    const result = await Promise.try(() => handle(call)).finally(release);
+    const response = await toResponse(result, request, answerHeaders);
     notePartner(response, named);
     return tellWhatIsLeft(finishPublicAnswer(response, request, partner !== named), left);
   } catch (error) {
@@ -156,10 +158,13 @@ function assertMayCall(endpoint: Endpoint, bearer: Bearer | null): void {
   if (needsPartner(endpoint) && !bearer.partnerId) throw new Refusal('identity.partner_required');
 }
 
-function toResponse(result: unknown, headers: Headers): Response {
+async function toResponse(result: unknown, request: Request, headers: Headers): Promise<Response> {
   if (result instanceof Response) return result;
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
-  return result === undefined ? new Response(null, { status: 204, headers }) : Response.json(result, { headers });
+  if (result === undefined) return new Response(null, { status: 204, headers });
+  const [, maxAgeSeconds] = /^public, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '') ?? [];
+  if (maxAgeSeconds === undefined) return Response.json(result, { headers });
+  return sendPublicAnswer(request, createPublicAnswer(result), { maxAgeSeconds: Number(maxAgeSeconds) });
 }
 
 /**

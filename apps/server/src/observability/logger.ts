@@ -6,6 +6,7 @@ export type { Logger };
 const bufferedBytes = 4096;
 /** A piece that is not full is written after this time. */
 const bufferedMilliseconds = 250;
+const warning = pino.levels.values['warn'] ?? 0;
 
 /** Field names that never reach a log, up to two levels deep. */
 const secretFields = [
@@ -45,18 +46,20 @@ export function withoutRedaction(logger: Logger): Logger {
 export function openStandardOutput(fileDescriptor = 1): DestinationStream {
   const output = pino.destination({ dest: fileDescriptor, sync: false, minLength: bufferedBytes });
   let waiting: NodeJS.Timeout | null = null;
+  function writeAll(write: () => void): void {
+    clearTimeout(waiting ?? undefined);
+    waiting = null;
+    write();
+  }
   const stream = {
     [symbols.needsMetadataGsym]: true,
     lastLevel: 0,
     write(line: string) {
       output.write(line);
-      if (stream.lastLevel >= pino.levels.values['warn']!) return stream.flushSync();
-      waiting ??= setTimeout(() => {
-        waiting = null;
-        output.flush();
-      }, bufferedMilliseconds).unref();
+      if (stream.lastLevel >= warning) stream.flushSync();
+      else waiting ??= setTimeout(() => writeAll(() => output.flush()), bufferedMilliseconds).unref();
     },
-    flushSync: () => output.flushSync(),
+    flushSync: () => writeAll(() => output.flushSync()),
   };
   return stream;
 }

@@ -78,7 +78,7 @@ const paths = [
   '/api/config?domain=localhost&version=1.6.9',
 ];
 
-describe('the short way of what is kept [P-67]', () => {
+describe('the short way of what is kept [P-64]', () => {
   test.each(paths)('%s says there what it says elsewhere, in every encoding, and counts and logs it', async (path) => {
     for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
       const asked = { 'accept-encoding': encoding, 'accept-language': 'ru', ...from() };

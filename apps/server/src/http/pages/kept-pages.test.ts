@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const readPage = async (path: string, headers: Record<string, string> = {}) => (await fetch(path, { headers })).text();
 
-describe('a page that is the same for everybody [P-67]', () => {
+describe('a page that is the same for everybody [P-64]', () => {
   test('is rendered once, out of nothing but its key', async () => {
     const { token } = await call(endpoints.createAnonymousToken, { body: { partnerId: 'moscow' } });
     const first = await readPage('/', { cookie: 'secret=1; theme=dark', authorization: `Bearer ${token}`, 'user-agent': 'x' });
@@ -119,7 +119,7 @@ describe('a page that is the same for everybody [P-67]', () => {
   test.each([
     ['that asked for nothing', [], {}],
     ['with a failed answer', ['/api/v1/company?lang=ru', '/api/nothing'], {}],
-    ['with a private answer', ['/api/v1/company?lang=ru', '/api/v1/catalog/area?latitude=55.7&longitude=37.6'], {}],
+    ['with a private answer', ['/api/v1/company?lang=ru', '/api/micromarket/cells'], {}],
     ['that was not found', ['/api/v1/company?lang=ru'], { status: 404 }],
     ['that sets a cookie', ['/api/v1/company?lang=ru'], { headers: { 'set-cookie': 'a=1' } }],
     ['that says how it is kept', ['/api/v1/company?lang=ru'], { headers: { 'cache-control': 'no-store' } }],

@@ -85,7 +85,10 @@ export function buildApp(context: Context, surroundings: AppSurroundings = {}): 
 }
 
 /** The shop with the short way of the answers that it keeps, for a server that answers requests of Node. */
-export function buildShop(context: Context, surroundings: AppSurroundings = {}): { app: HttpApp; answerKept: AnswerKept } {
+export function buildShop(
+  context: Context,
+  surroundings: AppSurroundings = {},
+): { app: HttpApp; answerKept: AnswerKept } {
   const dependencies = toDependencies(context);
   return { app: mountShop(context, dependencies, surroundings), answerKept: createAnswerKept(dependencies) };
 }

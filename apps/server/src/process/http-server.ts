@@ -24,9 +24,7 @@ export const cutOffMilliseconds = 1000;
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** Lets a short way answer what it can. */
-export function toMiddleware(
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
-): Middleware {
+export function toMiddleware(answer: (request: IncomingMessage, response: ServerResponse) => boolean): Middleware {
   return (request, response, next) => {
     if (!answer(request, response)) next();
   };

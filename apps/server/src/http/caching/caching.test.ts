@@ -89,7 +89,9 @@ test('every public answer has a tag, and whoever has it is sent nothing again', 
 
 test('of the calls without a bearer only the order of a signed link and the cells, which change at any moment, are kept by no cache', async () => {
   const open = reads.filter(({ access }) => access === 'none');
-  const answers = await Promise.all(open.map(async (endpoint) => ({ endpoint, headers: (await read(endpoint)).headers })));
+  const answers = await Promise.all(
+    open.map(async (endpoint) => ({ endpoint, headers: (await read(endpoint)).headers })),
+  );
   const unkept = answers.filter(({ headers }) => !headers.get('cache-control')?.startsWith('public'));
   expect(unkept.map(({ endpoint }) => endpoint.id).toSorted()).toEqual(['getOrderStatus', 'listCells']);
 });

@@ -24,7 +24,12 @@ const storefront: Storefront = {
 };
 const few = { ...budgets, reading: [{ by: 'stranger' as const, limit: 60, seconds: 600 }] };
 const lines: string[] = [];
-const options = { storefront, env: { LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1' }, log: (line: string) => lines.push(line), budgets: few };
+const options = {
+  storefront,
+  env: { LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1' },
+  log: (line: string) => lines.push(line),
+  budgets: few,
+};
 const { call, context } = await startTestApp(options);
 const { app, answerKept } = buildShop(context);
 
@@ -94,7 +99,11 @@ describe('the short way of what is kept [P-64]', () => {
     }
     const [before, after] = lines.slice(-2).map((line) => JSON.parse(line) as { requestId: string; route: string });
     expect(after?.route).toBe(before?.route);
-    const unchanged = await get(path, { ...from(), 'accept-language': 'ru', 'if-none-match': (await get(path, { ...from(), 'accept-language': 'ru' })).headers.etag ?? '' });
+    const unchanged = await get(path, {
+      ...from(),
+      'accept-language': 'ru',
+      'if-none-match': (await get(path, { ...from(), 'accept-language': 'ru' })).headers.etag ?? '',
+    });
     expect([unchanged.status, unchanged.body.byteLength]).toEqual([304, 0]);
     const metric = await context.metrics.registry.getSingleMetricAsString('http_request_duration_seconds');
     expect(metric).toContain(`route="${after?.route}"`);

@@ -42,7 +42,11 @@ const readPage = async (path: string, headers: Record<string, string> = {}) => (
 describe('a page that is the same for everybody [P-64]', () => {
   test('is rendered once, out of nothing but its key', async () => {
     const { token } = await call(endpoints.createAnonymousToken, { body: { partnerId: 'moscow' } });
-    const first = await readPage('/', { cookie: 'secret=1; theme=dark', authorization: `Bearer ${token}`, 'user-agent': 'x' });
+    const first = await readPage('/', {
+      cookie: 'secret=1; theme=dark',
+      authorization: `Bearer ${token}`,
+      'user-agent': 'x',
+    });
     const second = await readPage('/', { cookie: 'theme=dark; other=2', 'x-anything': '1' });
     expect(second).toBe(first);
     expect(rendered).toHaveLength(1);

@@ -89,7 +89,9 @@ function findSharedMaxAge({ ok, headers }: Response): number {
 /** Only a usual page: what else the storefront says of keeping is said to this visitor. */
 function mayBeKept({ status, headers }: Response): boolean {
   if (status !== 200 || headers.has('set-cookie') || headers.has('vary')) return false;
-  return headers.get('content-type') === 'text/html; charset=utf-8' && headers.get('cache-control') === pageCacheControl;
+  return (
+    headers.get('content-type') === 'text/html; charset=utf-8' && headers.get('cache-control') === pageCacheControl
+  );
 }
 
 /** The browser keeps a page for "back", and asks before it shows it again. */

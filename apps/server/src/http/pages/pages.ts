@@ -7,11 +7,7 @@ import type { Storefront } from '#storefront/storefront.ts';
 import { sendPrepared } from '../caching/public-answer.ts';
 import { describeCaller } from '../caller.ts';
 import { findPageKey, type PageKey } from '../kept/page-key.ts';
-import {
-  originsOf,
-  toContentSecurityPolicy,
-  type PolicySources,
-} from '../security-headers/content-security-policy.ts';
+import { originsOf, toContentSecurityPolicy, type PolicySources } from '../security-headers/content-security-policy.ts';
 import type { HttpApp, HttpDependencies } from '../mount-routes.ts';
 import { Refusal } from '../refusal.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
@@ -111,7 +107,11 @@ function toRequestOfKey(
   visit: Visit,
   own: Pick<StorefrontLoadContext, 'fetchApi' | 'nonce'>,
 ): [Request, StorefrontLoadContext] {
-  const headers = { host: new URL(origin).host, 'accept-language': language, ...(cookies !== '' && { cookie: cookies }) };
+  const headers = {
+    host: new URL(origin).host,
+    'accept-language': language,
+    ...(cookies !== '' && { cookie: cookies }),
+  };
   const request = new Request(origin + path, { headers });
   return [request, { ...visit.values(), ...own, isWhole: true, requestId: '' }];
 }

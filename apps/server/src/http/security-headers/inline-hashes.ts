@@ -11,7 +11,9 @@ const runs = /\btype="(?:module|text\/javascript)"/;
 /** Hashes what stands in a page of React, which writes `<` and `>` of texts and attributes in another way. */
 export function hashInline(html: string): InlineHashes {
   const found = [...html.matchAll(scripts)]
-    .filter(([, attributes = '']) => !/\bsrc=/.test(attributes) && (!/\btype=/.test(attributes) || runs.test(attributes)))
+    .filter(
+      ([, attributes = '']) => !/\bsrc=/.test(attributes) && (!/\btype=/.test(attributes) || runs.test(attributes)),
+    )
     .map(([, , text = '']) => toSource(text));
   return {
     scripts: [...new Set(found)],

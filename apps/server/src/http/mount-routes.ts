@@ -72,7 +72,7 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const revision = dependencies.kept.calls.revision();
       const response = await answer(c.req.raw, c.req.param(), caller, { endpoint, handle }, dependencies, waitsIn);
       const { incoming } = c.env ?? {};
-      if (incoming && waitsIn) keepCall(response, incoming, { endpoint, caller, revision }, dependencies);
+      if (incoming && waitsIn) keepCall(response, incoming, { endpoint, caller, revision }, dependencies.kept);
       response.headers.set('x-request-id', requestId);
       const labels = { method: c.req.method, route: endpoint.path, status: response.status };
       tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);

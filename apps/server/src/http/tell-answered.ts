@@ -1,9 +1,9 @@
-import { withoutRedaction } from '#observability/logger.ts';
-import type { HttpDependencies } from './mount-routes.ts';
+import { withoutRedaction, type Logger } from '#observability/logger.ts';
+import type { Metrics } from '#observability/metrics.ts';
 
 /** Counts an answer and writes its line into the log, without anything of its caller. */
 export function tellAnswered(
-  { metrics, logger }: Pick<HttpDependencies, 'metrics' | 'logger'>,
+  { metrics, logger }: { readonly metrics: Pick<Metrics, 'observeRequest'>; readonly logger: Logger },
   labels: { readonly method: string; readonly route: string; readonly status: number },
   requestId: string,
   milliseconds: number,

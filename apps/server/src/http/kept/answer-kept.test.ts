@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -49,7 +49,7 @@ const { port } = http.server.address() as AddressInfo;
 
 async function get(path: string, headers: Record<string, string | string[]> = {}, method = 'GET') {
   const sent = request({ port, path, method, agent: false, headers: { host: 'localhost', ...headers } }).end();
-  const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 

@@ -3,8 +3,7 @@ import { budgetOf, type Endpoint } from '@kaplya/contract';
 import type { Partner } from '#partner.ts';
 import type { Caller } from '../call.ts';
 import { findPrepared } from '../caching/public-answer.ts';
-import type { HttpDependencies } from '../mount-routes.ts';
-import { keptCallMilliseconds, toCallKey } from './kept-answers.ts';
+import { keptCallMilliseconds, toCallKey, type KeptAnswers } from './kept-answers.ts';
 import { describeHeaders } from './kept-store.ts';
 
 const partnerOf = new WeakMap<Response, Partner | null>();
@@ -19,7 +18,7 @@ export function keepCall(
   response: Response,
   { headers: asked, url = '' }: IncomingMessage,
   call: { readonly endpoint: Endpoint; readonly caller: Caller; readonly revision: number },
-  { kept }: Pick<HttpDependencies, 'kept'>,
+  { calls }: Pick<KeptAnswers, 'calls'>,
 ): void {
   const answer = findPrepared(response);
   if (!answer || (response.status !== 200 && response.status !== 304)) return;
@@ -36,10 +35,10 @@ export function keepCall(
   for (const ofOneAnswer of ['content-encoding', 'content-length', 'x-request-id']) delete headers[ofOneAnswer];
   const { origin } = call.caller;
   const key = toCallKey({ origin, target: url, acceptLanguage: asked['accept-language'] });
-  const until = kept.calls.now() + keptCallMilliseconds;
+  const until = calls.now() + keptCallMilliseconds;
   const value = {
     ...{ answer, ...describeHeaders(headers), until, dueAt: until },
     ...{ partnerId: partnerOf.get(response)?.id ?? null, route: call.endpoint.path, budget: budgetOf(call.endpoint) },
   };
-  kept.calls.keep(key, value, call.revision);
+  calls.keep(key, value, call.revision);
 }

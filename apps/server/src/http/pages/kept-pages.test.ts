@@ -11,7 +11,7 @@ type Rendered = { url: string; headers: Record<string, string>; values: Storefro
 /** What was rendered since the test began. */
 const rendered: Rendered[] = [];
 let asked = ['/api/v1/company?lang=ru'];
-let init: ResponseInit = {};
+let init: { status?: number; headers?: Record<string, string> } = {};
 
 const storefront: Storefront = {
   async handle(request, values) {

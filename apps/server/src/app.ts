@@ -34,6 +34,8 @@ import { createShopQueues } from '#http/fair-queue/shop-queues.ts';
 import { requireKnownHost } from '#http/origins/require-known-host.ts';
 import { mountPages } from '#http/pages/pages.ts';
 import { Refusal } from '#http/refusal.ts';
+import { createAnswerKept, type AnswerKept } from '#http/kept/answer-kept.ts';
+import { createKeptAnswers } from '#http/kept/kept-answers.ts';
 import { securityHeaders } from '#http/security-headers/security-headers.ts';
 import type { Context } from './context.ts';
 import { personalDataOf } from './personal-data.ts';
@@ -69,6 +71,7 @@ function toDependencies(context: Context): HttpDependencies {
     isOwnHost: (host) => isOwnHost(context, host),
     remoteConfig: context.remoteConfig,
     limiter: context.limiter,
+    kept: createKeptAnswers(context.changes),
     queues: createShopQueues(context.metrics),
     clock: context.clock,
   };
@@ -77,12 +80,25 @@ function toDependencies(context: Context): HttpDependencies {
 const everyEndpoint = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group) => Object.values(group));
 
 /** Mounts every call and page of the shop on one context. */
-export function buildApp(
+export function buildApp(context: Context, surroundings: AppSurroundings = {}): HttpApp {
+  return mountShop(context, toDependencies(context), surroundings);
+}
+
+/** The shop with the short way of the answers that it keeps, for a server that answers requests of Node. */
+export function buildShop(
   context: Context,
-  { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings = {},
+  surroundings: AppSurroundings = {},
+): { app: HttpApp; answerKept: AnswerKept } {
+  const dependencies = toDependencies(context);
+  return { app: mountShop(context, dependencies, surroundings), answerKept: createAnswerKept(dependencies) };
+}
+
+function mountShop(
+  context: Context,
+  dependencies: HttpDependencies,
+  { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings,
 ): HttpApp {
   const app: HttpApp = new Hono();
-  const dependencies = toDependencies(context);
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
     ...identityRoutes(context, {

@@ -17,12 +17,12 @@ import { createMetrics } from '#observability/metrics.ts';
 import { createReadiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
-import { buildApp, buildOperatorsApp, type AppSurroundings } from './app.ts';
+import { buildShop, buildOperatorsApp, type AppSurroundings } from './app.ts';
 import { closeInOrder, type Closing, type ClosingLimits } from '#process/close-in-order.ts';
 import { createContext, type Context, type ContextParts } from './context.ts';
 import { describeStart } from '#process/describe-start.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
-import { openHttpServer, operatorsVariables, type HttpServer } from '#process/http-server.ts';
+import { openHttpServer, operatorsVariables, toMiddleware, type HttpServer } from '#process/http-server.ts';
 import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
 
@@ -149,7 +149,8 @@ export async function runShop({
         return runs && toFailing(runs);
       },
     };
-    http.serve(buildApp(context, surroundings).fetch, storefront.middleware);
+    const { app, answerKept } = buildShop(context, surroundings);
+    http.serve(app.fetch, storefront.middleware ?? toMiddleware(answerKept));
     operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
     readiness.set(true);
     say(describeStart(context, demonstration));

@@ -43,7 +43,7 @@ export default async function handleRequest(
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
-  const { nonce } = context.get(loadContext);
+  const { nonce, isWhole = false } = context.get(loadContext);
   let isShellReady = false;
   let failed = false;
   let failure: unknown;
@@ -73,7 +73,7 @@ export default async function handleRequest(
   }
 
   // A search engine reads the first chunk and never waits for the rest.
-  if (isbot(request.headers.get('user-agent'))) await body.allReady;
+  if (isWhole || isbot(request.headers.get('user-agent'))) await body.allReady;
 
   const page = body
     .pipeThrough(new TextDecoderStream())

@@ -27,6 +27,8 @@ export type StorefrontLoadContext = {
   fetchApi(input: string, init?: RequestInit): Promise<Response>;
   /** The nonce of every script and style tag of the page; new for each request. */
   nonce: string;
+  /** The page is sent whole and to many: no part of it is sent later. */
+  isWhole?: boolean;
   /** The shop's origin as the visitor sees it, without a trailing slash. */
   origin: string;
   requestId: string;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { toCanonicalAddress } from '#config/address-ranges.ts';
 import type { Config } from '#config/config.ts';
 import type { Caller } from './call.ts';
@@ -12,35 +13,45 @@ export function toHost(header: string | null | undefined): string {
   return loopbackHosts.has(name) ? 'localhost' : name;
 }
 
+/** Reads a header of a request by its name in lower case. */
+export type HeaderReader = (name: string) => string | null | undefined;
+
 export function describeCaller(
   request: Request,
   incoming: IncomingMessage | undefined,
   http: Config['http'],
 ): Omit<Caller, 'requestId'> {
+  const read: HeaderReader = (name) =>
+    request.headers.get(name) ?? (name === 'host' ? new URL(request.url).host : null);
+  return describeConnection(read, incoming?.socket, http);
+}
+
+/** As `describeCaller`, without a request of the web API. */
+export function describeConnection(
+  read: HeaderReader,
+  socket: Pick<Socket, 'remoteAddress' | 'localPort'> | undefined,
+  http: Config['http'],
+): Omit<Caller, 'requestId'> {
   const { publicOrigin, trustedProxies } = http;
-  const peer = toCanonicalAddress(incoming?.socket.remoteAddress ?? '127.0.0.1');
+  const peer = toCanonicalAddress(socket?.remoteAddress ?? '127.0.0.1');
   const isProxied = trustedProxies.includes(peer);
-  const hostHeader = request.headers.get('host') ?? new URL(request.url).host;
-  const forwardedScheme = isProxied ? request.headers.get('x-forwarded-proto') : null;
-  const isSecure = (forwardedScheme ?? new URL(publicOrigin).protocol).startsWith('https');
+  const hostHeader = read('host') ?? '';
+  const forwardedScheme = isProxied ? read('x-forwarded-proto') : null;
+  const isSecure = (forwardedScheme ?? publicOrigin).startsWith('https');
   return {
     peer,
-    ip: isProxied ? clientBehindProxies(request, trustedProxies, peer) : peer,
-    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    ip: isProxied ? clientBehindProxies(read('x-forwarded-for') ?? '', trustedProxies, peer) : peer,
+    userAgent: (read('user-agent') ?? '').slice(0, 300),
     host: toHost(hostHeader),
-    origin: toOriginOf(hostHeader, {
-      http,
-      scheme: isSecure ? 'https' : 'http',
-      localPort: incoming?.socket.localPort,
-    }),
+    origin: toOriginOf(hostHeader, { http, scheme: isSecure ? 'https' : 'http', localPort: socket?.localPort }),
     isSecure,
   };
 }
 
 // Walks the hops from the nearest outwards: the first one that is no trusted proxy is the client. Hops left of it are not
 // trusted.
-function clientBehindProxies(request: Request, trusted: Config['http']['trustedProxies'], peer: string): string {
-  const hops = (request.headers.get('x-forwarded-for') ?? '')
+function clientBehindProxies(forwardedFor: string, trusted: Config['http']['trustedProxies'], peer: string): string {
+  const hops = forwardedFor
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '')

@@ -10,9 +10,13 @@ import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Clock } from '../clock.ts';
 import type { Bearer, Call, Caller, Route } from './call.ts';
+import type { KeptAnswers } from './kept/kept-answers.ts';
+import { keepCall, notePartner } from './kept/keep-call.ts';
+import { tellAnswered } from './tell-answered.ts';
 import type { Limiter } from './budgets/limiter.ts';
 import { toSpender } from './budgets/spender.ts';
 import { describeCaller } from './caller.ts';
+import { createPublicAnswer, sendPublicAnswer } from './caching/public-answer.ts';
 import { errorResponse } from './error-response.ts';
 import { languageOf } from './language-of.ts';
 import { CallerHasLeft, clientClosedRequestStatus } from './reading/caller-has-left.ts';
@@ -47,6 +51,7 @@ export type HttpDependencies = {
   isOwnHost(host: string): Promise<boolean>;
   readonly remoteConfig: RemoteConfig;
   readonly limiter: Limiter;
+  readonly kept: KeptAnswers;
   readonly queues: ShopQueues;
   readonly clock: Clock;
 };
@@ -64,12 +69,13 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const requestId = crypto.randomUUID();
       const caller: Caller = { ...describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http), requestId };
       const waitsIn = c.env?.hasTurn === true ? null : dependencies.queues.call;
+      const revision = dependencies.kept.calls.revision();
       const response = await answer(c.req.raw, c.req.param(), caller, { endpoint, handle }, dependencies, waitsIn);
+      const { incoming } = c.env ?? {};
+      if (incoming && waitsIn) keepCall(response, incoming, { endpoint, caller, revision }, dependencies.kept);
       response.headers.set('x-request-id', requestId);
-      const seconds = (performance.now() - startedAt) / 1000;
       const labels = { method: c.req.method, route: endpoint.path, status: response.status };
-      dependencies.metrics.observeRequest(labels, seconds);
-      dependencies.logger.info({ requestId, ...labels, milliseconds: Math.round(seconds * 1000) }, 'answered');
+      tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
       return response;
     });
   }
@@ -110,7 +116,9 @@ async function answer(
     const release = queue ? await queue.acquire(who, request.signal) : () => undefined;
     if (!release) throw sendAway(request, dependencies);
     // The handler may return a promise or a value, or throw; the turn ends in each case.
-    const response = toResponse(await Promise.try(() => handle(call)).finally(release), answerHeaders);
+    const result = await Promise.try(() => handle(call)).finally(release);
+    const response = await toResponse(result, request, answerHeaders);
+    notePartner(response, named);
     return tellWhatIsLeft(finishPublicAnswer(response, request, partner !== named), left);
   } catch (error) {
     return toFailure(error, request, partner, caller, dependencies);
@@ -150,10 +158,13 @@ function assertMayCall(endpoint: Endpoint, bearer: Bearer | null): void {
   if (needsPartner(endpoint) && !bearer.partnerId) throw new Refusal('identity.partner_required');
 }
 
-function toResponse(result: unknown, headers: Headers): Response {
+async function toResponse(result: unknown, request: Request, headers: Headers): Promise<Response> {
   if (result instanceof Response) return result;
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
-  return result === undefined ? new Response(null, { status: 204, headers }) : Response.json(result, { headers });
+  if (result === undefined) return new Response(null, { status: 204, headers });
+  const [, maxAgeSeconds] = /^public, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '') ?? [];
+  if (maxAgeSeconds === undefined) return Response.json(result, { headers });
+  return sendPublicAnswer(request, createPublicAnswer(result), { maxAgeSeconds: Number(maxAgeSeconds) });
 }
 
 /**

@@ -1,7 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { expect, test } from 'vitest';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 
-import { createLogger } from './logger.ts';
+import { createLogger, openStandardOutput, withoutRedaction } from './logger.ts';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
@@ -33,4 +36,26 @@ test('an error of the database keeps its state and loses its rows', () => {
   expect(text).not.toContain('9001234567');
   expect(text).toContain('23505');
   expect(text).toContain('users_phone');
+});
+
+test('the output is written in pieces, at once with a warning, and soon without one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kaplya-log-'));
+  const path = join(folder, 'log');
+  const file = openSync(path, 'w');
+  onTestFinished(() => {
+    closeSync(file);
+    rmSync(folder, { recursive: true });
+  });
+  const logger = createLogger({ level: 'info' }, openStandardOutput(file));
+  const read = () => [...readFileSync(path, 'utf8').matchAll(/"msg":"(\w+)"/g)].map(([, message]) => message);
+  logger.info('one');
+  withoutRedaction(logger).info({ status: 200 }, 'two');
+  expect(read()).toEqual([]);
+  logger.warn('three');
+  expect(read()).toEqual(['one', 'two', 'three']);
+  logger.info('four');
+  await expect.poll(read).toEqual(['one', 'two', 'three', 'four']);
+  logger.info('five');
+  logger.fatal('six');
+  expect(read()).toEqual(['one', 'two', 'three', 'four', 'five', 'six']);
 });

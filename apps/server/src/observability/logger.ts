@@ -1,6 +1,12 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, symbols, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
+
+/** The log is written in pieces of this size. */
+const bufferedBytes = 4096;
+/** A piece that is not full is written after this time. */
+const bufferedMilliseconds = 250;
+const warning = pino.levels.values['warn'] ?? 0;
 
 /** Field names that never reach a log, up to two levels deep. */
 const secretFields = [
@@ -20,7 +26,42 @@ export function createLogger(options: { level: string }, destination?: Destinati
     serializers: { err: toLoggedError, error: toLoggedError },
     redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[removed]' },
   };
-  return destination ? pino(settings, destination) : pino(settings);
+  return pino(settings, destination ?? openStandardOutput());
+}
+
+/** The loggers of lines without any text of a caller, by their common one. */
+const plainLoggers = new WeakMap<Logger, Logger>();
+
+/** The same log for lines whose fields are all the server's own: looking for secrets costs more than writing them. */
+export function withoutRedaction(logger: Logger): Logger {
+  const plain = plainLoggers.get(logger) ?? logger.child({}, { redact: [] });
+  plainLoggers.set(logger, plain);
+  return plain;
+}
+
+/**
+ * The standard output in pieces: a write for each line holds up every other request. Warnings and worse are written at
+ * once with all before them, and so is everything when the process ends.
+ */
+export function openStandardOutput(fileDescriptor = 1): DestinationStream {
+  const output = pino.destination({ dest: fileDescriptor, sync: false, minLength: bufferedBytes });
+  let waiting: NodeJS.Timeout | null = null;
+  function writeAll(write: () => void): void {
+    clearTimeout(waiting ?? undefined);
+    waiting = null;
+    write();
+  }
+  const stream = {
+    [symbols.needsMetadataGsym]: true,
+    lastLevel: 0,
+    write(line: string) {
+      output.write(line);
+      if (stream.lastLevel >= warning) stream.flushSync();
+      else waiting ??= setTimeout(() => writeAll(() => output.flush()), bufferedMilliseconds).unref();
+    },
+    flushSync: () => writeAll(() => output.flushSync()),
+  };
+  return stream;
 }
 
 type LoggedError = {

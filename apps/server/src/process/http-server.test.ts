@@ -35,7 +35,7 @@ test('an idle connection is kept longer than a proxy in front keeps it, so that 
   const [response] = await once(sent, 'response');
   response.resume();
   const [, seconds] = /timeout=(\d+)/.exec(String(response.headers['keep-alive'])) ?? [];
-  expect(Number(seconds)).toBeGreaterThan(60);
+  expect(Number(seconds)).toBeGreaterThan(120);
 });
 
 test('a taken port is explained', async () => {

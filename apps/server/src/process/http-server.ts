@@ -10,9 +10,10 @@ import { withTimeout } from './with-timeout.ts';
 import { answerWhileStarting } from './starting-answer.ts';
 
 /**
- * Longer than proxies keep an idle connection (nginx: 60 s): the side that closes first never meets a pending request.
+ * Longer than proxies keep an idle connection (nginx: 60 s, Caddy: 2 min): the side that closes first never meets a
+ * pending request.
  */
-const keepAliveMilliseconds = 75_000;
+const keepAliveMilliseconds = 130_000;
 
 export type Handler = (
   request: Request,
@@ -21,6 +22,13 @@ export type Handler = (
 export const cutOffMilliseconds = 1000;
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** Lets a short way answer what it can. */
+export function toMiddleware(answer: (request: IncomingMessage, response: ServerResponse) => boolean): Middleware {
+  return (request, response, next) => {
+    if (!answer(request, response)) next();
+  };
+}
 
 export type HttpServer = {
   readonly server: Server;

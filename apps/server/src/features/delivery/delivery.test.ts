@@ -109,6 +109,17 @@ describe('the list of intervals [C-04] [E-08]', () => {
     expect(reasonsOn(await listDays(), today)?.[1]).toBe(`14:00 ${expected}`);
   });
 
+  test.each([
+    ['2026-03-10T07:59:50.000Z', 5],
+    ['2026-03-10T07:59:57.500Z', 2],
+    ['2026-03-10T07:59:59.999Z', 0],
+    ['2026-03-10T08:00:00.000Z', 5],
+  ])('at %s caches of many people keep it for %i s, and never past a cutoff [P-64]', async (instant, seconds) => {
+    clock.set(instant);
+    const { headers } = await app.fetch('/api/v1/delivery-intervals');
+    expect(headers.get('cache-control')).toBe(`public, max-age=0, s-maxage=${seconds}`);
+  });
+
   test('begins with the zone’s own day around midnight', async () => {
     clock.set('2026-03-10T20:30:00Z');
     expect((await listDays())[0]?.date).toBe(today);

@@ -5,20 +5,36 @@ import { findAddressPoint } from '#features/addresses/index.ts';
 import { findServingArea, type Area, type Partner } from '#features/company/index.ts';
 import type { Call } from '#http/call.ts';
 import { toPointOfQuery } from '#http/point-of-query.ts';
+import { maxAgeUntil } from '#http/caching/max-age-until.ts';
+import { createPublicAnswer, sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getAreaDelivery, toDaysInput } from './delivery-plan.ts';
 import { listUsage } from './delivery.store.ts';
 
 type IntervalsCall = Call<typeof endpoints.listDeliveryIntervals>;
 
+/** Places are taken at any time: only a cache of many people may keep the list, for as long as a page is kept. */
+const sharedSeconds = 5;
+
+type Listed = {
+  readonly days: DeliveryDay[];
+  /** When the next interval closes; null: none is known to. */
+  readonly until: Date | null;
+};
+
+/** The days of a bearer's own address are theirs alone; those of a point are the same for everybody. */
 export async function listDeliveryIntervals(
   context: Context,
   call: IntervalsCall,
-): Promise<{ success: true; data: DeliveryDay[] }> {
-  const { partner } = call;
+): Promise<{ success: true; data: DeliveryDay[] } | Response> {
+  const { partner, query } = call;
   if (!partner) throw new Refusal('partner.unknown');
   const area = findServingArea(partner, await getPoint(context, call, partner));
-  return { success: true, data: area ? await listDays(context, partner, area) : [] };
+  const { days, until } = area ? await listDays(context, partner, area) : { days: [], until: null };
+  const answer = { success: true as const, data: days };
+  if (query.addressUuid !== undefined) return answer;
+  const seconds = maxAgeUntil(until, context.clock.now(), sharedSeconds);
+  return sendPublicAnswer(call.request, createPublicAnswer(answer), { maxAgeSeconds: 0, sharedSeconds: seconds });
 }
 
 /** The point of the bearer's own address, else of the query, else the centre of the default city. */
@@ -30,13 +46,16 @@ async function getPoint(context: Context, { query, bearer }: IntervalsCall, part
   return point;
 }
 
-async function listDays(context: Context, partner: Partner, area: Area): Promise<DeliveryDay[]> {
+async function listDays(context: Context, partner: Partner, area: Area): Promise<Listed> {
   const delivery = await getAreaDelivery(context, partner, area, context.clock.now());
   const { firstDay, lastDay, templates, now } = delivery;
   const templateIds = templates.map(({ id }) => id);
-  if (templateIds.length === 0) return [];
+  if (templateIds.length === 0) return { days: [], until: null };
   const usage = await listUsage(context.database, { partnerId: partner.id, templateIds, firstDay, lastDay, now });
-  return deliveryDays(toDaysInput(delivery, usage)).map(({ date, timeZone, slots }) => ({
+  const planned = deliveryDays(toDaysInput(delivery, usage));
+  const closings = planned.flatMap(({ slots }) => slots.map(({ cutoffAt }) => cutoffAt));
+  const next = Math.min(...closings.filter((cutoffAt) => cutoffAt > now.getTime()));
+  const days = planned.map(({ date, timeZone, slots }) => ({
     date,
     timeZone,
     intervals: slots.map(({ id, from, to, available, reason, surcharge }) => ({
@@ -48,4 +67,5 @@ async function listDays(context: Context, partner: Partner, area: Area): Promise
       price: { amount: surcharge, currency: partner.currency },
     })),
   }));
+  return { days, until: Number.isFinite(next) ? new Date(next) : null };
 }

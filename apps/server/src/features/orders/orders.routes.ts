@@ -49,9 +49,10 @@ export function orderRoutes(context: Context, { cellOrders }: OrderDependencies)
     route(endpoints.watchOrder, (call) => watchOrder(context, call, call.params.uuid)),
     route(endpoints.rateOrder, (call) => rateOrder(context, call, call.params.uuid, call.body)),
     route(endpoints.getOrderStatus, (call) => getOrderStatus(context, call, call.query.t)),
-    route(endpoints.listCancelReasons, ({ partner, language }) => {
+    route(endpoints.listCancelReasons, ({ partner, language, answerHeaders }) => {
       if (!partner) throw new Refusal('partner.unknown');
       const data = listCancelReasons({ language, currency: partner.currency });
+      answerHeaders.set('cache-control', 'public, max-age=300');
       return Promise.resolve({ success: true as const, data });
     }),
     ...operatorRoutes(context),

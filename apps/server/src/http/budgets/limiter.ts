@@ -23,6 +23,8 @@ export type Limiter = {
    * Counts a call; throws `request.too_many` when the budget is used up. Returns the headers with the remaining budget.
    */
   spend(name: BudgetName, spender: Spender): Readonly<Record<string, string>>;
+  /** Counts a call as above if there is room; returns false and counts nothing if the budget is used up. */
+  trySpend(name: BudgetName, spender: Spender): boolean;
   /**
    * Like the above, but exact over all processes at the cost of a transaction: for calls that cost money outside.
    * `limits` replace the budget's own.
@@ -172,17 +174,30 @@ export function createLimiter({
     }
   }
 
+  function add(counted: readonly Counted[]): void {
+    for (const { limit, key, count } of counted) {
+      count.current += 1;
+      count.unsent += 1;
+      if (count.current >= limit * notablePart) unshared.set(key, count);
+    }
+  }
+
   return {
+    trySpend(name, spender) {
+      const now = clock.now().getTime();
+      const counted = listCounted(name, spender, now);
+      if (findSpent(counted, now)) return false;
+      add(counted);
+      return true;
+    },
     spend(name, spender) {
       const now = clock.now().getTime();
       const counted = listCounted(name, spender, now);
       const spent = findSpent(counted, now);
       if (spent) throw refuse(name, spender, spent);
+      add(counted);
       let tightest: { readonly allowance: Allowance; readonly left: number; readonly seconds: number } | null = null;
-      for (const { allowance, limit, key, count } of counted) {
-        count.current += 1;
-        count.unsent += 1;
-        if (count.current >= limit * notablePart) unshared.set(key, count);
+      for (const { allowance, limit, count } of counted) {
         const left = Math.floor(limit - spentOf(count, now));
         const seconds = Math.ceil((count.windowStart + count.windowMilliseconds - now) / 1000);
         if (!tightest || left < tightest.left) tightest = { allowance, left, seconds };

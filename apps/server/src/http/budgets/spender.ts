@@ -10,7 +10,7 @@ export type Spender = Readonly<Record<BudgetScope, string | null>> & {
 };
 
 export function toSpender(
-  request: Pick<Request, 'headers'>,
+  request: { readonly headers: Pick<Headers, 'get'> },
   {
     caller,
     bearer,

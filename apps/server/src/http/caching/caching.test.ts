@@ -33,9 +33,11 @@ const owner = await openVisitorWithData();
 const { token: stranger } = await call(endpoints.createAnonymousToken, { body: { partnerId: 'moscow' } });
 
 const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'get');
-const urlOf = ({ path }: Endpoint) => {
+const urlOf = ({ id, path }: Endpoint) => {
+  // Of the others only this one is asked for something by these names.
+  const more = id === 'getItemStatus' ? '&type=product&slug=nothing' : '';
   const withPartner = path.replace('{partnerId}', 'moscow');
-  return `${withPartner.replaceAll(/\{\w+\}/g, '019a1fbb-f820-7ac9-9338-22e5fbb8a19b')}?${search}`;
+  return `${withPartner.replaceAll(/\{\w+\}/g, '019a1fbb-f820-7ac9-9338-22e5fbb8a19b')}?${search}${more}`;
 };
 
 async function read(endpoint: Endpoint, options: { token?: string; host?: string; language?: string } = {}) {
@@ -71,6 +73,27 @@ describe('what may be kept for everybody', () => {
     if ((await read(endpoint, { language: 'en' })).text !== text) expect(vary).toMatch(/Accept-Language/);
     if ((await read(endpoint, { host: 'baku.localhost' })).text !== text) expect(vary).toMatch(/Host/);
   });
+});
+
+test('every public answer has a tag, and whoever has it is sent nothing again', async () => {
+  const untagged: string[] = [];
+  for (const endpoint of reads.filter(({ access }) => access === 'none')) {
+    const { headers } = await read(endpoint);
+    if (!headers.get('cache-control')?.startsWith('public')) continue;
+    const etag = headers.get('etag');
+    const again = await fetch(urlOf(endpoint), { headers: { 'if-none-match': etag ?? '' } });
+    if (etag === null || again.status !== 304) untagged.push(endpoint.id);
+  }
+  expect(untagged).toEqual([]);
+});
+
+test('of the calls without a bearer only the order of a signed link and the cells, which change at any moment, are kept by no cache', async () => {
+  const open = reads.filter(({ access }) => access === 'none');
+  const answers = await Promise.all(
+    open.map(async (endpoint) => ({ endpoint, headers: (await read(endpoint)).headers })),
+  );
+  const unkept = answers.filter(({ headers }) => !headers.get('cache-control')?.startsWith('public'));
+  expect(unkept.map(({ endpoint }) => endpoint.id).toSorted()).toEqual(['getOrderStatus', 'listCells']);
 });
 
 test('an answer that a token decided over the URL is for its bearer alone', async () => {

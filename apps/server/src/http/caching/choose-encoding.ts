@@ -5,9 +5,12 @@ export type Encoding = 'br' | 'gzip';
 
 /** Chooses the answer's encoding for `request`; null means plain. A weight of 0 excludes an encoding. */
 export function chooseEncoding(request: Request, offered: readonly Encoding[] = ['br', 'gzip']): Encoding | null {
-  const weights = new Map(
-    parseAccept(request.headers.get('accept-encoding') ?? '').map(({ type, q }) => [type.toLowerCase(), q]),
-  );
+  return chooseAccepted(request.headers.get('accept-encoding') ?? '', offered);
+}
+
+/** The same by the header's text. */
+export function chooseAccepted(accepted: string, offered: readonly Encoding[] = ['br', 'gzip']): Encoding | null {
+  const weights = new Map(parseAccept(accepted).map(({ type, q }) => [type.toLowerCase(), q]));
   const others = weights.get('*') ?? 0;
   const plain = weights.get('identity') ?? 0;
   return offered.reduce<{ encoding: Encoding | null; weight: number }>(

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { chooseEncoding } from './choose-encoding.ts';
+import { chooseEncoding, type Encoding } from './choose-encoding.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** An answer that is equal for everybody who requests its URL, prepared once as bytes. */
 export type PublicAnswer = {
-  readonly plain: Uint8Array<ArrayBuffer>;
-  gzip(): Promise<Uint8Array<ArrayBuffer>>;
-  brotli(): Promise<Uint8Array<ArrayBuffer>>;
+  readonly plain: Bytes;
+  gzip(): Promise<Bytes>;
+  brotli(): Promise<Bytes>;
+  /** The bytes of an encoding, or a promise while they are not there yet. */
+  find(encoding: Encoding | null): Bytes | Promise<Bytes>;
   readonly etag: string;
 };
 
@@ -18,40 +22,87 @@ export function createPublicAnswer(value: unknown): PublicAnswer {
 export function createPublicBytes(plain: Uint8Array): PublicAnswer {
   const bytes = new Uint8Array(plain);
   // Compresses at the first request for an encoding: answers that change each second are mostly used in one encoding.
-  let gzipped: Promise<Uint8Array<ArrayBuffer>> | null = null;
-  let brotli: Promise<Uint8Array<ArrayBuffer>> | null = null;
+  const gzipped = once(() => compressGzip(bytes));
+  const brotli = once(() => compressBrotli(bytes, brotliOptions));
   return {
     plain: bytes,
-    gzip: () => (gzipped ??= compressGzip(bytes).then(copyBytes)),
-    brotli: () => (brotli ??= compressBrotli(bytes, brotliOptions).then(copyBytes)),
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    gzip: async () => gzipped(),
+    brotli: async () => brotli(),
+    find: (encoding) => (encoding === 'br' ? brotli() : encoding === 'gzip' ? gzipped() : bytes),
+    etag: tagOf(bytes),
   };
+}
+
+/** A strong tag of a content. */
+export function tagOf(...content: readonly (Uint8Array | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of content) hash.update(part);
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether a caller has the content of a tag already, by their `If-None-Match`. */
+export function hasTag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+function once(compress: () => Promise<Buffer>): () => Bytes | Promise<Bytes> {
+  let bytes: Bytes | Promise<Bytes> | null = null;
+  return () =>
+    (bytes ??= compress().then((compressed) => {
+      const copy = new Uint8Array(compressed);
+      bytes = copy;
+      return copy;
+    }));
 }
 
 /** Runs off the event loop: two megabytes take a tenth of a second. */
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const copyBytes = (compressed: Buffer) => new Uint8Array(compressed);
+
+const preparedOf = new WeakMap<Response, PublicAnswer>();
+
+/** The prepared bytes of a response that `sendPublicAnswer` made; null for any other. */
+export function findPrepared(response: Response): PublicAnswer | null {
+  return preparedOf.get(response) ?? null;
+}
+
+export type PublicLifetime = {
+  /** How long a browser may keep the answer. */
+  readonly maxAgeSeconds: number;
+  /** How long a cache of many people may, if not as long. */
+  readonly sharedSeconds?: number;
+  readonly contentType?: string;
+};
 
 /** Sends the bytes in the caller's encoding, or 304 if the caller has them. */
 export async function sendPublicAnswer(
   request: Request,
   answer: PublicAnswer,
-  { maxAgeSeconds, contentType = 'application/json; charset=utf-8' }: { maxAgeSeconds: number; contentType?: string },
+  { maxAgeSeconds, sharedSeconds, contentType = 'application/json; charset=utf-8' }: PublicLifetime,
 ): Promise<Response> {
-  const encoding = chooseEncoding(request);
-  const headers = new Headers({
+  const shared = sharedSeconds === undefined ? '' : `, s-maxage=${sharedSeconds}`;
+  const response = await sendPrepared(request, answer, {
     'content-type': contentType,
-    'cache-control': `public, max-age=${maxAgeSeconds}`,
+    'cache-control': `public, max-age=${maxAgeSeconds}${shared}`,
     etag: answer.etag,
     vary: 'Accept-Encoding',
   });
-  const known = (request.headers.get('if-none-match') ?? '')
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === answer.etag);
-  if (known) return new Response(null, { status: 304, headers });
+  preparedOf.set(response, answer);
+  return response;
+}
+
+/** The same with any headers, among them the `etag`. */
+export async function sendPrepared(
+  request: Request,
+  answer: PublicAnswer,
+  init: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const headers = new Headers(init);
+  if (hasTag(request.headers.get('if-none-match'), init['etag'] ?? answer.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const encoding = chooseEncoding(request);
   if (encoding) headers.set('content-encoding', encoding);
-  const bytes = encoding === 'br' ? await answer.brotli() : encoding === 'gzip' ? await answer.gzip() : answer.plain;
-  return new Response(bytes, { headers });
+  return new Response(await answer.find(encoding), { headers });
 }

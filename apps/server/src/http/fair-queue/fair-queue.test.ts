@@ -167,3 +167,18 @@ test('a network that has had much rests for as long as its work took [P-59]', as
   expect(await Promise.race([next, delay(100, 'rests')])).toBe('rests');
   expect(await next).toBe('its turn');
 });
+
+test('what takes no turn passes a full queue; what a heavy network has of it makes that network wait [P-59]', async () => {
+  const queue = createFairQueue(
+    { ...limits, atOnce: 1, restMilliseconds: 20 },
+    () => true,
+    () => 0,
+  );
+  const [greedy, other] = ['greedy', 'other'].map((network) => ({ network, person: network }));
+  if (!greedy || !other) throw new Error('There are two');
+  await queue.acquire(other, stays);
+  expect([queue.mayPass(greedy), queue.mayPass(other)]).toEqual([true, true]);
+  for (let count = 0; count <= much; count += 1) queue.pass(greedy);
+  expect([queue.mayPass(greedy), queue.mayPass(other), queue.inHand()]).toEqual([false, true, 1]);
+  await expect.poll(() => queue.mayPass(greedy)).toBe(true);
+});

@@ -23,6 +23,10 @@ export type FairQueue = {
    * most waiting callers. The returned function releases the turn once; otherwise a timeout does.
    */
   acquire(who: QueuedCaller, signal: AbortSignal): Promise<(() => void) | null>;
+  /** Whether a caller need not wait with what takes no turn: something that is ready and costs next to nothing. */
+  mayPass(who: Pick<QueuedCaller, 'network'>): boolean;
+  /** Counts what passed as a turn. */
+  pass(who: QueuedCaller): void;
   inHand(): number;
   waiting(): number;
 };
@@ -63,15 +67,19 @@ export function createFairQueue(
   const usageOf = (network: string | null, at?: number) => (network === null ? 0 : usage.of(network, at));
   const isHeavy = (network: string | null) => usageOf(network) >= heavyUsage;
   const isCrowded = () => clock() - othersAt < othersMilliseconds && isBusy();
-  const mayStart = (network: string | null) =>
-    inHand < atOnce && (heavyInHand === 0 || !isHeavy(network) || !isCrowded());
+  const mustWait = (network: string | null) => heavyInHand > 0 && isHeavy(network) && isCrowded();
+  const mayStart = (network: string | null) => inHand < atOnce && !mustWait(network);
 
-  function startTurn({ network, person }: QueuedCaller): () => void {
-    const isHeavyTurn = isHeavy(network);
-    inHand += 1;
-    if (isHeavyTurn) heavyInHand += 1;
+  function count({ network, person }: QueuedCaller): void {
     if (network !== null) usage.add(network);
     usageByPerson.add(person);
+  }
+
+  function startTurn(who: QueuedCaller): () => void {
+    const isHeavyTurn = isHeavy(who.network);
+    inHand += 1;
+    if (isHeavyTurn) heavyInHand += 1;
+    count(who);
     let isHeld = true;
     const startedAt = clock();
     const release = (): void => {
@@ -148,6 +156,17 @@ export function createFairQueue(
         signal.addEventListener('abort', one.refuse, { once: true });
         startNext();
       });
+    },
+    mayPass({ network }) {
+      if (network !== null && !isHeavy(network)) othersAt = clock();
+      return !mustWait(network);
+    },
+    pass(who) {
+      const isHeavyTurn = isHeavy(who.network);
+      count(who);
+      if (!isHeavyTurn || !isCrowded()) return;
+      heavyInHand += 1;
+      rest(0);
     },
     inHand: () => inHand,
     waiting: () => waiting.size,

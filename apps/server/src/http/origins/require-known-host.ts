@@ -31,7 +31,7 @@ export function requireKnownHost(dependencies: HttpDependencies): MiddlewareHand
     if (c.req.path.startsWith('/api/')) return answerOutsideRoutes(request, c.env, refusal, dependencies, requestId);
     const nonce = randomBytes(16).toString('base64');
     const page = errorPage({ request, partner: null, refusal, requestId, nonce });
-    const policy = toContentSecurityPolicy({ nonce, origins: [], metrics: {} });
+    const policy = toContentSecurityPolicy({ inline: { nonce }, origins: [], metrics: {} });
     page.headers.set('content-security-policy', policy);
     page.headers.set('x-request-id', requestId);
     dependencies.metrics.observeRequest({ method: request.method, route: 'none', status: page.status }, 0);

@@ -1,49 +1,60 @@
 import { randomBytes } from 'node:crypto';
-import type { Config as ShopConfig } from '@kaplya/contract';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import { findSharedNetwork } from '#config/address-ranges.ts';
+import type { Config as ServerConfig } from '#config/config.ts';
 import type { Partner } from '#partner.ts';
 import type { Storefront } from '#storefront/storefront.ts';
+import { sendPrepared } from '../caching/public-answer.ts';
 import { describeCaller } from '../caller.ts';
-import { callChosenServer, findServers, toConfigOfServer } from './chosen-server.ts';
-import { compressPage } from './compress-page.ts';
-import { originsOf, toContentSecurityPolicy } from '../security-headers/content-security-policy.ts';
-import { errorPage } from './error-page.ts';
-import type { HttpApp, HttpDependencies, HttpEnv } from '../mount-routes.ts';
+import { findPageKey, type PageKey } from '../kept/page-key.ts';
+import { originsOf, toContentSecurityPolicy, type PolicySources } from '../security-headers/content-security-policy.ts';
+import type { HttpApp, HttpDependencies } from '../mount-routes.ts';
 import { Refusal } from '../refusal.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
+import { tellAnswered } from '../tell-answered.ts';
 import { toRefusal } from '../to-refusal.ts';
-
-/** The visitor's headers that are passed on when their page calls the API. */
-const forwardedHeaders = [
-  'host',
-  'accept-language',
-  'cookie',
-  'user-agent',
-  'x-forwarded-for',
-  'x-forwarded-proto',
-] as const;
+import { compressPage } from './compress-page.ts';
+import { errorPage } from './error-page.ts';
+import { createKeptPages, pageCacheControl } from './kept-pages.ts';
+import { openVisit, type Visit } from './visit.ts';
 
 /** Tells crawlers to come back while the shop starts or is updated, instead of forgetting the page. */
 const retryAfterUpdateSeconds = 60;
-const CONFIG_PATH = '/api/config?';
-const noSettings: Partial<Pick<ShopConfig, 'services' | 'map' | 'links' | 'metrics'>> = {};
-
-/** A page's request for this server's configuration, sent to another service. */
-function toSearch(url: string, input: string, init: RequestInit | undefined) {
-  const query = new URL(input, 'http://shop').searchParams;
-  const language = new Headers(init?.headers).get('accept-language');
-  return {
-    url,
-    domain: query.get('domain') ?? '',
-    version: query.get('version') ?? '',
-    language,
-  };
-}
 
 /** Serves everything that is no call: the storefront's built files, then its pages. */
 export function mountPages(app: HttpApp, storefront: Storefront, dependencies: HttpDependencies): void {
-  const { config, logger, metrics, queues, findPartnerByHost, remoteConfig } = dependencies;
+  const { config, metrics, queues, findPartnerByHost, kept } = dependencies;
+  const keptPages = createKeptPages(kept);
+
+  /** Finds or renders the page of a key; null: it has none, or the rendering of another visitor failed. */
+  async function findKept(visit: Visit, nonce: string): Promise<Response | null> {
+    const { request, caller, partner, env } = visit;
+    // In development sources change at any time.
+    if (storefront.middleware !== null || request.method !== 'GET' || !partner || visit.isElsewhere()) return null;
+    const { pathname, search } = new URL(request.url);
+    const target = env?.incoming?.url ?? pathname + search;
+    const { origin } = caller;
+    const acceptLanguage = request.headers.get('accept-language');
+    const key = findPageKey(
+      { target, origin, acceptLanguage, cookies: request.headers.get('cookie') },
+      partner,
+      dependencies.clock.now(),
+    );
+    if (!key) return null;
+    const revision = kept.pages.revision();
+    const page = await keptPages.get(key, {
+      partnerId: partner.id,
+      nonce,
+      fetchApi: visit.fetchApi,
+      render: (fetchApi) => storefront.handle(...toRequestOfKey(key, visit, { fetchApi, nonce })),
+      toPolicy: (inline) => toPolicy(inline, visit, config),
+    });
+    if (!page) return null;
+    if ('own' in page) return page.own;
+    if (revision === kept.pages.revision()) rememberPartner(kept.partnerAt, caller.host, partner);
+    return sendPrepared(request, page.kept.answer, page.kept.headers);
+  }
+
   app.all('*', async (c) => {
     const request = c.req.raw;
     const asset = storefront.asset(request);
@@ -53,28 +64,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     const requestId = crypto.randomUUID();
     const caller = describeCaller(request, c.env?.incoming, config.http);
     const nonce = randomBytes(16).toString('base64');
-    let servers: StorefrontLoadContext['servers'] | null = null;
-    let elsewhere: ShopConfig | null = null;
-    let lacksDatabase = false;
-    const values: StorefrontLoadContext = {
-      async fetchApi(input, init) {
-        const chosen = servers?.chosen ? { servers, url: servers[servers.chosen] } : null;
-        if (partner && input.startsWith(CONFIG_PATH) && values.configUrl !== undefined) {
-          const found = await remoteConfig.find(toSearch(values.configUrl, input, init));
-          elsewhere = found && chosen ? toConfigOfServer(found, chosen.url, chosen.servers) : found;
-          if (elsewhere) return Response.json(elsewhere);
-        }
-        if (chosen) return callChosenServer(chosen.url, input, init);
-        const answer = await callInProcess(app, { input, init, request, env: c.env });
-        if (answer.status === 503 && answer.headers.has('retry-after')) lacksDatabase = true;
-        return answer;
-      },
-      nonce,
-      origin: caller.origin,
-      requestId,
-    };
-
-    let partner: Partner | null = null;
+    const visit = openVisit({ app, request, env: c.env, caller }, dependencies);
     let response: Response;
     const release = await queues.page.acquire(
       { network: findSharedNetwork(caller.ip), person: caller.ip },
@@ -82,44 +72,67 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     );
     try {
       if (!release) throw comeAgain();
-      partner = await findPartnerByHost(caller.host);
-      servers = findServers(partner, caller.host, request.headers.get('cookie'));
-      if (servers) values.servers = servers;
-      const configUrl = servers?.chosen ? `${servers[servers.chosen]}/api/config` : config.services.configUrl;
-      if (configUrl !== null) values.configUrl = configUrl;
-      const page = releaseAfter(await storefront.handle(request, values), release);
-      response = compressPage(request, page.status >= 500 && lacksDatabase ? toUnavailable(page) : page);
+      visit.enter(await findPartnerByHost(caller.host));
+      const found =
+        (await findKept(visit, nonce)) ??
+        (await storefront.handle(request, { ...visit.values(), fetchApi: visit.fetchApi, nonce, requestId }));
+      const page = releaseAfter(found, release);
+      response = compressPage(request, page.status >= 500 && visit.lacksDatabase() ? toUnavailable(page) : page);
     } catch (error) {
       release?.();
       const refusal = toRefusal(error, { what: 'page', requestId }, dependencies);
       // A caller who left while waiting was not refused.
       if (!release && !request.signal.aborted) metrics.countShed('page');
-      response = errorPage({ request, partner, refusal, requestId, nonce });
+      response = errorPage({ request, partner: visit.partner, refusal, requestId, nonce });
     }
 
     const headers = new Headers(response.headers);
     // In development Vite adds scripts and styles without a nonce.
-    if (storefront.middleware === null) {
-      const settings = partner?.settings;
-      // The page was rendered with one configuration, and may call the origins in it.
-      const { services, map, links, metrics: counters } = (elsewhere as ShopConfig | null) ?? settings ?? noSettings;
-      const moved = Object.values(services ?? {});
-      const origins = originsOf([map?.styleUrl, config.services.configUrl, values.configUrl, ...moved]);
-      const texts = originsOf([settings?.aboutLoyaltySystemUrl, settings?.aboutReturnedPackageUrl]);
-      const [chat] = originsOf([links?.supportWidget]);
-      const policy = toContentSecurityPolicy({ nonce, origins, texts, chat, metrics: counters ?? {} });
-      headers.set('content-security-policy', policy);
+    if (storefront.middleware === null && !headers.has('content-security-policy')) {
+      headers.set('content-security-policy', toPolicy({ nonce }, visit, config));
     }
-    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+    if (!headers.has('cache-control')) headers.set('cache-control', pageCacheControl);
     if (response.status === 503 && !headers.has('retry-after'))
       headers.set('retry-after', String(retryAfterUpdateSeconds));
     headers.set('x-request-id', requestId);
-    const seconds = (performance.now() - startedAt) / 1000;
     const labels = { method: request.method, route: 'page', status: response.status };
-    metrics.observeRequest(labels, seconds);
-    logger.info({ requestId, ...labels, milliseconds: Math.round(seconds * 1000) }, 'answered');
+    tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   });
+}
+
+/** A request as its key describes it: whatever else this visitor sent is no part of a page that others get. */
+function toRequestOfKey(
+  { path, origin, language, cookies }: PageKey,
+  visit: Visit,
+  own: Pick<StorefrontLoadContext, 'fetchApi' | 'nonce'>,
+): [Request, StorefrontLoadContext] {
+  const headers = {
+    host: new URL(origin).host,
+    'accept-language': language,
+    ...(cookies !== '' && { cookie: cookies }),
+  };
+  const request = new Request(origin + path, { headers });
+  return [request, { ...visit.values(), ...own, isWhole: true, requestId: '' }];
+}
+
+/** The policy of a page: it was rendered with one configuration, and may call the origins in it. */
+function toPolicy(inline: PolicySources['inline'], { partner, settings, values }: Visit, config: ServerConfig): string {
+  const ofPartner = partner?.settings;
+  const { services, map, links, metrics } = settings() ?? {};
+  const moved = Object.values(services ?? {});
+  const origins = originsOf([map?.styleUrl, config.services.configUrl, values().configUrl, ...moved]);
+  const texts = originsOf([ofPartner?.aboutLoyaltySystemUrl, ofPartner?.aboutReturnedPackageUrl]);
+  const [chat] = originsOf([links?.supportWidget]);
+  return toContentSecurityPolicy({ inline, origins, texts, chat, metrics: metrics ?? {} });
+}
+
+/** The hosts of partners and this machine's names, with room for what an operator tries. */
+const hostsAtMost = 1000;
+
+function rememberPartner(partnerAt: Map<string, Partner>, host: string, partner: Partner): void {
+  if (partnerAt.size >= hostsAtMost && !partnerAt.has(host)) partnerAt.clear();
+  partnerAt.set(host, partner);
 }
 
 const comeAgain = (): Refusal => new Refusal('request.timeout', { retryAfterSeconds });
@@ -129,30 +142,6 @@ function toUnavailable(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set('retry-after', String(retryAfterSeconds));
   return new Response(page.body, { status: 503, headers });
-}
-
-/** Calls the API as the visitor would, without the network. */
-async function callInProcess(
-  app: HttpApp,
-  {
-    input,
-    init,
-    request,
-    env,
-  }: {
-    input: string;
-    init: RequestInit | undefined;
-    request: Request;
-    env: HttpEnv['Bindings'] | undefined;
-  },
-): Promise<Response> {
-  if (!input.startsWith('/api/')) throw new TypeError('A page calls the API of the shop by a path under /api/');
-  const headers = new Headers(init?.headers);
-  for (const name of forwardedHeaders) {
-    const value = request.headers.get(name);
-    if (value !== null && !headers.has(name)) headers.set(name, value);
-  }
-  return app.fetch(new Request(new URL(input, request.url), { ...init, headers }), { ...env, hasTurn: true });
 }
 
 /** Releases the turn when the page is sent. */

@@ -1,5 +1,8 @@
+import type { InlineHashes } from './inline-hashes.ts';
+
 export type PolicySources = {
-  readonly nonce: string;
+  /** What runs in the page itself: whatever bears the nonce of this answer, or whatever has one of the hashes. */
+  readonly inline: { readonly nonce: string } | InlineHashes;
   /** Origins outside of the shop that the configuration names: services, map, config. */
   readonly origins: readonly string[];
   /** The origins of the partner's own texts, which only scripts fetch. */
@@ -34,20 +37,21 @@ const google: Counter = {
 };
 
 /** Builds the policy for what a page may load, run and call. */
-export function toContentSecurityPolicy({ nonce, origins, texts = [], chat, metrics }: PolicySources): string {
+export function toContentSecurityPolicy({ inline, origins, texts = [], chat, metrics }: PolicySources): string {
   const counters = [...(metrics.yandexMetrikaId ? [yandex] : []), ...(metrics.ga4Id ? [google] : [])];
   const ofChat = chat ? [chat] : [];
+  const own = 'nonce' in inline ? toHashes([`'nonce-${inline.nonce}'`]) : inline;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
-      `'nonce-${nonce}'`,
+      ...own.scripts,
       "'wasm-unsafe-eval'",
       ...ofChat,
       ...counters.flatMap(({ script }) => script),
     ],
-    // A chat adds its own styles, and browsers would block them beside a nonce.
-    'style-src': ["'self'", ...(chat ? ["'unsafe-inline'", chat] : [`'nonce-${nonce}'`])],
+    // A chat adds its own styles, and browsers would block them beside a nonce or a hash.
+    'style-src': ["'self'", ...(chat ? ["'unsafe-inline'", chat] : own.styles)],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...origins, ...ofChat, ...counters.flatMap(({ image }) => image)],
     'font-src': ["'self'", ...ofChat],
@@ -71,6 +75,8 @@ export function toContentSecurityPolicy({ nonce, origins, texts = [], chat, metr
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
     .join('; ');
 }
+
+const toHashes = (sources: readonly string[]): InlineHashes => ({ scripts: sources, styles: sources });
 
 /** The origins of the absolute URLs among `urls`; a relative path has none. */
 export function originsOf(urls: readonly (string | null | undefined)[]): string[] {

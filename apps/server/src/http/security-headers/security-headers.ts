@@ -14,23 +14,31 @@ const always = {
     'camera=(self), geolocation=(self), microphone=(), payment=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
 };
 
-/** Adds the browser security headers to every answer; keeps those that the answer sets itself. */
-export function securityHeaders(config: Config['http']): MiddlewareHandler<HttpEnv> {
-  const { hsts } = config;
+/** Not for scripts of the build: a worker would apply it. */
+const policyOfCalls = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** The browser security headers of an answer, in the order in which they are added. */
+export function securityHeadersFor(
+  { hsts }: Pick<Config['http'], 'hsts'>,
+  { isCall, isSecure }: { readonly isCall: boolean; readonly isSecure: boolean },
+): readonly (readonly [string, string])[] {
   const subdomains = hsts.includesSubdomains ? '; includeSubDomains' : '';
   const strictTransport = `max-age=${YEAR_SECONDS}${subdomains}${hsts.isPreloaded ? '; preload' : ''}`;
+  return [
+    ...Object.entries(always),
+    ...(isCall ? [['content-security-policy', policyOfCalls] as const] : []),
+    ...(isSecure ? [['strict-transport-security', strictTransport] as const] : []),
+  ];
+}
+
+/** Adds the browser security headers to every answer; keeps those that the answer sets itself. */
+export function securityHeaders(config: Config['http']): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
-    const add = (name: string, value: string) => {
+    const isCall = c.req.path.startsWith('/api/');
+    const { isSecure } = describeCaller(c.req.raw, c.env?.incoming, config);
+    for (const [name, value] of securityHeadersFor(config, { isCall, isSecure })) {
       if (!c.res.headers.has(name)) c.header(name, value);
-    };
-    for (const [name, value] of Object.entries(always)) add(name, value);
-    // Not for scripts of the build: a worker would apply it.
-    if (c.req.path.startsWith('/api/')) {
-      add('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
-    }
-    if (describeCaller(c.req.raw, c.env?.incoming, config).isSecure) {
-      add('strict-transport-security', strictTransport);
     }
   };
 }

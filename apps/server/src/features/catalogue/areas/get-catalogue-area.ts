@@ -4,8 +4,9 @@ import { Refusal } from '#http/refusal.ts';
 import { findCatalogueArea } from './find-catalogue-area.ts';
 
 /** A visitor's browser stores the area's id in a cookie, never the point. */
-export async function getCatalogueArea({ partner, query }: Call<typeof endpoints.getCatalogueArea>) {
+export async function getCatalogueArea({ partner, query, answerHeaders }: Call<typeof endpoints.getCatalogueArea>) {
   if (!partner) throw new Refusal('partner.unknown');
   const { latitude, longitude } = query;
+  answerHeaders.set('cache-control', 'public, max-age=300');
   return { success: true as const, data: { id: findCatalogueArea(partner, { point: { latitude, longitude } }).id } };
 }

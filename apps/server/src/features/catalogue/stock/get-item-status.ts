@@ -5,7 +5,10 @@ import { Refusal } from '#http/refusal.ts';
 import { getOffers } from '../catalogue-directory.ts';
 
 /** Items once sold stay in the catalogue, so that their pages can say so permanently. */
-export async function getItemStatus(context: Context, { partner, query }: Call<typeof endpoints.getItemStatus>) {
+export async function getItemStatus(
+  context: Context,
+  { partner, query, answerHeaders }: Call<typeof endpoints.getItemStatus>,
+) {
   if (!partner) throw new Refusal('partner.unknown');
   const offers = await Promise.all(partner.areas.map(({ id }) => getOffers(context, partner, id, null)));
   const known = offers.flatMap(({ items }) =>
@@ -13,5 +16,7 @@ export async function getItemStatus(context: Context, { partner, query }: Call<t
   );
   const isSold = known.some((item) => item.isSold);
   const status = isSold ? ('sold' as const) : known.length > 0 ? ('withdrawn' as const) : ('unknown' as const);
+  // As old as the catalogue's lists may be.
+  answerHeaders.set('cache-control', 'public, max-age=30');
   return { success: true as const, data: { status } };
 }

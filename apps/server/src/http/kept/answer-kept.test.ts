@@ -1,0 +1,164 @@
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { budgets, endpoints } from '@kaplya/contract';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { openHttpServer, toMiddleware } from '#process/http-server.ts';
+import type { Storefront } from '#storefront/storefront.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { buildShop } from '../../app.ts';
+
+let renders = 0;
+const storefront: Storefront = {
+  async handle(_request, { fetchApi }) {
+    renders += 1;
+    await fetchApi('/api/v1/company?lang=ru');
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' };
+    return new Response(`<html>${'page '.repeat(100)}</html>`, { headers });
+  },
+  asset: () => null,
+  middleware: null,
+  close: () => Promise.resolve(),
+};
+const few = { ...budgets, reading: [{ by: 'stranger' as const, limit: 60, seconds: 600 }] };
+const lines: string[] = [];
+const options = {
+  storefront,
+  env: { LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1' },
+  log: (line: string) => lines.push(line),
+  budgets: few,
+};
+const { call, context } = await startTestApp(options);
+const { app, answerKept } = buildShop(context);
+
+/** How often the short way answered. */
+let short = 0;
+const http = await openHttpServer({ host: '127.0.0.1', port: 0 });
+http.serve(
+  app.fetch,
+  toMiddleware((incoming, outgoing) => {
+    const isAnswered = answerKept(incoming, outgoing);
+    if (isAnswered) short += 1;
+    return isAnswered;
+  }),
+);
+afterAll(() => http.close(0));
+const { port } = http.server.address() as AddressInfo;
+
+async function get(path: string, headers: Record<string, string | string[]> = {}, method = 'GET') {
+  const sent = request({ port, path, method, agent: false, headers: { host: 'localhost', ...headers } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
+/** Each test calls from a network of its own. */
+let network = 0;
+beforeEach(() => {
+  network += 1;
+  short = 0;
+  lines.length = 0;
+  context.changes.announce('partner', 'moscow');
+});
+const from = () => ({ 'x-forwarded-for': `10.1.${network}.1` });
+
+function withoutOwn({ 'x-request-id': _id, date: _date, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  const vary = headers.vary?.split(/, */).toSorted().join();
+  return {
+    ...headers,
+    ...(vary !== undefined && { vary }),
+    ...(headers['cache-control'] && { 'cache-control': headers['cache-control'].replace(/\d+/, 'n') }),
+    'transfer-encoding': undefined,
+    'content-length': undefined,
+  };
+}
+
+const paths = [
+  '/',
+  '/about',
+  '/api/v1/catalog/products?lang=ru',
+  '/api/v1/catalog/categories',
+  '/api/v1/company',
+  '/api/config?domain=localhost&version=1.6.9',
+];
+
+describe('the short way of what is kept [P-64]', () => {
+  test.each(paths)('%s says there what it says elsewhere, in every encoding, and counts and logs it', async (path) => {
+    for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
+      const asked = { 'accept-encoding': encoding, 'accept-language': 'ru', ...from() };
+      context.changes.announce('partner', 'moscow');
+      short = 0;
+      const usual = await get(path, asked);
+      expect([usual.status, short]).toEqual([200, 0]);
+      const kept = await get(path, asked);
+      expect([kept.status, short]).toEqual([200, 1]);
+      expect(withoutOwn(kept.headers)).toEqual(withoutOwn(usual.headers));
+      expect(kept.body).toEqual(usual.body);
+      expect(kept.headers['x-request-id']).not.toBe(usual.headers['x-request-id']);
+    }
+    const [before, after] = lines.slice(-2).map((line) => JSON.parse(line) as { requestId: string; route: string });
+    expect(after?.route).toBe(before?.route);
+    const unchanged = await get(path, {
+      ...from(),
+      'accept-language': 'ru',
+      'if-none-match': (await get(path, { ...from(), 'accept-language': 'ru' })).headers.etag ?? '',
+    });
+    expect([unchanged.status, unchanged.body.byteLength]).toEqual([304, 0]);
+    const metric = await context.metrics.registry.getSingleMetricAsString('http_request_duration_seconds');
+    expect(metric).toContain(`route="${after?.route}"`);
+  });
+
+  test('an answer that is kept says a shorter time, so that it is never older than it says', async () => {
+    const ages = [await get(paths[2] ?? '', from()), await get(paths[2] ?? '', from())];
+    expect(ages.map(({ headers }) => headers['cache-control'])).toEqual(['public, max-age=30', 'public, max-age=29']);
+  });
+
+  test('a change drops what is kept at once', async () => {
+    for (const path of ['/', '/api/v1/company']) {
+      await get(path, from());
+      context.changes.announce('catalogue', 'moscow');
+      short = 0;
+      await get(path, from());
+      expect(short).toBe(0);
+    }
+  });
+
+  test('who has a token, another origin, another host or another method goes the usual way', async () => {
+    const { token } = await call(endpoints.createAnonymousToken, { body: { partnerId: 'moscow' } });
+    await get('/api/v1/company', from());
+    await get('/', from());
+    short = 0;
+    const others: [string, Record<string, string | string[]>, string?][] = [
+      ['/api/v1/company', { authorization: `Bearer ${token}` }],
+      ['/api/v1/company', { origin: 'http://evil.example' }],
+      ['/api/v1/company', { host: 'evil.example' }],
+      ['/', { host: 'evil.example' }],
+      ['/', {}, 'HEAD'],
+      ['/api/v1/company', {}, 'HEAD'],
+    ];
+    for (const [path, headers, method] of others) await get(path, { ...from(), ...headers }, method);
+    expect(short).toBe(0);
+    expect((await get('/', { ...from(), host: 'evil.example' })).status).toBe(404);
+  });
+
+  test('a budget is spent by what is kept, too, and refuses the rest [P-42]', async () => {
+    const asked = '/api/v1/catalog/categories?lang=ru';
+    const other = { 'x-forwarded-for': '10.2.1.1' };
+    await get(asked, { 'x-forwarded-for': '10.2.2.1' });
+    const answers: (number | undefined)[] = [];
+    for (let count = 0; count < 62; count += 1) answers.push((await get(asked, other)).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(60);
+    expect(answers.slice(60)).toEqual([429, 429]);
+    expect((await get(asked, { 'x-forwarded-for': '10.2.3.1' })).status).toBe(200);
+  });
+
+  test('a page that is due is rendered by one visitor, while the others get what is there', async () => {
+    await get('/', from());
+    const before = renders;
+    context.changes.announce('stock', 'moscow');
+    const pages = await Promise.all(Array.from({ length: 20 }, () => get('/', from())));
+    expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
+    expect(renders).toBe(before + 1);
+  });
+});

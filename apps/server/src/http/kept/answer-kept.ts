@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findSharedNetwork } from '#config/address-ranges.ts';
+import type { Config } from '#config/config.ts';
+import { toSpender } from '../budgets/spender.ts';
+import { chooseAccepted, type Encoding } from '../caching/choose-encoding.ts';
+import { hasTag } from '../caching/public-answer.ts';
+import { describeConnection, type HeaderReader } from '../caller.ts';
+import type { Caller } from '../call.ts';
+import type { HttpDependencies } from '../mount-routes.ts';
+import { securityHeadersFor } from '../security-headers/security-headers.ts';
+import { tellAnswered } from '../tell-answered.ts';
+import { toCallKey, type KeptCall } from './kept-answers.ts';
+import type { Kept } from './kept-store.ts';
+import { findPageKey } from './page-key.ts';
+
+/** Answers a request whose answer is kept; returns false for any other, which then goes its usual way. */
+export type AnswerKept = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+const encodingsAtMost = 500;
+
+/**
+ * The short way of what is kept: no objects of the web API, no routing, no features. What every answer has, these have
+ * too: the check of the host (by the key: an unknown host has nothing kept), budgets, turns, the headers for browsers, an
+ * id, a line in the log and a place in the metrics.
+ */
+export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
+  const { config, kept, clock, queues, limiter, readiness } = dependencies;
+  const findEncoding = rememberEncodings();
+  const security = prepareSecurity(config.http);
+
+  function findCall(target: string, caller: Caller, read: HeaderReader): KeptCall | null {
+    // A page of another origin, and whoever has a token, are answered by the call itself.
+    if (read('authorization') !== undefined || read('origin') !== undefined) return null;
+    const key = toCallKey({ origin: caller.origin, target, acceptLanguage: read('accept-language') });
+    const found = kept.calls.find(key);
+    if (!found) return null;
+    const request = { headers: { get: (name: string) => read(name) ?? null } };
+    const partner = found.partnerId === null ? null : { id: found.partnerId };
+    return limiter.trySpend(found.budget, toSpender(request, { caller, bearer: null, partner })) ? found : null;
+  }
+
+  function findPage(target: string, { host, origin }: Caller, read: HeaderReader): Kept | null {
+    const partner = kept.partnerAt.get(host);
+    if (!partner) return null;
+    const acceptLanguage = read('accept-language') ?? null;
+    const key = findPageKey({ target, origin, acceptLanguage, cookies: read('cookie') ?? null }, partner, clock.now());
+    const found = key && kept.pages.find(key.text);
+    if (!key || !found) return null;
+    // One visitor renews it, on the usual way; meanwhile the others get what is there.
+    return kept.pages.now() < found.dueAt || kept.rendering.has(key.text) ? found : null;
+  }
+
+  return (incoming, outgoing) => {
+    const { method, url = '', headers, socket } = incoming;
+    if (method !== 'GET' || !url.startsWith('/') || !readiness.isReady() || !saysOneHost(incoming)) return false;
+    const startedAt = performance.now();
+    const read: HeaderReader = (name) => headers[name] as string | undefined;
+    const requestId = crypto.randomUUID();
+    const caller: Caller = { ...describeConnection(read, socket, config.http), requestId };
+    const who = { network: findSharedNetwork(caller.ip), person: caller.ip };
+    if (!queues.call.mayPass(who)) return false;
+    const isCall = url.startsWith('/api/');
+    const found = isCall ? findCall(url, caller, read) : findPage(url, caller, read);
+    if (!found) return false;
+    queues.call.pass(who);
+
+    const lines = [...security(isCall, caller.isSecure), ...found.lines, 'x-request-id', requestId];
+    const labels = { method, route: isCall ? (found as KeptCall).route : 'page' };
+    const finish = (status: number): void =>
+      tellAnswered(dependencies, { ...labels, status }, requestId, performance.now() - startedAt);
+    if (hasTag(read('if-none-match'), found.etag)) {
+      outgoing.writeHead(304, lines).end();
+      finish(304);
+      return true;
+    }
+    const encoding = findEncoding(read('accept-encoding') ?? '');
+    const send = (bytes: Uint8Array): void => {
+      if (encoding) lines.push('content-encoding', encoding);
+      lines.push('content-length', String(bytes.byteLength));
+      outgoing.writeHead(200, lines).end(bytes);
+      finish(200);
+    };
+    const bytes = found.answer.find(encoding);
+    if (bytes instanceof Uint8Array) send(bytes);
+    else void bytes.then(send);
+    return true;
+  };
+}
+
+function rememberEncodings(): (accepted: string) => Encoding | null {
+  const encodings = new Map<string, Encoding | null>();
+  return (accepted) => {
+    const known = encodings.get(accepted);
+    if (known !== undefined) return known;
+    if (encodings.size >= encodingsAtMost) encodings.clear();
+    const encoding = chooseAccepted(accepted);
+    encodings.set(accepted, encoding);
+    return encoding;
+  };
+}
+
+function prepareSecurity(http: Config['http']): (isCall: boolean, isSecure: boolean) => readonly string[] {
+  const of = (isCall: boolean, isSecure: boolean) => securityHeadersFor(http, { isCall, isSecure }).flat();
+  const [call, page] = [true, false].map((isCall) => [of(isCall, false), of(isCall, true)] as const);
+  return (isCall, isSecure) => (isCall ? call : page)?.[isSecure ? 1 : 0] ?? [];
+}
+
+/** Of several hosts each reader may use another one. */
+function saysOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1;
+}

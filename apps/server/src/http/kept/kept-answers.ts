@@ -1,0 +1,70 @@
+import type { BudgetName } from '@kaplya/contract';
+import type { ChangeTopic, Changes } from '#db/changes/changes.ts';
+import type { Partner } from '#partner.ts';
+import { createKeptStore, type Kept, type KeptStore } from './kept-store.ts';
+
+/** A kept answer of the public API. */
+export type KeptCall = Kept & {
+  /** The pattern of its path, for metrics and the log. */
+  readonly route: string;
+  readonly budget: BudgetName;
+};
+
+/**
+ * A page for everybody with its key; or, if it may not be kept, for the visitor who had it rendered, and nobody else.
+ */
+export type FoundPage = { readonly kept: Kept } | { readonly own: Response };
+
+/** Finished answers that are the same for everybody: of the public API, and pages. */
+export type KeptAnswers = {
+  readonly calls: KeptStore<KeptCall>;
+  readonly pages: KeptStore<Kept>;
+  /** The keys of pages that are being rendered to be kept. */
+  readonly rendering: Map<string, { readonly revision: number; readonly page: Promise<FoundPage> }>;
+  /** The partners of hosts at which something is kept, by which a page's key is found without waiting. */
+  readonly partnerAt: Map<string, Partner>;
+};
+
+/** A call's answer may be this much older than its directories; a change drops it at once. */
+export const keptCallMilliseconds = 1000;
+/** No page is older. */
+export const keptPageMilliseconds = 5000;
+/** After this share of its time one visitor renews the page, and nobody waits for it. */
+export const renewedShare = 0.8;
+
+const limits = {
+  calls: { bytesAtMost: 8 * 1024 * 1024, keysAtMost: 2000 },
+  /** About two hundred pages of a usual shop. */
+  pages: { bytesAtMost: 24 * 1024 * 1024, keysAtMost: 2000 },
+};
+
+/** Topics of everything that a public answer says. */
+const topics: readonly ChangeTopic[] = ['partner', 'catalogue', 'marketing'];
+
+export function createKeptAnswers(changes: Pick<Changes, 'on'>): KeptAnswers {
+  const calls = createKeptStore<KeptCall>(limits.calls);
+  const pages = createKeptStore<Kept>(limits.pages);
+  const partnerAt = new Map<string, Partner>();
+  for (const topic of topics) {
+    changes.on(topic, (partnerId) => {
+      calls.forget(partnerId);
+      pages.forget(partnerId);
+      partnerAt.clear();
+    });
+  }
+  // Every order changes the stock, and a page may show it five seconds old.
+  changes.on('stock', (partnerId) => {
+    calls.forget(partnerId);
+    pages.renew(partnerId);
+  });
+  return { calls, pages, rendering: new Map(), partnerAt };
+}
+
+/** The key of a call's answer: everything that a public answer may depend on. */
+export function toCallKey(call: {
+  readonly origin: string;
+  readonly target: string;
+  readonly acceptLanguage: string | null | undefined;
+}): string {
+  return `${call.origin} ${call.acceptLanguage ?? ''} ${call.target}`;
+}

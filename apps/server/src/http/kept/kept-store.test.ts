@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { createPublicBytes } from '../caching/public-answer.ts';
+import { createKeptStore, describeHeaders, type Kept } from './kept-store.ts';
+
+let now = 0;
+const open = (limits: { bytesAtMost?: number; keysAtMost?: number } = {}) =>
+  createKeptStore<Kept>({ bytesAtMost: 100, keysAtMost: 10, now: () => now, ...limits });
+const answer = (bytes: number, { until = now + 1000, partnerId = 'moscow' } = {}): Kept => ({
+  ...{ answer: createPublicBytes(Buffer.alloc(bytes)), ...describeHeaders({ etag: '"1"' }) },
+  ...{ partnerId, until, dueAt: until },
+});
+
+test('an answer is there until its time is over', () => {
+  const store = open();
+  store.keep('a', answer(10), store.revision());
+  now += 999;
+  expect(store.find('a')).not.toBeNull();
+  now += 1;
+  expect(store.find('a')).toBeNull();
+  expect(store.bytes()).toBe(0);
+});
+
+test('the bytes and the keys are bounded; whoever was asked for longest ago goes first', () => {
+  const store = open();
+  for (const key of ['a', 'b']) store.keep(key, answer(50), store.revision());
+  store.find('a');
+  store.keep('c', answer(50), store.revision());
+  expect(['a', 'b', 'c'].map((key) => store.find(key) !== null)).toEqual([true, false, true]);
+  expect(store.bytes()).toBe(100);
+  expect(store.keep('d', answer(101), store.revision())).toBe(false);
+  const few = open({ keysAtMost: 2 });
+  for (const key of ['a', 'b', 'c']) few.keep(key, answer(1), few.revision());
+  expect(['a', 'b', 'c'].map((key) => few.find(key) !== null)).toEqual([false, true, true]);
+});
+
+test('a change drops the answers of its partner, and keeps away what was begun before it', () => {
+  const store = open();
+  const before = store.revision();
+  store.keep('a', answer(1), before);
+  store.keep('b', answer(1, { partnerId: 'baku' }), before);
+  store.forget('moscow');
+  expect([store.find('a'), store.find('b') !== null]).toEqual([null, true]);
+  expect(store.keep('a', answer(1), before)).toBe(false);
+  store.forget(null);
+  expect(store.find('b')).toBeNull();
+});
+
+test('an answer to renew is still there, and due', () => {
+  const store = open();
+  store.keep('a', answer(1), store.revision());
+  store.renew('baku');
+  expect(store.find('a')?.dueAt).toBeGreaterThan(now);
+  store.renew('moscow');
+  expect(store.find('a')?.dueAt).toBeLessThan(now);
+});

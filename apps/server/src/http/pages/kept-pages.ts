@@ -1,0 +1,98 @@
+import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
+import { createPublicBytes, tagOf } from '../caching/public-answer.ts';
+import { keptPageMilliseconds, renewedShare, type FoundPage, type KeptAnswers } from '../kept/kept-answers.ts';
+import { describeHeaders, type Kept } from '../kept/kept-store.ts';
+import type { PageKey } from '../kept/page-key.ts';
+import { hashInline, type InlineHashes } from '../security-headers/inline-hashes.ts';
+
+/** How a page is rendered out of its key. */
+export type RenderKey = (fetchApi: StorefrontLoadContext['fetchApi']) => Promise<Response>;
+
+type PageMaker = {
+  readonly partnerId: string;
+  readonly render: RenderKey;
+  /** Calls the API as this visitor. */
+  readonly fetchApi: StorefrontLoadContext['fetchApi'];
+  readonly nonce: string;
+  toPolicy(inline: InlineHashes): string;
+};
+
+/**
+ * Renders a page once for all who ask for it at the same time. Keeps it as long as the answers of the API that it was made
+ * of may be kept, and at most five seconds.
+ */
+export function createKeptPages({ pages, rendering }: Pick<KeptAnswers, 'pages' | 'rendering'>) {
+  async function render(
+    key: PageKey,
+    { partnerId, render: renderKey, ...maker }: PageMaker,
+    revision: number,
+  ): Promise<FoundPage> {
+    const startedAt = pages.now();
+    let maxAgeSeconds: number | null = null;
+    const response = await renderKey(async (input, init) => {
+      const answer = await maker.fetchApi(input, init);
+      maxAgeSeconds = Math.min(maxAgeSeconds ?? Infinity, findSharedMaxAge(answer));
+      return answer;
+    });
+    const lifetime = Math.min(keptPageMilliseconds, 1000 * (maxAgeSeconds ?? 0));
+    if (lifetime === 0 || !mayBeKept(response)) return { own: response };
+    // What stands in the page bore the nonce of one answer; for everybody the policy names it by its hash.
+    const text = (await response.text()).replaceAll(` nonce="${maker.nonce}"`, '');
+    if (text.includes(maker.nonce)) throw new Error('A page holds its nonce outside of an attribute');
+    const html = Buffer.from(text);
+    const policy = maker.toPolicy(hashInline(text));
+    const headers = { ...Object.fromEntries(response.headers), 'content-security-policy': policy };
+    const kept: Kept = {
+      answer: createPublicBytes(html),
+      ...describeHeaders({ ...headers, vary: 'Accept-Encoding', etag: tagOf(html, policy) }),
+      partnerId,
+      until: startedAt + lifetime,
+      dueAt: startedAt + lifetime * renewedShare,
+    };
+    pages.keep(key.text, kept, revision);
+    return { kept };
+  }
+
+  return {
+    /** Finds or renders a page; null: somebody else's rendering failed for a reason of theirs. */
+    async get(key: PageKey, maker: PageMaker): Promise<FoundPage | null> {
+      const known = pages.find(key.text);
+      const revision = pages.revision();
+      const running = rendering.get(key.text);
+      if (known && (pages.now() < known.dueAt || running)) return { kept: known };
+      if (running && running.revision === revision) {
+        const page = await running.page.catch(() => null);
+        return page && 'kept' in page ? page : null;
+      }
+      const page = render(key, maker, revision);
+      const own = { revision, page };
+      rendering.set(key.text, own);
+      try {
+        return await page;
+      } finally {
+        if (rendering.get(key.text) === own) rendering.delete(key.text);
+      }
+    },
+  };
+}
+
+export type KeptPages = ReturnType<typeof createKeptPages>;
+
+/** The seconds for which a cache of many people may keep an answer; zero for a private or failed one. */
+function findSharedMaxAge({ ok, headers }: Response): number {
+  const control = headers.get('cache-control') ?? '';
+  if (!ok || !control.startsWith('public')) return 0;
+  const [, seconds = '0'] = /\bs-maxage=(\d+)/.exec(control) ?? /\bmax-age=(\d+)/.exec(control) ?? [];
+  return Number(seconds);
+}
+
+/** Only a usual page: what else the storefront says of keeping is said to this visitor. */
+function mayBeKept({ status, headers }: Response): boolean {
+  if (status !== 200 || headers.has('set-cookie') || headers.has('vary')) return false;
+  return (
+    headers.get('content-type') === 'text/html; charset=utf-8' && headers.get('cache-control') === pageCacheControl
+  );
+}
+
+/** The browser keeps a page for "back", and asks before it shows it again. */
+export const pageCacheControl = 'private, no-cache';

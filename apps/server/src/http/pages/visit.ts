@@ -1,0 +1,128 @@
+import type { Config as ShopConfig } from '@kaplya/contract';
+import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
+import type { Partner } from '#partner.ts';
+import type { Caller } from '../call.ts';
+import type { HttpApp, HttpDependencies, HttpEnv } from '../mount-routes.ts';
+import type { PolicySources } from '../security-headers/content-security-policy.ts';
+import { callChosenServer, findServers, toConfigOfServer } from './chosen-server.ts';
+
+/** The visitor's headers that are passed on when their page calls the API. */
+const forwardedHeaders = [
+  'host',
+  'accept-language',
+  'cookie',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+] as const;
+
+const CONFIG_PATH = '/api/config?';
+
+/** The parts of the settings that a page's policy names. */
+export type PolicySettings = {
+  readonly services?: Readonly<Partial<ShopConfig['services']>> | undefined;
+  readonly map?: { readonly styleUrl?: string | undefined } | undefined;
+  readonly links?: { readonly supportWidget?: string | null | undefined } | undefined;
+  readonly metrics?: PolicySources['metrics'] | undefined;
+};
+
+/** A request for a page, with what its rendering needs from the server. */
+export type Visit = {
+  readonly request: Request;
+  readonly env: HttpEnv['Bindings'] | undefined;
+  readonly caller: Omit<Caller, 'requestId'>;
+  readonly partner: Partner | null;
+  /** Names the partner, once it is known. */
+  enter(partner: Partner | null): void;
+  /** Calls the API as this visitor. */
+  readonly fetchApi: StorefrontLoadContext['fetchApi'];
+  /** What pages are told of this shop. */
+  values(): Pick<StorefrontLoadContext, 'origin' | 'servers' | 'configUrl'>;
+  /** The settings that the page was rendered with. */
+  settings(): PolicySettings | undefined;
+  /** Whether another server answers the page's calls, or some of them. */
+  isElsewhere(): boolean;
+  /** Whether a call failed for lack of a database. */
+  lacksDatabase(): boolean;
+};
+
+export function openVisit(
+  { app, request, env, caller }: Pick<Visit, 'request' | 'env' | 'caller'> & { readonly app: HttpApp },
+  { config, remoteConfig }: Pick<HttpDependencies, 'config' | 'remoteConfig'>,
+): Visit {
+  let partner: Partner | null = null;
+  let servers: ReturnType<typeof findServers> = null;
+  let configUrl: string | null = null;
+  let elsewhere: ShopConfig | null = null;
+  let lacksDatabase = false;
+
+  return {
+    request,
+    env,
+    caller,
+    get partner() {
+      return partner;
+    },
+    enter(found) {
+      partner = found;
+      servers = findServers(partner, caller.host, request.headers.get('cookie'));
+      configUrl = servers?.chosen ? `${servers[servers.chosen]}/api/config` : config.services.configUrl;
+    },
+    async fetchApi(input, init) {
+      const chosen = servers?.chosen ? { servers, url: servers[servers.chosen] } : null;
+      if (partner && input.startsWith(CONFIG_PATH) && configUrl !== null) {
+        const found = await remoteConfig.find(toSearch(configUrl, input, init));
+        elsewhere = found && chosen ? toConfigOfServer(found, chosen.url, chosen.servers) : found;
+        if (elsewhere) return Response.json(elsewhere);
+      }
+      if (chosen) return callChosenServer(chosen.url, input, init);
+      const answer = await callInProcess(app, { input, init, request, env });
+      if (answer.status === 503 && answer.headers.has('retry-after')) lacksDatabase = true;
+      return answer;
+    },
+    values: () => ({
+      origin: caller.origin,
+      ...(servers && { servers }),
+      ...(configUrl !== null && { configUrl }),
+    }),
+    settings: () => elsewhere ?? partner?.settings,
+    isElsewhere: () => configUrl !== null,
+    lacksDatabase: () => lacksDatabase,
+  };
+}
+
+/** A page's request for this server's configuration, sent to another service. */
+function toSearch(url: string, input: string, init: RequestInit | undefined) {
+  const query = new URL(input, 'http://shop').searchParams;
+  const language = new Headers(init?.headers).get('accept-language');
+  return {
+    url,
+    domain: query.get('domain') ?? '',
+    version: query.get('version') ?? '',
+    language,
+  };
+}
+
+/** Calls the API as the visitor would, without the network. */
+async function callInProcess(
+  app: HttpApp,
+  {
+    input,
+    init,
+    request,
+    env,
+  }: {
+    input: string;
+    init: RequestInit | undefined;
+    request: Request;
+    env: HttpEnv['Bindings'] | undefined;
+  },
+): Promise<Response> {
+  if (!input.startsWith('/api/')) throw new TypeError('A page calls the API of the shop by a path under /api/');
+  const headers = new Headers(init?.headers);
+  for (const name of forwardedHeaders) {
+    const value = request.headers.get(name);
+    if (value !== null && !headers.has(name)) headers.set(name, value);
+  }
+  return app.fetch(new Request(new URL(input, request.url), { ...init, headers }), { ...env, hasTurn: true });
+}

@@ -12,7 +12,7 @@ export type Building = {
   /** The workspace. */
   readonly folder: string;
   readonly buildDir: string;
-  /** Files and folders below the repository that a build depends on. */
+  /** Files and folders that a build depends on; relative ones are of the repository. */
   readonly sources: readonly string[];
 };
 
@@ -75,7 +75,7 @@ const hashContents = (sources: readonly string[]): string =>
 
 function hashFiles(sources: readonly string[], add: (hash: Hash, path: string) => void): string {
   const hash = createHash('sha256');
-  for (const path of sources.flatMap((source) => listFiles(join(root, source)))) {
+  for (const path of sources.flatMap((source) => listFiles(resolve(root, source)))) {
     if (path.includes('.test.')) continue;
     hash.update(path.slice(root.length)).update('\0');
     add(hash, path);

@@ -47,7 +47,13 @@ const readMetrics = async ({ port }: ShopProcess): Promise<string> =>
 async function queueJobs(connectionString: string): Promise<string[]> {
   const boss = new PgBoss({ connectionString, schema: 'jobs', supervise: false, schedule: false });
   await boss.start();
-  const names = ['expire-points', 'delete-old-codes', 'delete-old-notifications', 'rotate-signing-keys', 'grant-due-points'];
+  const names = [
+    'expire-points',
+    'delete-old-codes',
+    'delete-old-notifications',
+    'rotate-signing-keys',
+    'grant-due-points',
+  ];
   for (const name of names) await boss.send(name, {});
   await boss.stop({ graceful: false });
   return names;

@@ -1,16 +1,20 @@
+import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
-import { createConfig } from '#config/config.ts';
+import { createConfig, type Config } from '#config/config.ts';
 import { describeEnvironment, readEnv } from '#config/env.ts';
-import { createLogger } from '#observability/logger.ts';
-import { loadBuiltStorefront, loadStorefrontSources } from '#storefront/storefront.ts';
+import { createLogger, type Logger } from '#observability/logger.ts';
 
 import { endProcess } from '#process/end-process.ts';
-import { runShop } from './run-shop.ts';
 
 const { values: flags } = parseArgs({
-  options: { dev: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    dev: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+    /** The number of this process, where a supervisor started it as one of several. */
+    worker: { type: 'string' },
+  },
 });
 
 if (flags.help) {
@@ -26,7 +30,8 @@ async function start(): Promise<number> {
 
   try {
     const config = createConfig(readEnv());
-    const logger = createLogger(config.logging);
+    const number = flags.worker === undefined ? undefined : Number(flags.worker);
+    const logger = createLogger({ ...config.logging, worker: number });
     let exitCode = 0;
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, (error: unknown) => {
@@ -35,17 +40,41 @@ async function start(): Promise<number> {
         stopping.abort();
       });
     }
-    const leftBehind = await runShop({
-      config,
-      logger,
-      loadStorefront: flags.dev ? loadStorefrontSources : () => loadBuiltStorefront(),
-      stopping: stopping.signal,
-      say: (text) => console.log(text),
-    });
-    return leftBehind.length > 0 ? 1 : exitCode;
+    const isSupervisor = config.workers > 1 && cluster.isPrimary && !flags.dev;
+    const run = isSupervisor ? supervise : serve;
+    return (await run(config, logger, stopping.signal)) || exitCode;
   } catch (error) {
     // An error that the person can fix needs no stack.
     console.error(error instanceof ConfigurationError ? error.message : error);
     return 1;
+  }
+}
+
+/** Loads nothing of the shop but its port. */
+async function supervise(config: Config, logger: Logger, stopping: AbortSignal): Promise<number> {
+  const { requireFreePorts } = await import('#process/workers/require-free-ports.ts');
+  const { superviseWorkers } = await import('#process/workers/supervise-workers.ts');
+  await requireFreePorts(config.http);
+  const { shutdownGraceMilliseconds } = config.http;
+  return superviseWorkers({ count: config.workers, logger, shutdownGraceMilliseconds, stopping });
+}
+
+async function serve(config: Config, logger: Logger, stopping: AbortSignal): Promise<number> {
+  const { joinSupervisor } = await import('#process/workers/worker.ts');
+  const { loadBuiltStorefront, loadStorefrontSources } = await import('#storefront/storefront.ts');
+  const { runShop } = await import('./run-shop.ts');
+  const worker = flags.worker === undefined ? null : joinSupervisor(Number(flags.worker));
+  try {
+    const leftBehind = await runShop({
+      config,
+      logger,
+      loadStorefront: flags.dev ? loadStorefrontSources : () => loadBuiltStorefront(),
+      stopping,
+      say: (text) => console.log(text),
+      worker,
+    });
+    return leftBehind.length > 0 ? 1 : 0;
+  } finally {
+    worker?.leave();
   }
 }

@@ -23,6 +23,7 @@ import { createContext, type Context, type ContextParts } from './context.ts';
 import { describeStart } from '#process/describe-start.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 import { openHttpServer, operatorsVariables, toMiddleware, type HttpServer } from '#process/http-server.ts';
+import type { Worker } from '#process/workers/worker.ts';
 import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
 
@@ -39,10 +40,14 @@ async function warnOfOtherOrigins({ health, config, logger }: Context, say: (tex
 }
 
 /** Null: operators use the shop's port. */
-async function openForOperators({ http: { management } }: Config, shop: HttpServer): Promise<HttpServer | null> {
+async function openForOperators(
+  { http: { management } }: Config,
+  shop: HttpServer,
+  isOneOfSeveral: boolean,
+): Promise<HttpServer | null> {
   if (!management) return null;
   try {
-    return await openHttpServer(management, operatorsVariables);
+    return await openHttpServer({ ...management, isOneOfSeveral }, operatorsVariables);
   } catch (error) {
     await shop.close(0);
     throw error;
@@ -64,6 +69,8 @@ export type RunShopOptions = {
   /** Tells the person at the terminal. */
   say(text: string): void;
   closingLimits?: ClosingLimits;
+  /** Null: this process is the only one of the shop. */
+  worker?: Worker | null;
   /** Replaces the product's budgets, for measurements. */
   budgets?: ContextParts['budgets'];
 };
@@ -79,18 +86,23 @@ export async function runShop({
   stopping,
   say,
   closingLimits,
+  worker: one = null,
   budgets,
 }: RunShopOptions): Promise<readonly string[]> {
   const readiness = createReadiness();
-  const metrics = createMetrics();
+  const metrics = createMetrics(one);
+  const isOneOfSeveral = one !== null;
+  const isFirst = one === null || one.isFirst;
+  // Of several processes, the first one speaks for all.
+  const tell = isFirst ? say : () => undefined;
   // Checked before any write: a taken port is the commonest mistake.
-  const http = await openHttpServer(config.http);
-  const operators = await openForOperators(config, http);
+  const http = await openHttpServer({ ...config.http, isOneOfSeveral });
+  const operators = await openForOperators(config, http, isOneOfSeveral);
   // In closing order: the last opened comes first.
   const behindTheDoor: Closing[] = [];
   async function serveUntilStopped(): Promise<void> {
     const { database, connectionString, staleConnectionAlarm, closings } = await openDatabase(config, {
-      onProgress: say,
+      onProgress: tell,
       onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
       onProblem: (message) => logger.warn(message),
       starting: stopping,
@@ -133,17 +145,19 @@ export async function runShop({
     const jobs = upkeepJobs(context);
     const journal = createJobJournal({ ...context, jobs });
     metrics.watchJobs(async () => (await journal.read()) ?? []);
-    const worker = createJobWorker({ connectionString, logger, jobs, journal });
-    behindTheDoor.unshift({
-      name: 'the scheduled jobs',
-      close: () => worker.close(),
-      limitMilliseconds: closingLimits?.limitMilliseconds ?? jobsStopMilliseconds,
-    });
-    await worker.start();
+    const worker = isFirst ? createJobWorker({ connectionString, logger, jobs, journal }) : null;
+    if (worker) {
+      behindTheDoor.unshift({
+        name: 'the scheduled jobs',
+        close: () => worker.close(),
+        limitMilliseconds: closingLimits?.limitMilliseconds ?? jobsStopMilliseconds,
+      });
+      await worker.start();
+    }
     behindTheDoor.unshift({ name: 'the poller of payments', close: watchPayments(context) });
     behindTheDoor.unshift({ name: 'the watch over the cells', close: await watchCells(context) });
     const surroundings: AppSurroundings = {
-      isWorkerRunning: () => worker.isRunning(),
+      isWorkerRunning: () => worker?.isRunning() ?? true,
       async listFailingJobs() {
         const runs = await journal.read();
         return runs && toFailing(runs);
@@ -152,12 +166,14 @@ export async function runShop({
     const { app, answerKept } = buildShop(context, surroundings);
     http.serve(app.fetch, storefront.middleware ?? toMiddleware(answerKept));
     operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
+    await operators?.listen();
+    await http.listen();
     readiness.set(true);
-    say(describeStart(context, demonstration));
-    await warnOfOtherOrigins(context, say);
+    tell(describeStart(context, demonstration));
+    await warnOfOtherOrigins(context, tell);
 
     if (!stopping.aborted) await once(stopping, 'abort');
-    say('Stopping: finishing what is in hand…');
+    tell('Stopping: finishing what is in hand…');
   }
 
   let leftBehind: readonly string[] = [];
@@ -173,7 +189,7 @@ export async function runShop({
     await operators?.close(operatorsGraceMilliseconds);
     leftBehind = await closeInOrder(behindTheDoor, logger, closingLimits);
   }
-  say(leftBehind.length === 0 ? 'Stopped.' : `Stopped, but for ${leftBehind.join(', ')}.`);
+  tell(leftBehind.length === 0 ? 'Stopped.' : `Stopped, but for ${leftBehind.join(', ')}.`);
   return leftBehind;
 }
 

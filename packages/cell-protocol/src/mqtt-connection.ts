@@ -107,12 +107,14 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
       reconnectPeriod: 0,
       queueQoSZero: false,
       resubscribe: false,
+      // Else the library keeps a buffer of each number to 65 535: seven megabytes.
+      writeCache: false,
       ...(username !== null && { username }),
       ...(password !== null && { password }),
       ...(ca != null && { ca, wsOptions: { ca } }),
       ...(will && { will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true } }),
     };
-    const client = connect(url, settings);
+    const client = connect({ ...settings, ...toPlace(url) });
     attempt = client;
     client.handleMessage = ({ topic, payload }, done) => void receive(topic, Buffer.from(payload), done);
     let failure = new CellsUnreachable('The broker closed the connection');
@@ -293,4 +295,15 @@ async function comesBack(client: MqttClient, topic: string, echoed: Promise<void
   const isBack = await Promise.race([echoed.then(() => true), tooLate]);
   patience.abort();
   return isBack;
+}
+
+/** The library would take a URL apart by itself, with a call of Node that Node warns of. */
+function toPlace(url: string): Pick<IClientOptions, 'protocol' | 'host' | 'port' | 'path'> {
+  const { protocol, hostname, port, pathname, search } = new URL(url);
+  return {
+    protocol: protocol.slice(0, -1) as NonNullable<IClientOptions['protocol']>,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port && { port: Number(port) }),
+    path: `${pathname}${search}`,
+  };
 }

@@ -35,6 +35,20 @@ test('preloading names under the domain without saying so, and two servers on on
   expect(configFrom({}).http.management).toBeNull();
 });
 
+test('several processes share the connections of the shop, as many as the embedded database has room for', () => {
+  const off = { SANDBOX: 'off' };
+  expect(configFrom({}).database.poolSize).toBe(20);
+  expect(configFrom({ ...off, WORKERS: '2' }).database.poolSize).toBe(10);
+  expect(configFrom({ ...off, WORKERS: '8' }).database.poolSize).toBe(3);
+  expect(() => configFrom({ ...off, WORKERS: '9' })).toThrow('has connections for 8');
+  const own = { ...off, DATABASE_URL: 'postgres://shop@localhost/shop', DATABASE_POOL_SIZE: '200' };
+  expect(configFrom({ ...own, WORKERS: '16' }).database.poolSize).toBe(12);
+});
+
+test('stand-ins that remember what one process did are refused where there are several', () => {
+  expect(() => configFrom({ WORKERS: '2' })).toThrow('Set SANDBOX=off');
+});
+
 test.each(['https://shop.example', 'http://192.168.1.5:3000', 'http://localhost.shop.example'])(
   'the sandbox refuses %s and says what to do',
   (origin) => {

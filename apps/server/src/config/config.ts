@@ -21,6 +21,8 @@ export type Config = {
     /** The operators' address; null: the shop's port, from this machine only. */
     readonly management: { readonly host: string; readonly port: number } | null;
   };
+  /** How many processes serve the shop on this machine, each with this configuration. */
+  readonly workers: number;
   /** How many days one sign-in lasts at most, for customers, visitors and operators. */
   readonly sessions: { readonly days: number; readonly staffDays: number };
   /** An absolute path. */
@@ -30,6 +32,7 @@ export type Config = {
     readonly url: string | null;
     /** The same database for sessions; equal to `url` unless a pooler stands before it. */
     readonly directUrl: string | null;
+    /** Of one process. */
     readonly poolSize: number;
     /** Whether the connections of calls know prepared statements by name. */
     readonly namesStatements: boolean;
@@ -88,12 +91,13 @@ export function createConfig(env: Env): Config {
       hsts: { includesSubdomains: env.HSTS_SUBDOMAINS, isPreloaded: env.HSTS_PRELOAD },
       management: env.MANAGEMENT_PORT === undefined ? null : { host: env.MANAGEMENT_HOST, port: env.MANAGEMENT_PORT },
     },
+    workers: env.WORKERS,
     sessions: { days: env.SESSION_DAYS, staffDays: env.STAFF_SESSION_DAYS },
     dataDir,
     database: {
       url: env.DATABASE_URL ?? null,
       directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
-      poolSize: env.DATABASE_POOL_SIZE,
+      poolSize: toPoolSize(env),
       namesStatements: env.DATABASE_NAMED_STATEMENTS ?? env.DATABASE_DIRECT_URL === undefined,
     },
     secrets: { appSecret: env.APP_SECRET ?? loadAppSecret(dataDir) },
@@ -116,6 +120,17 @@ export function createConfig(env: Env): Config {
   };
 }
 
+/** Enough for one call that waits and another that goes on. */
+const leastPoolSize = 3;
+/** What a process holds besides its pool: snapshots, upkeep, probes, the listener, locks and jobs. */
+const otherConnections = 8;
+/** 100, less those that PostgreSQL keeps for its superuser. */
+const embeddedConnections = 97;
+
+function toPoolSize({ WORKERS: workers, DATABASE_POOL_SIZE: size }: Env): number {
+  return workers === 1 ? size : Math.max(leastPoolSize, Math.floor(size / workers));
+}
+
 function toYandexService(key: string | undefined, url: string): YandexService | null {
   return key === undefined ? null : { baseUrl: withoutSlash(url), key };
 }
@@ -135,6 +150,22 @@ function findContradictions(env: Env, publicOrigin: string): string[] {
       `PUBLIC_ORIGIN is ${publicOrigin}, but SANDBOX is on: its stand-ins show codes and take pretended money, so they ` +
         'serve this machine only. Set SANDBOX=off for a real shop, or leave PUBLIC_ORIGIN unset to try it out.',
     );
+  }
+  if (env.WORKERS > 1 && env.SANDBOX) {
+    problems.push(
+      `WORKERS is ${env.WORKERS}, but SANDBOX is on: its stand-ins remember what one process did. Set SANDBOX=off for a ` +
+        'real shop, or leave WORKERS unset to try it out.',
+    );
+  }
+  if (env.DATABASE_URL === undefined && env.WORKERS > 1) {
+    const each = toPoolSize(env) + otherConnections;
+    const most = Math.floor(embeddedConnections / each);
+    if (env.WORKERS > most) {
+      problems.push(
+        `WORKERS is ${env.WORKERS}, but the embedded PostgreSQL has connections for ${most}, each with ${each}: set it to ` +
+          `${most}, or use a PostgreSQL of your own (DATABASE_URL).`,
+      );
+    }
   }
   if (env.HSTS_PRELOAD && !env.HSTS_SUBDOMAINS) {
     problems.push(

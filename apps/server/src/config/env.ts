@@ -94,7 +94,13 @@ export const environmentVariables = {
   DATABASE_POOL_SIZE: {
     schema: wholeNumber(2, 500),
     default: '20',
-    description: 'Connections to the database that one process may hold.',
+    description: 'Connections to the database for calls; WORKERS share them.',
+  },
+  WORKERS: {
+    schema: wholeNumber(1, 64),
+    default: '1',
+    description:
+      'Processes that serve the shop on this machine, behind one port. One serves a town; at most one per core.',
   },
   DATABASE_NAMED_STATEMENTS: {
     schema: onOrOff.optional(),

@@ -52,7 +52,7 @@ export function mountHealth(
       : Response.json({ status: 'unready' }, { status: 503, headers });
   });
   app.get(machineEndpoints.getMetrics.path, async () => {
-    const { registry } = metrics;
-    return new Response(await registry.metrics(), { headers: { ...headers, 'content-type': registry.contentType } });
+    const { contentType } = metrics.registry;
+    return new Response(await metrics.read(), { headers: { ...headers, 'content-type': contentType } });
   });
 }

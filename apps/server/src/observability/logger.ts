@@ -16,11 +16,14 @@ const secretFields = [
   ...['latitude', 'longitude', 'street', 'house', 'room', 'body', 'query', 'params', 'parameters', 'detail'],
 ];
 
-/** Logs JSON lines. Callers pass ids, codes and durations; bodies, query strings and personal data stay out. */
-export function createLogger(options: { level: string }, destination?: DestinationStream): Logger {
+/** Logs JSON lines, each with the number of its `worker` if there are several. Callers pass ids, codes and durations; bodies, query strings and personal data stay out. */
+export function createLogger(
+  options: { level: string; worker?: number | undefined },
+  destination?: DestinationStream,
+): Logger {
   const settings = {
     level: options.level,
-    base: null,
+    base: options.worker === undefined ? null : { worker: options.worker },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: toLoggedError, error: toLoggedError },

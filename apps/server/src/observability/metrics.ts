@@ -1,9 +1,13 @@
 import type { CellFailure } from '@kaplya/domain';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from 'pg';
+
+import type { Worker } from '#process/workers/worker.ts';
 
 export type Metrics = {
   readonly registry: Registry;
+  /** The text for Prometheus; of several processes those of all, each with its number as `worker`. */
+  read(): Promise<string>;
   /** `route` is the pattern of the path, never the path: a label must not grow with the customers. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
   /** Counts one-time codes: sent, refused by the provider, of unknown result, or a method switched off for a prefix. */
@@ -57,8 +61,10 @@ export type PaymentOutcome =
   | 'given_up'
   | 'receipt_refused';
 
-export function createMetrics(): Metrics {
+export function createMetrics(worker: Worker | null = null): Metrics {
   const registry = new Registry();
+  if (worker) registry.setDefaultLabels({ worker: String(worker.number) });
+  worker?.tellMetrics(() => registry.getMetricsAsJSON());
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -134,6 +140,10 @@ export function createMetrics(): Metrics {
   };
   return {
     registry,
+    async read() {
+      if (!worker) return registry.metrics();
+      return AggregatorRegistry.aggregate([...(await worker.collectMetrics())]).metrics();
+    },
     observeRequest: ({ method, route, status }, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     countCode: (labels) => codes.inc(labels),

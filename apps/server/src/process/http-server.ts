@@ -34,6 +34,8 @@ export type HttpServer = {
   readonly server: Server;
   /** Serves with `handler` from now on; an optional `middleware` sees the request first. */
   serve(handler: Handler, middleware: Middleware | null): void;
+  /** Listens, if it does not yet. */
+  listen(): Promise<void>;
   /** Accepts no more, lets current calls finish for at most `graceMilliseconds`, then cuts them off. */
   close(graceMilliseconds: number): Promise<void>;
 };
@@ -45,14 +47,23 @@ export type HttpServerOptions = {
   readonly limits?: ConnectionLimits;
   /** An additional port for operators. */
   readonly management?: object | null;
+  /** Waits for `listen`, because others answer at the port meanwhile. */
+  readonly isOneOfSeveral?: boolean;
 };
 
 const shopVariables = { host: 'HOST', port: 'PORT' };
 export const operatorsVariables = { host: 'MANAGEMENT_HOST', port: 'MANAGEMENT_PORT' };
 
-/** Listens at once; answers that the shop is starting until `serve` is called. */
+/** Listens at once, if it is alone; answers that the shop is starting until `serve` is called. */
 export async function openHttpServer(
-  { host, port, trustedProxies = noAddresses, limits = connectionLimits, management = null }: HttpServerOptions,
+  {
+    host,
+    port,
+    trustedProxies = noAddresses,
+    limits = connectionLimits,
+    management = null,
+    isOneOfSeveral = false,
+  }: HttpServerOptions,
   variables = shopVariables,
 ): Promise<HttpServer> {
   const areOperatorsElsewhere = management !== null;
@@ -73,13 +84,16 @@ export async function openHttpServer(
     else answer();
   });
   limitConnections(server, trustedProxies, limits);
-  await listenOn(server, { host, port }, variables);
+  if (!isOneOfSeveral) await listenOn(server, { host, port }, variables);
 
   return {
     server,
     serve(nextHandler, nextMiddleware) {
       handler = nextHandler;
       middleware = nextMiddleware;
+    },
+    async listen() {
+      if (!server.listening && !closing) await listenOn(server, { host, port }, variables);
     },
     async close(graceMilliseconds) {
       closing = true;

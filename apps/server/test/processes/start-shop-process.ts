@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
 
-const program = resolve(import.meta.dirname, 'shop-process.ts');
+const usualProgram = resolve(import.meta.dirname, 'shop-process.ts');
 
 export type ShopProcess = {
   readonly child: ChildProcess;
@@ -69,14 +69,22 @@ function makeFolder(): string {
  * Starts a shop in its own process group, as a terminal does; resolves when it is ready. Tokens are bound to an address:
  * to restart a shop for its visitors, pass its `PORT` again.
  */
-export async function startShopProcess(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
-  const shop = await spawnShop(dataDir, env);
+export async function startShopProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+  program = usualProgram,
+): Promise<ShopProcess> {
+  const shop = await spawnShop(dataDir, env, program);
   onTestFinished(() => void shop.child.kill('SIGKILL'));
   await waitUntilReady(shop);
   return shop;
 }
 
-async function spawnShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+async function spawnShop(
+  dataDir: string,
+  env: Record<string, string> = {},
+  program = usualProgram,
+): Promise<ShopProcess> {
   const port = env['PORT'] ? Number(env['PORT']) : await findFreePort();
   const child = spawn(process.execPath, [program], {
     detached: true,

@@ -25,7 +25,7 @@ export const createIdentityServices = (context: Context) => ({
   tellOfForgedToken: createSparseEvents(context),
   codeKey: deriveCodeKey(context),
   passkeyChallengeKey: deriveChallengeKey(context),
-  decoyPasskey: createDecoyPasskey(),
+  findDecoyPasskey: createDecoyPasskey(),
   watching: createWatching(context),
 });
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { Aedes, type Client } from 'aedes';
+import type { Aedes, Client } from 'aedes';
 import type { Logger } from '#observability/logger.ts';
 import { shopUsername, type CellKeys } from '@kaplya/cell-protocol/cell-keys';
 import { limitPacketSize } from './limit-packet-size.ts';
@@ -48,7 +48,8 @@ export async function openEmbeddedBroker({
     return topics.size <= retainedTopicsAtMost;
   }
 
-  const aedes = await Aedes.createBroker({
+  const { Aedes: Broker } = await import('aedes');
+  const aedes = await Broker.createBroker({
     connectTimeout: 5000,
     drainTimeout: 10_000,
     preConnect(client, packet, done) {

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { createTransport } from 'nodemailer';
 import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
 import { PerhapsSent } from '../perhaps-sent.ts';
@@ -16,11 +16,14 @@ const patienceMilliseconds = 10_000;
 
 /** Sends mail over SMTP. */
 export function createSmtpMail({ url, from, timeoutMilliseconds = patienceMilliseconds }: SmtpOptions): Mail {
-  const transport = createTransport(url);
+  let transport: Promise<ReturnType<typeof createTransport>> | null = null;
   return {
     async send({ to, senderName, subject, text, html }) {
+      // The first letter loads the library.
+      transport ??= import('nodemailer').then((library) => library.createTransport(url));
+      const opened = await transport;
       try {
-        await transport.sendMail({
+        await opened.sendMail({
           // Passed as objects: the library would parse a text, and could find two recipients in an odd one.
           from: { name: senderName, address: from },
           to: { name: '', address: to },

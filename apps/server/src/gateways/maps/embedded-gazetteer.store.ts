@@ -103,7 +103,7 @@ async function withHouses(executor: Executor, { house }: StreetSearch, candidate
 
 /** Compares house numbers without regard to case and alphabet: `14K2` equals `14к2`. */
 function houseKey(number: SQL): SQL {
-  return sql`translate(lower(${number}), 'абвкс/', 'abbkck')`;
+  return sql`translate(lower(${number}), ${sql.raw("'абвкс/'")}, 'abbkck')`;
 }
 
 function inCities({ cityIds }: StreetSearch): SQL {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Endpoint } from '@kaplya/contract';
 import type { HttpApp } from '../mount-routes.ts';
-import { createOpenApiDocument } from './open-api.ts';
 import {
   createPublicAnswer,
   createPublicBytes,
@@ -54,10 +53,13 @@ export function mountApiDocs(
   { hasCalls = true }: { hasCalls?: boolean } = {},
 ): void {
   const files = filesWith(hasCalls ? trying : reading);
-  let description: PublicAnswer | null = null;
-  app.get('/api/openapi.json', (c) => {
-    description ??= createPublicAnswer(createOpenApiDocument(endpoints));
-    return sendPublicAnswer(c.req.raw, description, { maxAgeSeconds });
+  let description: Promise<PublicAnswer> | null = null;
+  app.get('/api/openapi.json', async (c) => {
+    // The first reader loads what describes schemas.
+    description ??= import('./open-api.ts').then(({ createOpenApiDocument }) =>
+      createPublicAnswer(createOpenApiDocument(endpoints)),
+    );
+    return sendPublicAnswer(c.req.raw, await description, { maxAgeSeconds });
   });
 
   for (const [path, { contentType, read }] of Object.entries(files)) {

@@ -1,12 +1,20 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { isoCBOR } from '@simplewebauthn/server/helpers';
+import { loadWebAuthn } from './load-webauthn.ts';
 import type { PasskeyRow } from './passkey.store.ts';
 
 /** COSE values of P-256 with ECDSA and SHA-256. */
 const ellipticCurveKey = { kty: [1, 2], alg: [3, -7], crv: [-1, 1] } as const;
 
-/** A passkey of nobody. Verifying unknown credentials against it takes as long as verifying known ones. */
-export function createDecoyPasskey(): Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter'> {
+type DecoyPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter'>;
+
+/** Gets a passkey of nobody. Verifying unknown credentials against it takes as long as verifying known ones. */
+export function createDecoyPasskey(): () => Promise<DecoyPasskey> {
+  let decoy: Promise<DecoyPasskey> | null = null;
+  return () => (decoy ??= makeDecoy());
+}
+
+async function makeDecoy(): Promise<DecoyPasskey> {
+  const { isoCBOR } = await loadWebAuthn();
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const key = new Map<number, number | Uint8Array<ArrayBuffer>>([

@@ -44,9 +44,10 @@ export async function signInByPasskey(
 ): Promise<TokenPairOfSession & { readonly isNew: false }> {
   const { partner, bearer, caller, language } = call;
   const party = getRelyingParty(context, call);
-  const { decoyPasskey } = context.services.identity;
+  // Asked for each time: its first use takes long, and must not tell a known credential from an unknown one.
+  const decoy = await context.services.identity.findDecoyPasskey();
   const passkey = await findPasskey(context.database, { partnerId: partner.id, credentialId: credential.id });
-  const asserted = await verifyAssertion(context, toSignIn(call, party), party, credential, passkey ?? decoyPasskey);
+  const asserted = await verifyAssertion(context, toSignIn(call, party), party, credential, passkey ?? decoy);
   if (!passkey) throw new Refusal('identity.passkey_refused');
   const { customerId } = passkey;
   if (credential.response.userHandle !== toUserHandle(customerId)) throw new Refusal('identity.passkey_refused');

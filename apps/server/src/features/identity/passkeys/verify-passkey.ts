@@ -1,14 +1,13 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@kaplya/contract';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findChallengeEnd, type ChallengeFor } from './passkey-challenge.ts';
 import type { PasskeyRow, PasskeyUse } from './passkey.store.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { loadWebAuthn, type WebAuthn } from './load-webauthn.ts';
 
-/** Algorithms that all authenticators support: Ed25519, ECDSA with P-256, RSA with SHA-256. */
-export const passkeyAlgorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** COSE numbers of the algorithms that all authenticators support: Ed25519, ECDSA with P-256, RSA with SHA-256. */
+export const passkeyAlgorithms = [-8, -7, -257];
 
 /** An answered challenge, still to be consumed. */
 export type Answered = { readonly challenge: string; readonly expiresAt: Date };
@@ -23,7 +22,9 @@ export async function verifyRegistration(
   { domain, origin }: RelyingParty,
   credential: PasskeyRegistration,
 ): Promise<Registered> {
-  const answered = getAnswered(context, of, credential);
+  const webAuthn = await loadWebAuthn();
+  const answered = getAnswered(webAuthn, context, of, credential);
+  const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = webAuthn;
   const verified = await refuseFailure(async () => {
     // Ignores attestation certificates: no maker must be trusted, and certificates name URLs to fetch.
     const { clientDataJSON, attestationObject } = credential.response;
@@ -63,10 +64,11 @@ export async function verifyAssertion(
   credential: PasskeyAssertion,
   passkey: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter'>,
 ): Promise<Asserted> {
-  const answered = getAnswered(context, of, credential);
+  const webAuthn = await loadWebAuthn();
+  const answered = getAnswered(webAuthn, context, of, credential);
   const { clientDataJSON, authenticatorData, signature } = credential.response;
   const { newCounter, credentialBackedUp } = await refuseFailure(async () => {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await webAuthn.verifyAuthenticationResponse({
       response: {
         ...credential,
         response: { clientDataJSON, authenticatorData, signature },
@@ -88,15 +90,20 @@ export async function verifyAssertion(
 }
 
 /** The answered challenge. Refuses a foreign or expired one, and one with another subject or purpose. */
-function getAnswered(context: Context, of: ChallengeFor, credential: PasskeyAssertion | PasskeyRegistration): Answered {
-  const challenge = findChallenge(credential.response.clientDataJSON);
+function getAnswered(
+  webAuthn: WebAuthn,
+  context: Context,
+  of: ChallengeFor,
+  credential: PasskeyAssertion | PasskeyRegistration,
+): Answered {
+  const challenge = findChallenge(webAuthn, credential.response.clientDataJSON);
   if (challenge === null) throw new Refusal('identity.passkey_refused');
   const expiresAt = findChallengeEnd(context, of, challenge);
   if (expiresAt === null) throw new Refusal('identity.challenge_over');
   return { challenge, expiresAt };
 }
 
-function findChallenge(clientData: string): string | null {
+function findChallenge({ decodeClientDataJSON }: WebAuthn, clientData: string): string | null {
   try {
     const { challenge } = decodeClientDataJSON(clientData) as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : null;

@@ -1,0 +1,10 @@
+/** Loaded by the first passkey: with its parsers of certificates it takes megabytes that most shops never need. */
+export async function loadWebAuthn() {
+  const [server, helpers] = await Promise.all([
+    import('@simplewebauthn/server'),
+    import('@simplewebauthn/server/helpers'),
+  ]);
+  return { ...server, ...helpers };
+}
+
+export type WebAuthn = Awaited<ReturnType<typeof loadWebAuthn>>;

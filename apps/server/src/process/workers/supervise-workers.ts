@@ -1,0 +1,104 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+
+import type { Logger } from '#observability/logger.ts';
+
+import { collectFrom } from './collect-metrics.ts';
+
+const restartMilliseconds = { first: 100, longest: 10_000 };
+/** A process that served for this long did not fail at its start. */
+const settledMilliseconds = 10_000;
+/** Besides the calls in hand, a process needs at most so long to stop, its database included. */
+const stopMilliseconds = 80_000;
+
+export type SuperviseOptions = {
+  readonly count: number;
+  readonly logger: Logger;
+  readonly shutdownGraceMilliseconds: number;
+  /** Aborted when the shop is asked to stop. */
+  readonly stopping: AbortSignal;
+  /** Replaces the pauses before a dead process is started again. */
+  readonly pauses?: typeof restartMilliseconds;
+};
+
+/**
+ * Runs `count` processes of this program on one port: this one accepts connections and deals them out in turn. Starts the
+ * first alone, which prepares the database, and each that dies again. When asked to stop, it asks all. Returns the exit
+ * code: that of the first process, if it ends before it ever served.
+ */
+export async function superviseWorkers({
+  count,
+  logger,
+  shutdownGraceMilliseconds,
+  stopping,
+  pauses = restartMilliseconds,
+}: SuperviseOptions): Promise<number> {
+  const failed = Promise.withResolvers<number>();
+  const serving = new Set<Worker>();
+  const alive = new Set<Worker>();
+  const restarts = new Set<NodeJS.Timeout>();
+  let exitCode = 0;
+  let hasServed = false;
+
+  function start(number: number, failures = 0): void {
+    cluster.setupPrimary({ args: [...process.argv.slice(2), '--worker', String(number)] });
+    const worker = cluster.fork();
+    const startedAt = performance.now();
+    alive.add(worker);
+    worker.on('error', (error) => logger.error({ err: error, worker: number }, 'a process of the shop failed'));
+    worker.on('listening', () => {
+      serving.add(worker);
+      if (hasServed) return;
+      hasServed = true;
+      for (let other = 2; other <= count; other += 1) start(other);
+    });
+    worker.on('message', (message) => collectFrom(serving, worker, message));
+    worker.once('exit', (code, signal) => {
+      alive.delete(worker);
+      serving.delete(worker);
+      if (stopping.aborted) {
+        if (code !== 0) exitCode = 1;
+        return;
+      }
+      if (!hasServed) {
+        failed.resolve(code || 1);
+        return;
+      }
+      const next = performance.now() - startedAt > settledMilliseconds ? 0 : failures + 1;
+      const pause = Math.min(pauses.first * 2 ** next, pauses.longest);
+      logger.error(
+        { worker: number, exitCode: code, signal, pause },
+        'a process of the shop ended and is started again',
+      );
+      const restart = setTimeout(() => {
+        restarts.delete(restart);
+        start(number, next);
+      }, pause);
+      restarts.add(restart);
+    });
+  }
+
+  if (stopping.aborted) return 0;
+  start(1);
+  const failure = await Promise.race([failed.promise, once(stopping, 'abort').then(() => null)]);
+  if (failure !== null) return failure;
+  for (const restart of restarts) clearTimeout(restart);
+  await stopAll(alive, shutdownGraceMilliseconds + stopMilliseconds, logger);
+  return exitCode;
+}
+
+/** A process that does not stop in time is killed. */
+async function stopAll(alive: ReadonlySet<Worker>, patienceMilliseconds: number, logger: Logger): Promise<void> {
+  const killer = setTimeout(() => {
+    logger.error({ processes: alive.size }, 'processes of the shop do not stop, and are killed');
+    for (const worker of alive) worker.process.kill('SIGKILL');
+  }, patienceMilliseconds);
+  await Promise.all(
+    [...alive].map(async (worker) => {
+      const ended = once(worker, 'exit');
+      worker.process.kill('SIGTERM');
+      await ended;
+    }),
+  );
+  clearTimeout(killer);
+}

@@ -1,0 +1,59 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+
+/** The metrics of one process, as the library writes them for another. */
+export type ProcessMetrics = readonly object[];
+
+/** What this process knows of itself as one of several. */
+export type Worker = {
+  /** Its place, from 1; a process that replaces a dead one takes its place and number. */
+  readonly number: number;
+  /** The first one runs the jobs and speaks at the terminal for all. */
+  readonly isFirst: boolean;
+  /** Answers the supervisor with these metrics from now on. */
+  tellMetrics(read: () => Promise<ProcessMetrics>): void;
+  /** The metrics of all processes that serve, its own included. */
+  collectMetrics(): Promise<readonly ProcessMetrics[]>;
+  /** Lets the supervisor go, whose channel would keep this process. */
+  leave(): void;
+};
+
+/** From a worker to the supervisor and back. */
+export type Message =
+  | { readonly kind: 'metrics wanted'; readonly id: number }
+  | { readonly kind: 'metrics'; readonly id: number; readonly metrics: ProcessMetrics }
+  | { readonly kind: 'all metrics'; readonly id: number; readonly of: readonly ProcessMetrics[] };
+
+const answerMilliseconds = 5000;
+
+// The channel may be closed already.
+const send = (message: Message): void => void process.send?.(message, undefined, undefined, () => undefined);
+
+/** Joins the supervisor that started this process. */
+export function joinSupervisor(number: number): Worker {
+  let asked = 0;
+  return {
+    number,
+    isFirst: number === 1,
+    tellMetrics(read) {
+      process.on('message', (message: Message) => {
+        if (message.kind !== 'metrics wanted') return;
+        read().then(
+          (metrics) => send({ kind: 'metrics', id: message.id, metrics }),
+          () => send({ kind: 'metrics', id: message.id, metrics: [] }),
+        );
+      });
+    },
+    async collectMetrics() {
+      asked += 1;
+      const id = asked;
+      const signal = AbortSignal.timeout(answerMilliseconds);
+      send({ kind: 'metrics wanted', id });
+      for (;;) {
+        const [message] = (await once(process, 'message', { signal })) as [Message];
+        if (message.kind === 'all metrics' && message.id === id) return message.of;
+      }
+    },
+    leave: () => cluster.worker?.disconnect(),
+  };
+}

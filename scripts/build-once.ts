@@ -1,0 +1,126 @@
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = resolve(import.meta.dirname, '..');
+const notSources = new Set(['build', 'node_modules', '.react-router']);
+
+export type Building = {
+  /** For the person who waits. */
+  readonly what: string;
+  /** The workspace. */
+  readonly folder: string;
+  readonly buildDir: string;
+  /** Files and folders that a build depends on; relative ones are of the repository. */
+  readonly sources: readonly string[];
+};
+
+/**
+ * The state of the sources that a build was made of. Reading all of them takes long, so a start first compares sizes and
+ * times, and only where these differ the contents.
+ */
+type Stamp = { readonly contents: string; readonly times: string };
+
+/** Runs `build` unless the last one is up to date. If two start at once, one builds and the other waits. */
+export async function buildOnce(
+  { what, folder, buildDir, sources }: Building,
+  build: () => Promise<void>,
+): Promise<void> {
+  const stampPath = join(buildDir, '.stamp');
+  if (isUpToDate(stampPath, sources)) return;
+  await whileLocked(folder, async () => {
+    if (isUpToDate(stampPath, sources)) return;
+    const stamp = toStamp(sources);
+    console.log(`Building ${what}…`);
+    const startedAt = performance.now();
+    await build();
+    writeFileSync(stampPath, stamp);
+    console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+  });
+}
+
+function isUpToDate(stampPath: string, sources: readonly string[]): boolean {
+  const last = readStamp(stampPath);
+  if (!last) return false;
+  if (last.times === hashTimes(sources)) return true;
+  if (last.contents !== hashContents(sources)) return false;
+  try {
+    writeFileSync(stampPath, toStamp(sources));
+  } catch {
+    // The shop may only read its code: it compares contents at each start.
+  }
+  return true;
+}
+
+const toStamp = (sources: readonly string[]): string =>
+  JSON.stringify({ contents: hashContents(sources), times: hashTimes(sources) } satisfies Stamp);
+
+function readStamp(stampPath: string): Stamp | null {
+  try {
+    return JSON.parse(readFileSync(stampPath, 'utf8')) as Stamp;
+  } catch {
+    return null; // there is none, or one of a former release
+  }
+}
+
+const hashTimes = (sources: readonly string[]): string =>
+  hashFiles(sources, (hash, path) => {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${size} ${mtimeMs}`);
+  });
+
+const hashContents = (sources: readonly string[]): string =>
+  hashFiles(sources, (hash, path) => hash.update(readFileSync(path)));
+
+function hashFiles(sources: readonly string[], add: (hash: Hash, path: string) => void): string {
+  const hash = createHash('sha256');
+  for (const path of sources.flatMap((source) => listFiles(resolve(root, source)))) {
+    if (path.includes('.test.')) continue;
+    hash.update(path.slice(root.length)).update('\0');
+    add(hash, path);
+    hash.update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** None: the package is not installed. */
+function listFiles(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => !notSources.has(name))
+    .toSorted()
+    .flatMap((name) => listFiles(join(path, name)));
+}
+
+async function whileLocked(folder: string, run: () => Promise<void>): Promise<void> {
+  const lockPath = join(folder, 'node_modules/.build-lock');
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  while (!takeLock(lockPath)) await delay(200);
+  try {
+    await run();
+  } finally {
+    rmSync(lockPath, { force: true });
+  }
+}
+
+function takeLock(lockPath: string): boolean {
+  try {
+    writeFileSync(lockPath, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    const holder = existsSync(lockPath) ? Number(readFileSync(lockPath, 'utf8')) : 0;
+    if (holder > 0 && !isAlive(holder)) rmSync(lockPath, { force: true });
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

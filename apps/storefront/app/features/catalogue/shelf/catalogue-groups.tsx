@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
@@ -36,7 +35,7 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
         id={category.slug}
         aria-labelledby={`${category.slug}-title`}
         className={import.meta.env.SSR && !isFirst ? `shelf-later ${GROUP_CLASS}` : GROUP_CLASS}
-        style={import.meta.env.SSR && !isFirst ? ({ '--cards': items.length } as CSSProperties) : undefined}
+        style={import.meta.env.SSR && !isFirst ? { containIntrinsicSize: estimateSize(items.length) } : undefined}
         // Written by the server alone: what appears later has its place to be scrolled to.
         suppressHydrationWarning
       >
@@ -59,6 +58,11 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
       <CatalogueGroups groups={others} isFirst={false} />
     </DeferredHydration>
   );
+}
+
+/** A little higher than so many cards are, until they are laid out: what can be pressed must not overlap. */
+function estimateSize(cards: number): string {
+  return `auto calc(14rem + ${cards} * max(5rem, 14rem - 8vw))`;
 }
 
 function MissingGoods({ onRetry }: { onRetry: () => void }) {

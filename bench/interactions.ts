@@ -7,14 +7,16 @@ import { ensureChromium } from '../scripts/programs/ensure-chromium.ts';
 import { startShop } from './shop.ts';
 
 /*
- * How long a phone takes from a tap to the picture that answers it (Interaction to Next Paint): 50 taps on `/` with the
- * processor slowed down four times, as the browser's own event timing has them. `npm run interactions -- http://…` measures
- * a shop that runs.
+ * How long a phone takes from a tap to the picture that answers it (Interaction to Next Paint): 50 taps from the shelf to the
+ * checkout with the processor slowed down four times, as the browser's own event timing has them. For a change of the cart
+ * also how long until the document shows it. `npm run interactions -- http://…` measures a shop that runs.
  */
 
 const SLOWDOWN = 4;
 const TAPS = 50;
 const WANTED_MS = 100;
+/** From the tap to the changed text. */
+const SHOWN_WANTED_MS = 50;
 /** Event timing has steps of 8 ms and omits interactions shorter than 16 ms, which count as this. */
 const SHORTEST_MS = 16;
 const TAP_LIMIT_MS = 60_000;
@@ -23,10 +25,14 @@ const phone = { width: 390, height: 844 };
 declare global {
   interface Window {
     interactions?: Map<number, number>;
+    /** Milliseconds from the last click to the first change of the document. */
+    shownAfter?: number | null;
   }
 }
 
-type Tap = { what: string; milliseconds: number };
+type Tap = { what: string; milliseconds: number; shownAfter: number | null };
+/** A tap, and what brings the page into the state of the next one. */
+type Step = { what: string; target: Locator; changesCart?: true; settle?: () => Promise<unknown> };
 
 const [given] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-interactions-'));
@@ -59,17 +65,33 @@ async function measure(origin: string): Promise<Tap[]> {
           if (interactionId) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
         }
       }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+      let clickedAt = 0;
+      addEventListener(
+        'click',
+        ({ timeStamp }) => {
+          clickedAt = timeStamp;
+          window.shownAfter = null;
+        },
+        true,
+      );
+      new MutationObserver(() => {
+        window.shownAfter ??= performance.now() - clickedAt;
+      }).observe(document, { subtree: true, childList: true, characterData: true });
     });
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await page.goto(`${origin}/?lang=en`);
     await waitUntilHydrated(page);
 
+    await becomeKnown(page);
+
     const taps: Tap[] = [];
-    const round = listTaps(page);
+    const round = listSteps(page);
     for (let count = 0; count < TAPS; count += 1) {
-      const [what, target] = round[count % round.length] ?? ['', page.locator('body')];
-      taps.push({ what, milliseconds: await measureTap(page, target) });
+      const step = round[count % round.length];
+      if (!step) throw new Error('A round has steps');
+      taps.push(await measureTap(page, step));
+      await step.settle?.();
     }
     return taps;
   } finally {
@@ -77,54 +99,94 @@ async function measure(origin: string): Promise<Tap[]> {
   }
 }
 
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+
+/** Goods without a bottle to return, so that nothing is asked on the way to the checkout. */
+const stepperOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('article:not(:has([data-why]))')
+    .first()
+    .getByRole('group', { name: /^Quantity/ });
+
+/** Leaves a phone, as everybody has done who has been to the checkout. */
+async function becomeKnown(page: Page): Promise<void> {
+  await stepperOf(page).getByRole('button').last().tap();
+  await cartLink(page).tap();
+  const cart = page.getByRole('dialog');
+  await cart.getByRole('link', { name: 'Checkout' }).tap();
+  await cart.getByRole('textbox', { name: 'Phone' }).pressSequentially('9160000000');
+  await cart.getByRole('button', { name: 'Continue without registration' }).tap();
+  await page.waitForURL('**/checkout');
+  await returnToShelf(page);
+  await stepperOf(page).getByRole('button', { name: 'Decrease' }).tap();
+}
+
+async function returnToShelf(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+  await page.goBack();
+  await stepperOf(page).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
 /** One round of a customer's actions; it restores the page for the next round. */
-function listTaps(page: Page): readonly (readonly [what: string, target: Locator])[] {
+function listSteps(page: Page): readonly Step[] {
   const main = page.getByRole('main');
-  const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
-  const stepper = main.getByRole('group', { name: /^Quantity/ }).first();
+  const cart = page.getByRole('dialog');
+  const stepper = stepperOf(page);
+  const checkout = cart.getByRole('link', { name: 'Checkout' });
+  const close = cart.getByRole('button', { name: 'Close' });
   return [
-    ['add to cart', stepper.getByRole('button').last()],
-    ['plus', stepper.getByRole('button', { name: 'Increase' })],
-    ['favourite', main.getByRole('button', { name: /^Favourite/ }).first()],
-    ['plus', stepper.getByRole('button', { name: 'Increase' })],
-    ['minus', stepper.getByRole('button', { name: 'Decrease' })],
-    ['category', tabs.last()],
-    ['category', tabs.nth(1)],
-    ['minus', stepper.getByRole('button', { name: 'Decrease' })],
-    ['favourite', main.getByRole('button', { name: /^Favourite/ }).first()],
-    ['minus', stepper.getByRole('button', { name: 'Decrease' })],
+    { what: 'add to cart', target: stepper.getByRole('button').last(), changesCart: true },
+    { what: 'plus', target: stepper.getByRole('button', { name: 'Increase' }), changesCart: true },
+    { what: 'open the drawer', target: cartLink(page), settle: () => checkout.waitFor() },
+    { what: 'close the drawer', target: close, settle: () => cart.waitFor({ state: 'hidden' }) },
+    { what: 'favourite', target: main.getByRole('button', { name: /^Favourite/ }).first() },
+    { what: 'minus', target: stepper.getByRole('button', { name: 'Decrease' }), changesCart: true },
+    {
+      what: 'category',
+      target: page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1),
+    },
+    { what: 'open the drawer', target: cartLink(page), settle: () => checkout.waitFor() },
+    { what: 'to the checkout', target: checkout, settle: () => returnToShelf(page) },
+    { what: 'minus', target: stepper.getByRole('button', { name: 'Decrease' }), changesCart: true },
   ];
 }
 
 /** Taps, and waits until the browser reports the duration or has had time to do so. */
-async function measureTap(page: Page, target: Locator): Promise<number> {
+async function measureTap(page: Page, { what, target, changesCart }: Step): Promise<Tap> {
   await target.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.interactions?.clear());
   await target.tap();
-  return page.evaluate(async (shortest) => {
+  const [milliseconds, shownAfter] = await page.evaluate(async (shortest) => {
     for (let frame = 0; frame < 60 && !window.interactions?.size; frame += 1) {
       await new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)));
     }
-    return Math.max(shortest, ...(window.interactions?.values() ?? []));
+    return [Math.max(shortest, ...(window.interactions?.values() ?? [])), window.shownAfter ?? null] as const;
   }, SHORTEST_MS);
+  return { what, milliseconds, shownAfter: changesCart ? shownAfter : null };
 }
 
 function print(taps: readonly Tap[]): void {
   const rows: Record<string, Record<string, number>> = {};
   for (const what of new Set(taps.map((tap) => tap.what))) {
-    rows[what] = summarise(taps.filter((tap) => tap.what === what));
+    rows[what] = summarise(taps.filter((tap) => tap.what === what).map(({ milliseconds }) => milliseconds));
   }
-  rows['all'] = summarise(taps);
+  rows['all'] = summarise(taps.map(({ milliseconds }) => milliseconds));
+  const shown = summarise(taps.flatMap(({ shownAfter }) => shownAfter ?? []));
+  rows['shown in the document'] = shown;
   console.log(
     `From a tap to its picture, milliseconds, ${SLOWDOWN}× slower; load of the machine ${loadavg()[0]?.toFixed(1)}`,
   );
   console.table(rows);
   if ((rows['all']?.['p75'] ?? Infinity) > WANTED_MS)
     console.log(`Wanted are at most ${WANTED_MS} ms at the 75th percentile.`);
+  if ((shown['p75'] ?? Infinity) > SHOWN_WANTED_MS)
+    console.log(`A change of the cart is wanted in the document within ${SHOWN_WANTED_MS} ms.`);
 }
 
-function summarise(taps: readonly Tap[]): Record<string, number> {
-  const sorted = taps.map(({ milliseconds }) => milliseconds).toSorted((left, right) => left - right);
-  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? NaN;
+function summarise(times: readonly number[]): Record<string, number> {
+  const sorted = times.toSorted((left, right) => left - right);
+  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? NaN);
   return { p50: at(0.5), p75: at(0.75), max: at(1), taps: sorted.length };
 }

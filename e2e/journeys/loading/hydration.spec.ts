@@ -250,6 +250,59 @@ test.describe('On a phone', () => {
     await expect(panel).toBeHidden();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   });
+
+  test('what lies behind the first page of a visit has no boxes, and is whole once that is closed [S-15] [P-18]', async ({
+    page,
+  }) => {
+    await page.goto('/products/kaplya-19l?lang=en');
+    await waitUntilHydrated(page);
+    const shelf = page.locator('main article');
+    const countBoxes = () =>
+      shelf.evaluateAll((cards) => cards.filter((card) => card.getClientRects().length > 0).length);
+    expect(await countBoxes()).toBe(0);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: createTranslate('en')('common.close') })
+      .click();
+    await expect(shelf.first()).toBeVisible();
+    expect(await countBoxes()).toBe(await shelf.count());
+  });
+
+  test('groups that are far are not drawn, and a jump over them ends exactly at its own [S-01] [E-13] [P-18]', async ({
+    page,
+  }) => {
+    await page.goto('/?lang=en');
+    await waitUntilHydrated(page);
+    const groups = page.locator('main section[aria-labelledby]');
+    const isDrawn = (index: number) =>
+      groups
+        .nth(index)
+        .locator('article')
+        .first()
+        .evaluate((card) => card.checkVisibility({ contentVisibilityAuto: true }));
+    expect([await isDrawn(0), await isDrawn((await groups.count()) - 1)]).toEqual([true, false]);
+
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(-2).click();
+    const group = groups.nth((await groups.count()) - 2);
+    const padding = await page.evaluate(() =>
+      Math.round(parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)),
+    );
+    await expect.poll(() => group.evaluate((section) => Math.round(section.getBoundingClientRect().top))).toBe(padding);
+    await page.reload();
+    // At the same place: the height of all that is above is known.
+    await expect.poll(() => group.evaluate((section) => Math.round(section.getBoundingClientRect().top))).toBe(padding);
+  });
+
+  test('a tap on what has just been painted reaches the cart, however slow the phone [S-01] [P-18]', async ({
+    page,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto('/?lang=en', { waitUntil: 'commit' });
+    const card = page.locator('main article').filter({ has: page.locator('a[href="/products/kaplya-19l"]') });
+    await card.getByRole('group').getByRole('button').first().click();
+    await expect(card.getByRole('status')).toHaveText('1');
+  });
 });
 
 async function addFirstBottle(page: Page): Promise<void> {

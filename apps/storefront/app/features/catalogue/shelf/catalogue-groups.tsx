@@ -12,6 +12,8 @@ const MoreGoods = lazyWithTexts(['shelf'], async () => (await import('../later/m
 /** About as many cards as a first screen shows. */
 const FIRST_CARDS = 4;
 
+const GROUP_CLASS = 'pt-7 pb-3 first:pt-3 md:first:pt-5';
+
 type CatalogueGroupsProps = {
   groups: readonly CatalogueGroup[];
   /** The pictures of its first cards are fetched at once. */
@@ -20,7 +22,8 @@ type CatalogueGroupsProps = {
 
 /**
  * The shelf, group by group. Each is nested in the one before, so that they hydrate one after the other, and not all at
- * once. When a group is added or removed, the later ones mount again.
+ * once. When a group is added or removed, the later ones mount again. Those that come with the page, except for the first,
+ * are laid out when they come near (`shelf-later` in `styles/shelf.css`).
  */
 export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
   const [group, ...others] = groups;
@@ -31,7 +34,10 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
       <section
         id={category.slug}
         aria-labelledby={`${category.slug}-title`}
-        className="pt-7 pb-3 first:pt-3 md:first:pt-5"
+        className={import.meta.env.SSR && !isFirst ? `shelf-later ${GROUP_CLASS}` : GROUP_CLASS}
+        style={import.meta.env.SSR && !isFirst ? { containIntrinsicSize: estimateSize(items.length) } : undefined}
+        // Written by the server alone: what appears later has its place to be scrolled to.
+        suppressHydrationWarning
       >
         <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-2.5 text-xl md:mb-3.5">
           {category.name}
@@ -52,6 +58,11 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
       <CatalogueGroups groups={others} isFirst={false} />
     </DeferredHydration>
   );
+}
+
+/** A little higher than so many cards are, until they are laid out: what can be pressed must not overlap. */
+function estimateSize(cards: number): string {
+  return `auto calc(14rem + ${cards} * max(5rem, 14rem - 8vw))`;
 }
 
 function MissingGoods({ onRetry }: { onRetry: () => void }) {

@@ -52,6 +52,8 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     (id: string) => {
       // Sections that are only scrolled past load nothing (`more-goods.tsx`).
       document.documentElement.dataset.jump = '';
+      // It ends where it should only if all on the way has its height (`shelf.css`).
+      document.documentElement.dataset.whole = '';
       setActiveId(id);
       // Without scrolling there is no end of it.
       clearTimeout(held.current);

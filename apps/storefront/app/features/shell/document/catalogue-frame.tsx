@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType, useOutlet } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -41,6 +41,8 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
   const handle = useMatches().at(-1)?.handle;
   const close = useCloseFrame(home);
   const frame = hasFrame(handle) ? handle.frame : null;
+  const [wasShown, setWasShown] = useState(frame === null);
+  if (!wasShown && !frame) setWasShown(true);
 
   return (
     <>
@@ -68,7 +70,10 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
             'max-md:[content-visibility:hidden] max-md:[transition:content-visibility_var(--duration-base)_allow-discrete]',
         )}
       >
-        <DeferredHydration>{children}</DeferredHydration>
+        {/* Never on the screen so far, so there is no layout to keep: Chromium lays out hidden content too, once the page is read. */}
+        <div className={wasShown ? undefined : 'max-md:hidden'}>
+          <DeferredHydration>{children}</DeferredHydration>
+        </div>
       </div>
     </>
   );

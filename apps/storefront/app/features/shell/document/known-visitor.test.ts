@@ -7,11 +7,12 @@ import { storedFormats } from '#platform/kept/stored-values.ts';
 import { KnownVisitorScript } from './known-visitor.tsx';
 
 /** The marks that the script in the head sets for a browser with these kept values. */
-function mark(localStorage: Record<string, string>, sessionStorage: Record<string, string> = {}): string[] {
+function mark(localStorage: Record<string, string>, sessionStorage: Record<string, string> = {}, hash = ''): string[] {
   const html = renderToString(createElement(KnownVisitorScript));
   const script = />(.*)<\/script>/.exec(html)?.[1] ?? '';
   const dataset: Record<string, string> = {};
-  runInNewContext(script, { atob, document: { documentElement: { dataset } }, localStorage, sessionStorage });
+  const location = { hash };
+  runInNewContext(script, { atob, document: { documentElement: { dataset } }, localStorage, sessionStorage, location });
   return Object.keys(dataset).toSorted();
 }
 
@@ -23,6 +24,11 @@ function toIdentity(role: string, sub = 's'): string {
 const orders = [{ uuid: 'u' }] as never[];
 const servicesIdentity = toIdentity('ANONYMOUS_AGGREGATOR_CLIENT');
 const kept = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders });
+
+test('who comes to a place further down has the whole shelf laid out [E-14]', () => {
+  expect(mark({}, {}, '#water')).toEqual(['whole']);
+  expect(mark({}, { 'react-router-scroll-positions': '{"catalogue":2500}' })).toEqual(['whole']);
+});
 
 describe('what is known of a visitor before anything is drawn [S-62]', () => {
   test('who has ordered has a place for the last order, unless it was put aside', () => {

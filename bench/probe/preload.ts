@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { countRoundTrips, getRoundTrips } from './count-round-trips.ts';
 
@@ -20,8 +20,8 @@ export type ProcessFacts = {
 
 const folder = process.env['BENCH_PROBE_DIR'];
 const program = process.argv[1] ?? '';
-/** Not npm, which starts the shop, and not the stand-ins for third parties. */
-const isServer = basename(program) === 'start.ts' || program.includes('/apps/server/src/');
+/** Not npm and the script that build and start the shop, and not the stand-ins for third parties. */
+const isServer = /\/apps\/server\/(?:src|build)\/main\.[jt]s$/.test(program);
 
 if (folder !== undefined && isServer) {
   if (process.env['BENCH_PROBE_ROUND_TRIPS'] === 'on') countRoundTrips();

@@ -21,10 +21,17 @@ export function describeCaller(
   incoming: IncomingMessage | undefined,
   http: Config['http'],
 ): Omit<Caller, 'requestId'> {
+  const known = described.get(request);
+  if (known) return known;
   const read: HeaderReader = (name) =>
     request.headers.get(name) ?? (name === 'host' ? new URL(request.url).host : null);
-  return describeConnection(read, incoming?.socket, http);
+  const caller = describeConnection(read, incoming?.socket, http);
+  described.set(request, caller);
+  return caller;
 }
+
+/** Several steps of a call ask for the same. */
+const described = new WeakMap<Request, Omit<Caller, 'requestId'>>();
 
 /** As `describeCaller`, without a request of the web API. */
 export function describeConnection(

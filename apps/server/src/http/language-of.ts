@@ -1,8 +1,9 @@
 import { chooseLanguage, defaultLanguages, languages, type Language } from '@kaplya/domain';
+import { searchParamsOf } from './reading/search-params.ts';
 
 /** `?lang` may be any existing language; a header counts only for the partner's languages. */
 export function languageOf(request: Request, partner: { readonly languages: readonly Language[] } | null): Language {
-  const asked = new URL(request.url).searchParams.get('lang');
+  const asked = searchParamsOf(request).get('lang');
   const explicit = languages.find((language) => language === asked);
   if (explicit) return explicit;
   const listed = partner?.languages ?? defaultLanguages;

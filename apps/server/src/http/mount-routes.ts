@@ -17,10 +17,12 @@ import type { Limiter } from './budgets/limiter.ts';
 import { toSpender } from './budgets/spender.ts';
 import { describeCaller } from './caller.ts';
 import { createPublicAnswer, sendPublicAnswer } from './caching/public-answer.ts';
+import { createCompleteAnswer, isComplete } from './complete-answer.ts';
 import { errorResponse } from './error-response.ts';
 import { languageOf } from './language-of.ts';
 import { CallerHasLeft, clientClosedRequestStatus } from './reading/caller-has-left.ts';
 import { isStorable } from './reading/is-storable.ts';
+import { searchParamsOf } from './reading/search-params.ts';
 import { parseRequest } from './reading/parse-request.ts';
 import { Refusal } from './refusal.ts';
 import { retryAfterSeconds } from './retry-after.ts';
@@ -70,10 +72,14 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const caller: Caller = { ...describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http), requestId };
       const waitsIn = c.env?.hasTurn === true ? null : dependencies.queues.call;
       const revision = dependencies.kept.calls.revision();
-      const response = await answer(c.req.raw, c.req.param(), caller, { endpoint, handle }, dependencies, waitsIn);
-      const { incoming } = c.env ?? {};
-      if (incoming && waitsIn) keepCall(response, incoming, { endpoint, caller, revision }, dependencies.kept);
-      response.headers.set('x-request-id', requestId);
+      // A call of a page has that page's connection, but a body of its own.
+      const incoming = waitsIn ? (c.env?.incoming ?? null) : null;
+      const from = { request: c.req.raw, params: c.req.param(), incoming, caller };
+      const response = await answer(from, { endpoint, handle }, dependencies, waitsIn);
+      if (!isComplete(response)) {
+        if (incoming) keepCall(response, incoming, { endpoint, caller, revision }, dependencies.kept);
+        response.headers.set('x-request-id', requestId);
+      }
       const labels = { method: c.req.method, route: endpoint.path, status: response.status };
       tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
       return response;
@@ -81,10 +87,16 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
   }
 }
 
+type Incoming = {
+  readonly request: Request;
+  readonly params: Record<string, string>;
+  /** Null: the call does not come over the network. */
+  readonly incoming: IncomingMessage | null;
+  readonly caller: Caller;
+};
+
 async function answer(
-  request: Request,
-  params: Record<string, string>,
-  caller: Caller,
+  { request, params, incoming, caller }: Incoming,
   { endpoint, handle }: Route,
   dependencies: HttpDependencies,
   queue: FairQueue | null,
@@ -108,16 +120,25 @@ async function answer(
       await dependencies.requireFreshProof({ bearer, partner, caller });
     }
 
-    const answerHeaders = new Headers();
-    const parsed = await parseRequest(endpoint, request, params);
+    let headers: Headers | null = null;
+    const parsed = await parseRequest(endpoint, request, params, incoming);
     const language = languageOf(request, partner);
-    const call = { ...parsed, request, caller, language, bearer, partner, answerHeaders } as Call<typeof endpoint>;
+    const call = {
+      ...parsed,
+      ...{ request, caller, language, bearer, partner },
+      get answerHeaders() {
+        return (headers ??= new Headers());
+      },
+    } as Call<typeof endpoint>;
     const who = { network: findSharedNetwork(caller.ip), person: bearer?.subjectId ?? caller.ip };
     const release = queue ? await queue.acquire(who, request.signal) : () => undefined;
     if (!release) throw sendAway(request, dependencies);
     // The handler may return a promise or a value, or throw; the turn ends in each case.
     const result = await Promise.try(() => handle(call)).finally(release);
-    const response = await toResponse(result, request, answerHeaders);
+    if (headers === null && !(result instanceof Response)) {
+      return createCompleteAnswer(result, left, caller, dependencies.config.http);
+    }
+    const response = await toResponse(result, request, headers ?? new Headers());
     notePartner(response, named);
     return tellWhatIsLeft(finishPublicAnswer(response, request, partner !== named), left);
   } catch (error) {
@@ -173,7 +194,7 @@ async function toResponse(result: unknown, request: Request, headers: Headers): 
  */
 function finishPublicAnswer(response: Response, request: Request, bearerDecided: boolean): Response {
   if (!response.headers.get('cache-control')?.startsWith('public')) return response;
-  const { searchParams } = new URL(request.url);
+  const searchParams = searchParamsOf(request);
   response.headers.append('vary', 'Authorization');
   if (!searchParams.has('partnerId')) response.headers.append('vary', 'Host');
   if (!searchParams.has('lang')) response.headers.append('vary', 'Accept-Language');
@@ -203,7 +224,7 @@ async function findNamedPartner(
   caller: Caller,
   { findPartner, findPartnerByHost }: HttpDependencies,
 ): Promise<Partner | null> {
-  const named = new URL(request.url).searchParams.get('partnerId');
+  const named = searchParamsOf(request).get('partnerId');
   if (named === null) return findPartnerByHost(caller.host);
   return isStorable(named) ? findPartner(named) : null;
 }

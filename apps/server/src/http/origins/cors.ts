@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { describeCaller, toHost } from '../caller.ts';
+import { isComplete } from '../complete-answer.ts';
 import { isLoopbackName, toOriginOf } from './own-origin.ts';
 import type { HttpDependencies, HttpEnv } from '../mount-routes.ts';
 
@@ -32,7 +33,7 @@ export function partnerCors(dependencies: HttpDependencies): MiddlewareHandler<H
     }
     await next();
     // Also set without an origin, so that a cache does not serve this answer to a request that has one.
-    c.header('vary', 'Origin', { append: true });
+    if (!isComplete(c.res)) c.header('vary', 'Origin', { append: true });
     if (allowed) {
       c.header('access-control-allow-origin', origin);
       c.header('access-control-expose-headers', readableHeaders);

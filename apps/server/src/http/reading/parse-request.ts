@@ -1,20 +1,27 @@
+import type { IncomingMessage } from 'node:http';
 import { bodyBytesOf, type Endpoint } from '@kaplya/contract';
 import { z } from 'zod';
 import { Refusal, type RefusalViolation } from '../refusal.ts';
 import { findLimitViolations, violationsAtMost } from './find-limit-violations.ts';
 import { readBody } from './read-body.ts';
+import { readIncoming } from './read-incoming.ts';
+import { searchParamsOf } from './search-params.ts';
 
 type Parsed = { params: unknown; query: unknown; headers: unknown; body: unknown };
 
-/** Parses all parts of a request by the endpoint's schemas, and returns all violations at once, each with its field. */
+/**
+ * Parses all parts of a request by the endpoint's schemas, and returns all violations at once, each with its field.
+ *
+ * @param incoming the same request of Node, if it came over the network: its body is read without streams of the web API
+ */
 export async function parseRequest(
   endpoint: Endpoint,
   request: Request,
   params: Record<string, string>,
+  incoming: IncomingMessage | null = null,
 ): Promise<Parsed> {
   const violations: RefusalViolation[] = [];
-  const parse = (schema: z.ZodType | undefined, value: unknown) => {
-    if (!schema) return undefined;
+  const parse = (schema: z.ZodType, value: unknown) => {
     const unbearable = findLimitViolations(value);
     for (const field of unbearable) violations.push({ code: 'request.invalid', field });
     if (unbearable.length > 0) return undefined;
@@ -26,12 +33,13 @@ export async function parseRequest(
     return undefined;
   };
 
-  const search = new URL(request.url).searchParams;
+  const { params: ofPath, query, headers, body } = endpoint;
+  const search = () => Object.fromEntries([...searchParamsOf(request)].filter(([, value]) => value !== ''));
   const parsed = {
-    params: parse(endpoint.params, params),
-    query: parse(endpoint.query, Object.fromEntries([...search].filter(([, value]) => value !== ''))),
-    headers: parse(endpoint.headers, Object.fromEntries(request.headers)),
-    body: endpoint.body ? parse(endpoint.body, await readJson(request, bodyBytesOf(endpoint))) : undefined,
+    params: ofPath && parse(ofPath, params),
+    query: query && parse(query, search()),
+    headers: headers && parse(headers, Object.fromEntries(request.headers)),
+    body: body && parse(body, await readJson(request, incoming, bodyBytesOf(endpoint))),
   };
   const [first, ...rest] = violations.slice(0, violationsAtMost);
   if (first) throw new Refusal([first, ...rest]);
@@ -49,10 +57,17 @@ function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonl
   return issue.errors[fits.indexOf(Math.max(...fits))] ?? error.issues;
 }
 
+const decoder = new TextDecoder();
+
 /** Undefined when there is no body. */
-async function readJson(request: Request, maximumBytes: number): Promise<unknown> {
-  const body = await readBody(request, { maximumBytes, tooLarge: 'request.too_large' });
-  const text = new TextDecoder().decode(body);
+async function readJson(
+  request: Request,
+  incoming: IncomingMessage | null,
+  maximumBytes: number,
+): Promise<unknown> {
+  const limit = { maximumBytes, tooLarge: 'request.too_large' } as const;
+  const body = await (incoming ? readIncoming(incoming, limit) : readBody(request, limit));
+  const text = decoder.decode(body);
   if (text === '') return undefined;
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw new Refusal('request.unsupported_media_type');

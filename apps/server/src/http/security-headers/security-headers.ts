@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '#config/config.ts';
 import { describeCaller } from '../caller.ts';
+import { isComplete } from '../complete-answer.ts';
 import type { HttpEnv } from '../mount-routes.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -22,19 +23,27 @@ export function securityHeadersFor(
   { hsts }: Pick<Config['http'], 'hsts'>,
   { isCall, isSecure }: { readonly isCall: boolean; readonly isSecure: boolean },
 ): readonly (readonly [string, string])[] {
+  const key = `${isCall} ${isSecure}`;
+  const known = prepared.get(hsts)?.get(key);
+  if (known) return known;
   const subdomains = hsts.includesSubdomains ? '; includeSubDomains' : '';
   const strictTransport = `max-age=${YEAR_SECONDS}${subdomains}${hsts.isPreloaded ? '; preload' : ''}`;
-  return [
+  const headers = [
     ...Object.entries(always),
     ...(isCall ? [['content-security-policy', policyOfCalls] as const] : []),
     ...(isSecure ? [['strict-transport-security', strictTransport] as const] : []),
   ];
+  prepared.set(hsts, new Map(prepared.get(hsts)).set(key, headers));
+  return headers;
 }
+
+const prepared = new WeakMap<object, ReadonlyMap<string, readonly (readonly [string, string])[]>>();
 
 /** Adds the browser security headers to every answer; keeps those that the answer sets itself. */
 export function securityHeaders(config: Config['http']): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
+    if (isComplete(c.res)) return;
     const isCall = c.req.path.startsWith('/api/');
     const { isSecure } = describeCaller(c.req.raw, c.env?.incoming, config);
     for (const [name, value] of securityHeadersFor(config, { isCall, isSecure })) {

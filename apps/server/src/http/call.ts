@@ -48,10 +48,20 @@ export type RouteHandler<E extends Endpoint> = (call: Call<E>) => Promise<Endpoi
 export type Route = {
   readonly endpoint: Endpoint;
   readonly handle: (call: Call<Endpoint>) => Promise<unknown>;
+  readonly storesSession: boolean;
+};
+
+export type RouteOptions = {
+  /** The handler stores the session of a visitor's first token itself, in its own transaction (`storingSession`). */
+  readonly storesSession?: boolean;
 };
 
 /** Binds an endpoint of the contract to its handler. */
-export function route<E extends Endpoint>(endpoint: E, handle: RouteHandler<E>): Route {
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: RouteHandler<E>,
+  { storesSession = false }: RouteOptions = {},
+): Route {
   // Only here the parsed parts lose their static types; `mountRoutes` parses them by the same endpoint.
-  return { endpoint, handle: handle as unknown as Route['handle'] };
+  return { endpoint, handle: handle as unknown as Route['handle'], storesSession };
 }

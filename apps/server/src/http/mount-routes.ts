@@ -39,7 +39,12 @@ export type HttpDependencies = {
   /** Returns the bearer of an `Authorization` header, or null without one; throws a Refusal for an invalid one. */
   authenticate(
     authorization: string | null,
-    call: { readonly mayWrite: boolean; readonly isSensitive: boolean; readonly caller: Caller },
+    call: {
+      readonly mayWrite: boolean;
+      readonly storesSession: boolean;
+      readonly isSensitive: boolean;
+      readonly caller: Caller;
+    },
   ): Promise<Bearer | null>;
   /** Refuses (`identity.proof_required`) when the bearer's session has no recent proof of identity. */
   requireFreshProof(call: {
@@ -64,7 +69,8 @@ export type HttpEnv = { Bindings: { incoming?: IncomingMessage; hasTurn?: boolea
 export type HttpApp = Hono<HttpEnv>;
 
 export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies: HttpDependencies): void {
-  for (const { endpoint, handle } of routes) {
+  for (const called of routes) {
+    const { endpoint } = called;
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.on(endpoint.method.toUpperCase(), path, async (c) => {
       const startedAt = performance.now();
@@ -75,7 +81,7 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       // A call of a page has that page's connection, but a body of its own.
       const incoming = waitsIn ? (c.env?.incoming ?? null) : null;
       const from = { request: c.req.raw, params: c.req.param(), incoming, caller };
-      const response = await answer(from, { endpoint, handle }, dependencies, waitsIn);
+      const response = await answer(from, called, dependencies, waitsIn);
       if (!isComplete(response)) {
         if (incoming) keepCall(response, incoming, { endpoint, caller, revision }, dependencies.kept);
         response.headers.set('x-request-id', requestId);
@@ -97,16 +103,17 @@ type Incoming = {
 
 async function answer(
   { request, params, incoming, caller }: Incoming,
-  { endpoint, handle }: Route,
+  called: Route,
   dependencies: HttpDependencies,
   queue: FairQueue | null,
 ): Promise<Response> {
+  const { endpoint, handle } = called;
   let partner: Partner | null = null;
   try {
     // The partner of the URL or host comes first: its languages also serve a refusal of the bearer.
     const named = await findNamedPartner(request, caller, dependencies);
     partner = named;
-    const bearer = await findBearer(request, caller, endpoint, dependencies).catch((error: unknown) => {
+    const bearer = await findBearer(request, caller, called, dependencies).catch((error: unknown) => {
       // A caller with an invalid token is counted by network.
       spend(endpoint, request, { caller, bearer: null, partner }, dependencies);
       throw error;
@@ -206,13 +213,14 @@ function finishPublicAnswer(response: Response, request: Request, bearerDecided:
 async function findBearer(
   request: Request,
   caller: Caller,
-  { access, budget, proof }: Endpoint,
+  { endpoint: { access, budget, proof }, storesSession }: Route,
   dependencies: HttpDependencies,
 ): Promise<Bearer | null> {
   try {
     const mayWrite = request.method !== 'GET' && request.method !== 'HEAD';
     const isSensitive = budget === 'ordering' || proof !== undefined;
-    return await dependencies.authenticate(request.headers.get('authorization'), { mayWrite, isSensitive, caller });
+    const asked = { mayWrite, storesSession, isSensitive, caller };
+    return await dependencies.authenticate(request.headers.get('authorization'), asked);
   } catch (error) {
     if (access === 'none' && error instanceof Refusal) return null;
     throw error;

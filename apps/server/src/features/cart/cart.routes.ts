@@ -20,7 +20,7 @@ import { restoreCart } from './lifecycle/restore-cart.ts';
 
 export function cartRoutes(context: Context, surroundings: CartDependencies): Route[] {
   return [
-    route(endpoints.initCart, (call) => initCart(context, call, call.body)),
+    route(endpoints.initCart, (call) => initCart(context, call, call.body), { storesSession: true }),
     route(endpoints.restoreCart, (call) => restoreCart(context, call, call.params.id)),
     route(endpoints.authenticateCart, (call) => authenticateCart(context, call, call.body)),
     route(endpoints.addProduct, (call) => {

@@ -528,14 +528,14 @@ test('the statements and round trips of a command are few, and as many for a lon
   const counts = await count(few);
   expect(await count(many)).toEqual(counts);
   expect(counts).toEqual({
-    add: { queries: 6, roundTrips: 3 },
-    reduce: { queries: 6, roundTrips: 3 },
-    declare: { queries: 6, roundTrips: 3 },
+    add: { queries: 6, roundTrips: 2 },
+    reduce: { queries: 6, roundTrips: 2 },
+    declare: { queries: 6, roundTrips: 2 },
     // A calculation that saves something; an unchanged one takes a statement less.
     calculate: { queries: 9, roundTrips: 3 },
     restore: { queries: 3, roundTrips: 3 },
     address: { queries: 4, roundTrips: 2 },
-    user: { queries: 7, roundTrips: 3 },
+    user: { queries: 7, roundTrips: 2 },
     interval: { queries: 9, roundTrips: 3 },
     // The methods, which ask for the payer, and the choice.
     payment: { queries: 5, roundTrips: 3 },

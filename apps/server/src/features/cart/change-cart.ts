@@ -1,11 +1,14 @@
-import { DAY_MS, type Language } from '@kaplya/domain';
+import { DAY_MS, HOUR_MS, type AvailableByProduct, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import type { Partner } from '#features/company/index.ts';
+import { getOffers } from '#features/catalogue/index.ts';
+import { getDefaultArea, type Partner } from '#features/company/index.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
+import { readStockOfCart } from './cart-stock.store.ts';
 import { findCart, listLines, lockOpenCart, type CartLineRow, type CartRow } from './cart.store.ts';
+import { stockedProductsOf } from './stocked-products.ts';
 
 /** Caller, shop and language of every command on a cart. */
 export type CartCall = {
@@ -15,8 +18,13 @@ export type CartCall = {
   readonly caller: Pick<Caller, 'ip'>;
 };
 
-export function cartLifetimeMs(partner: Partner): number {
-  return partner.rules.cartLifetimeDays * DAY_MS;
+/**
+ * The end of a cart that changes now, rounded up to a whole hour. Most changes of a cart leave it as it is, so PostgreSQL
+ * writes no new entries into the indexes of carts.
+ */
+export function cartExpiry(partner: Partner, now: Date): Date {
+  const end = now.getTime() + partner.rules.cartLifetimeDays * DAY_MS;
+  return new Date(Math.ceil(end / HOUR_MS) * HOUR_MS);
 }
 
 /** Refuses another subject's cart as unknown: an id is no credential. */
@@ -57,23 +65,49 @@ export async function changeCart<Result>(
   );
 }
 
-/** As `changeCart`; reads the cart's lines in the round trip of its lock. */
+/** What was read in the round trip of a cart's lock. */
+export type ReadContents = {
+  readonly lines: readonly CartLineRow[];
+  /** Stock of what the lines are, in the warehouse of the cart's area. */
+  readonly stock: AvailableByProduct;
+};
+
+type ContentsWanted = {
+  /** An item that the cart may not have yet, by any of its ids. */
+  readonly itemId?: string;
+  /** False where nothing asks how many are available; default: true. */
+  readonly readsStock?: boolean;
+};
+
+/** As `changeCart`; reads the cart's lines and their stock in the round trip of its lock. */
 export async function changeLines<Result>(
   context: Context,
   call: CartCall,
   cartId: string,
-  change: (transaction: Transaction, row: CartRow, lines: readonly CartLineRow[]) => Promise<Result>,
+  change: (transaction: Transaction, row: CartRow, contents: ReadContents) => Promise<Result>,
+  { itemId, readsStock = true }: ContentsWanted = {},
 ): Promise<Result> {
+  const { id: partnerId } = call.partner;
+  const productIds = readsStock ? await guessProducts(context, call, itemId) : [];
   return withTransaction(context.database, async (transaction) => {
-    const [row, lines] = await Promise.all([
+    const [row, lines, stock] = await Promise.all([
       lockOwnCart(context, transaction, call, cartId),
-      listLines(transaction, call.partner.id, cartId),
+      listLines(transaction, partnerId, cartId),
+      readsStock ? readStockOfCart(transaction, { partnerId, cartId, productIds }) : {},
     ]);
-    return change(transaction, row, lines);
+    return change(transaction, row, { lines, stock });
   });
 }
 
-async function lockOwnCart(
+/** Products beyond the cart's own whose stock the rules may ask for, as the default area sells them. */
+async function guessProducts(context: Context, { partner }: CartCall, itemId = ''): Promise<string[]> {
+  const offers = await getOffers(context, partner, getDefaultArea(partner).id, null);
+  const item = offers.findItem(itemId);
+  return [...(item ? stockedProductsOf(item) : []), ...(offers.pump ? [offers.pump.id] : [])];
+}
+
+/** Locks the caller's own open cart and extends its lifetime. */
+export async function lockOwnCart(
   context: Context,
   transaction: Transaction,
   call: CartCall,
@@ -81,7 +115,7 @@ async function lockOwnCart(
 ): Promise<CartRow> {
   const { partner, bearer } = call;
   const now = context.clock.now();
-  const expiresAt = new Date(now.getTime() + cartLifetimeMs(partner));
+  const expiresAt = cartExpiry(partner, now);
   const scope = { partnerId: partner.id, id: cartId, subjectId: bearer.subjectId };
   const row = await lockOpenCart(transaction, { ...scope, now, expiresAt });
   // Distinguishes a closed cart from another subject's.

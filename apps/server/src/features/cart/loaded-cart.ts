@@ -13,6 +13,7 @@ import { getOffers, readAvailability, type AreaCatalogue, type OfferedItem } fro
 import { getArea, getCityOf, type Area, type Partner } from '#features/company/index.ts';
 import { findPromo, type KnownPromo } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { stockedProductsOf } from './stocked-products.ts';
 import { listLines, type CartLineRow, type CartRow } from './cart.store.ts';
 
 /** A cart with all data that the rules need. */
@@ -30,8 +31,9 @@ export type LoadedCart = {
 };
 
 export type LoadOptions = {
-  /** The cart's lines, if they have been read. */
+  /** The cart's lines, and the stock of their products, if they have been read. */
   readonly lines?: readonly CartLineRow[];
+  readonly stock?: AvailableByProduct;
   /** False where nothing asks how many are available; default: true. */
   readonly readsStock?: boolean;
   /** Products beyond the cart's own whose stock is also read. */
@@ -44,16 +46,13 @@ export function pricingDay(context: Context, partner: Partner, row: Pick<CartRow
   return row.intervalDay ?? toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/**
- * Reads the lines and the promo code in one round trip, unless the lines are given and there is no code, and the stock
- * of the products in another.
- */
+/** Reads what is not given: the lines and the promo code in one round trip, the stock of the products in another. */
 export async function loadCart(
   context: Context,
   executor: Executor,
   partner: Partner,
   row: CartRow,
-  { lines: given, readsStock = true, also = [] }: LoadOptions = {},
+  { lines: given, stock = {}, readsStock = true, also = [] }: LoadOptions = {},
 ): Promise<LoadedCart> {
   const area = getArea(partner, row.areaId);
   const offers = await getOffers(context, partner, area.id, pricingDay(context, partner, row));
@@ -72,17 +71,14 @@ export async function loadCart(
     ...(gift ? stockedProductsOf(gift) : []),
     ...(offers.pump ? [offers.pump.id] : []),
   ];
-  const available = await readAvailability(executor, partner, area.warehouseId, [...new Set(stocked)]);
+  const missing = [...new Set(stocked)].filter((productId) => stock[productId] === undefined);
+  const available = { ...stock, ...(await readAvailability(executor, partner, area.warehouseId, missing)) };
   return { row, partner, area, lines, offers, available, promo, gift };
 }
 
 async function findPromoOf(executor: Executor, row: CartRow): Promise<KnownPromo | null> {
   const { partnerId, promoCode: code, subjectId, phone } = row;
   return code === null ? null : findPromo(executor, { partnerId, code, subjectId, phone });
-}
-
-function stockedProductsOf({ kind, id, components }: Pick<OfferedItem, 'kind' | 'id' | 'components'>): string[] {
-  return kind === 'product' ? [id] : components.map(({ productId }) => productId);
 }
 
 function toCartLine(row: CartLineRow, offers: AreaCatalogue, partner: Partner): CartLine {

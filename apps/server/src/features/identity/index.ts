@@ -13,6 +13,7 @@ export { parsePhone } from './sign-in/parse-phone.ts';
 export { pruneCodes } from './codes/prune-codes.ts';
 export { pruneSessions } from './sessions/prune-sessions.ts';
 export type { CustomerKey, PersonalData } from './personal-data.ts';
+export { storingSession } from './sessions/session-states.ts';
 export { requireFreshProof } from './proofs/require-fresh-proof.ts';
 export { completeDueRecoveries } from './contact-changes/recover-contact.ts';
 export { contactChangeRoutes } from './contact-changes/contact-change.routes.ts';

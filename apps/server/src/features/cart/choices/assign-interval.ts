@@ -1,9 +1,10 @@
 import { isEmptyCart } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
 import { checkSlot, holdSlot } from '#features/delivery/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { updateCart } from '../cart.store.ts';
-import { changeLines, type CartCall } from '../change-cart.ts';
+import { updateCart, type CartRow } from '../cart.store.ts';
+import { changeLines, type CartCall, type ReadContents } from '../change-cart.ts';
 import { bottlesIn, loadCart } from '../loaded-cart.ts';
 import { findSlotHolder } from './slot-holder.ts';
 
@@ -13,7 +14,7 @@ export async function assignInterval(
   call: CartCall,
   { cart: cartId, date: day, periodId: templateId }: { cart: string; date: string; periodId: string },
 ): Promise<{ cart: string; heldUntil: string | null }> {
-  return changeLines(context, call, cartId, async (transaction, row, lines) => {
+  const change = async (transaction: Transaction, row: CartRow, { lines }: ReadContents) => {
     const cart = await loadCart(context, transaction, call.partner, row, { lines, readsStock: false });
     const { partner, area } = cart;
     const now = context.clock.now();
@@ -29,5 +30,6 @@ export async function assignInterval(
     const { heldUntil } = await holdSlot(context, transaction, { ...wanted, holder });
     await updateCart(transaction, row, chosen);
     return { cart: row.id, heldUntil: heldUntil?.toISOString() ?? null };
-  });
+  };
+  return changeLines(context, call, cartId, change, { readsStock: false });
 }

@@ -1,9 +1,11 @@
 import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { checkEmail, parsePhone, recordConsent } from '#features/identity/index.ts';
 import type { Caller } from '#http/call.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { updateCart } from '../cart.store.ts';
-import { changeCart, type CartCall } from '../change-cart.ts';
+import { lockOwnCart, type CartCall } from '../change-cart.ts';
 
 export type UserAssignment = {
   readonly cart: string;
@@ -30,21 +32,26 @@ export async function assignUser(
   const checked = email ? checkEmail(email) : { email };
   if ('violation' in checked) violations.push(checked.violation);
 
-  return changeCart(context, call, cartId, async (transaction, row) => {
-    const [first, ...rest] = violations;
-    if (first) throw new Refusal([first, ...rest]);
-    const said = 'email' in checked && checked.email !== undefined ? { email: checked.email } : {};
-    await updateCart(transaction, row, { phone, customerName: name, ...said });
-    for (const consentType of new Set(consents)) {
-      await recordConsent(transaction, {
+  const consent = (transaction: Transaction) =>
+    [...new Set(consents)].map((consentType) =>
+      recordConsent(transaction, {
         partner,
         subjectId: bearer.subjectId,
         consentType,
         language,
         caller,
         at: context.clock.now(),
-      });
-    }
+      }),
+    );
+  return withTransaction(context.database, async (transaction) => {
+    const [row] = await Promise.all([
+      lockOwnCart(context, transaction, call, cartId),
+      ...(violations.length === 0 ? consent(transaction) : []),
+    ]);
+    const [first, ...rest] = violations;
+    if (first) throw new Refusal([first, ...rest]);
+    const said = 'email' in checked && checked.email !== undefined ? { email: checked.email } : {};
+    await updateCart(transaction, row, { phone, customerName: name, ...said });
     return { cart: row.id };
   });
 }

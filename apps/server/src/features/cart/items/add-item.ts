@@ -7,7 +7,7 @@ import { rentRefusalOf } from '#features/containers/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
 import { updateCart, type CartRow } from '../cart.store.ts';
-import { changeLines, type CartCall } from '../change-cart.ts';
+import { changeLines, type CartCall, type ReadContents } from '../change-cart.ts';
 import { loadCart, pricingDay, toNewLine } from '../loaded-cart.ts';
 import { findPayer, legalPersonOf } from '../choices/payer.ts';
 import { toCartItem } from './to-cart-item.ts';
@@ -29,13 +29,13 @@ export async function addItem(
 ): Promise<{ cart: string; item: CartItem | null }> {
   if (addition.acquisition === 'rent' && isAnonymous(call.bearer.roles)) throw new Refusal('identity.sign_in_required');
 
-  return changeLines(context, call, addition.cart, async (transaction, row, rows) => {
+  const change = async (transaction: Transaction, row: CartRow, contents: ReadContents) => {
     if (addition.acquisition === 'rent') await assertMayRent(context, transaction, call, row);
     const known = await getOffers(context, call.partner, row.areaId, pricingDay(context, call.partner, row));
     const item = known.findItem(addition.itemId);
     if (!item || item.kind !== addition.kind) throw new Refusal('cart.product_unavailable');
 
-    const cart = await loadCart(context, transaction, call.partner, row, { lines: rows, also: [item.id] });
+    const cart = await loadCart(context, transaction, call.partner, row, { ...contents, also: [item.id] });
     const line = toAddedLine(item, call, addition, cart.offers);
     const { lines } = await applyToCart(
       context,
@@ -47,7 +47,8 @@ export async function addItem(
     await takeOffDeleted(transaction, row, item);
     const saved = findSameLine(lines, line);
     return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };
-  });
+  };
+  return changeLines(context, call, addition.cart, change, { itemId: addition.itemId });
 }
 
 async function assertMayRent(

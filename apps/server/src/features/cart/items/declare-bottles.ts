@@ -12,8 +12,8 @@ export async function declareBottles(
   kind: 'addReturnable' | 'reduceReturnable',
   { cart: cartId, quantity }: BottleChange,
 ): Promise<{ cart: string; returnableContainer: number | null }> {
-  return changeLines(context, call, cartId, async (transaction, row, lines) => {
-    const cart = await loadCart(context, transaction, call.partner, row, { lines });
+  return changeLines(context, call, cartId, async (transaction, row, contents) => {
+    const cart = await loadCart(context, transaction, call.partner, row, contents);
     const { returnableContainer } = await applyToCart(context, transaction, cart, { kind, quantity }, call);
     return { cart: row.id, returnableContainer };
   });

@@ -10,8 +10,8 @@ export async function declineRequiredProduct(
   call: CartCall,
   { cart: cartId, externalProductId }: { cart: string; externalProductId: string },
 ): Promise<{ cart: string }> {
-  return changeLines(context, call, cartId, async (transaction, row, lines) => {
-    const cart = await loadCart(context, transaction, call.partner, row, { lines });
+  return changeLines(context, call, cartId, async (transaction, row, contents) => {
+    const cart = await loadCart(context, transaction, call.partner, row, contents);
     const item = cart.offers.findItem(externalProductId);
     if (!item) throw new Refusal('cart.decline_refused');
     await applyToCart(context, transaction, cart, { kind: 'decline', productId: item.id }, call);

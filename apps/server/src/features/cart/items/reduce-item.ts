@@ -26,8 +26,8 @@ export async function reduceItem(
   call: CartCall,
   reduction: ItemReduction,
 ): Promise<{ cart: string; item: CartItem | null }> {
-  return changeLines(context, call, reduction.cart, async (transaction, row, rows) => {
-    const cart = await loadCart(context, transaction, call.partner, row, { lines: rows });
+  return changeLines(context, call, reduction.cart, async (transaction, row, contents) => {
+    const cart = await loadCart(context, transaction, call.partner, row, contents);
     const itemId = cart.offers.findItem(reduction.itemId)?.id;
     const line = findLineToReduce(cart.lines, { ...reduction, itemId });
     if (!line) return { cart: row.id, item: null };
@@ -58,8 +58,8 @@ export async function removeItem(
   call: CartCall,
   { cart: cartId, cartItem }: { cart: string; cartItem: string },
 ): Promise<{ cart: string }> {
-  return changeLines(context, call, cartId, async (transaction, row, lines) => {
-    const cart = await loadCart(context, transaction, call.partner, row, { lines });
+  return changeLines(context, call, cartId, async (transaction, row, contents) => {
+    const cart = await loadCart(context, transaction, call.partner, row, contents);
     await assertRemovable(transaction, cart, cartItem, call);
     await applyToCart(context, transaction, cart, { kind: 'remove', lineId: cartItem }, call);
     return { cart: row.id };

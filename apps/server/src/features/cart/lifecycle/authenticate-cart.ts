@@ -21,7 +21,7 @@ import {
   type CartRow,
   type OpenCartWanted,
 } from '../cart.store.ts';
-import { assertOpen, cartLifetimeMs, isOpen, type CartCall } from '../change-cart.ts';
+import { assertOpen, cartExpiry, isOpen, type CartCall } from '../change-cart.ts';
 import { fillContact } from '../choices/fill-contact.ts';
 import { adjustHold } from '../items/adjust-hold.ts';
 import { toDeletedItems, toDeletedLines } from '../items/deleted-items.ts';
@@ -45,7 +45,7 @@ export async function authenticateCart(
     await updateCart(transaction, row, {
       ...(await fillContact(transaction, call, row)),
       updatedAt: now,
-      expiresAt: new Date(now.getTime() + cartLifetimeMs(call.partner)),
+      expiresAt: cartExpiry(call.partner, now),
     });
     if (addressId !== undefined) await deliverTo(context, transaction, call, row, { addressId });
     return { authenticatedCart: row.id };

@@ -13,7 +13,7 @@ import {
   updateCart,
   type OpenCartWanted,
 } from '../cart.store.ts';
-import { cartLifetimeMs, isOpen, type CartCall } from '../change-cart.ts';
+import { cartExpiry, isOpen, type CartCall } from '../change-cart.ts';
 import { toDeletedItems } from '../items/deleted-items.ts';
 import { fillContact } from '../choices/fill-contact.ts';
 import { loadCart, toNewLine, type LoadedCart } from '../loaded-cart.ts';
@@ -86,7 +86,7 @@ async function insertEmptyCart(
     address: area ? address : null,
     createdAt: now,
     updatedAt: now,
-    expiresAt: new Date(now.getTime() + cartLifetimeMs(partner)),
+    expiresAt: cartExpiry(partner, now),
   });
   return loadCart(context, transaction, partner, row);
 }

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isOperator } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
+import { storingSession } from '#features/identity/index.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
 import { insertNewCart, lockCartCount } from '../cart.store.ts';
-import { cartLifetimeMs, type CartCall } from '../change-cart.ts';
+import { cartExpiry, type CartCall } from '../change-cart.ts';
 import { fillContact } from '../choices/fill-contact.ts';
 import { makeRoomForCart } from './make-room-for-cart.ts';
 
@@ -20,21 +22,28 @@ export async function initCart(
     latitude !== undefined && longitude !== undefined ? findServingArea(partner, { latitude, longitude }) : null;
   const now = context.clock.now();
   const owner = { partnerId: partner.id, subjectId: bearer.subjectId };
-  return withTransaction(context.database, async (transaction) => {
+  const insert = async (transaction: Transaction, storeSession: (transaction: Transaction) => Promise<void>) => {
+    const storing = storeSession(transaction);
     await lockCartCount(transaction, owner);
-    const contact = fillContact(transaction, call);
-    // An operator opens a cart for each caller.
-    if (!isOperator(bearer.roles)) await makeRoomForCart(transaction, { ...owner, now }, null);
+    const [contact] = await Promise.all([
+      fillContact(transaction, call),
+      // An operator opens a cart for each caller.
+      isOperator(bearer.roles) ? null : makeRoomForCart(transaction, { ...owner, now }, null),
+      storing,
+    ]);
     const id = randomUUIDv7();
     await insertNewCart(transaction, {
       ...owner,
-      ...(await contact),
+      ...contact,
       id,
       areaId: (area ?? getDefaultArea(partner)).id,
       createdAt: now,
       updatedAt: now,
-      expiresAt: new Date(now.getTime() + cartLifetimeMs(partner)),
+      expiresAt: cartExpiry(partner, now),
     });
     return { id };
-  });
+  };
+  return storingSession(context, bearer, (storeSession) =>
+    withTransaction(context.database, (transaction) => insert(transaction, storeSession)),
+  );
 }

@@ -19,9 +19,9 @@ export async function calculateCartRequest(
   request: { cart: string; haveContainersToReturn: boolean | null },
   surroundings: CartDependencies,
 ): Promise<Calculation> {
-  return changeLines(context, call, request.cart, async (transaction, stored, lines) => {
+  return changeLines(context, call, request.cart, async (transaction, stored, contents) => {
     const row = { ...stored, haveContainersToReturn: request.haveContainersToReturn };
-    const priced = await priceLockedCart(context, transaction, call, row, surroundings, { lines });
+    const priced = await priceLockedCart(context, transaction, call, row, surroundings, contents);
     await savePriced(transaction, stored, priced);
     await adjustHold(context, transaction, priced.cart, priced.calculation.lines.filter(isStoredLine), call);
     return toCalculation(priced, call.language);

@@ -14,8 +14,8 @@ import { listOpenDebts, rentRefusalOf } from '#features/containers/index.ts';
 import { describeSlot } from '#features/delivery/index.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
-import type { CartLineRow, CartRow } from '../cart.store.ts';
-import type { CartCall } from '../change-cart.ts';
+import type { CartRow } from '../cart.store.ts';
+import type { CartCall, ReadContents } from '../change-cart.ts';
 import { debtLinesOf } from './debt-lines.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
 import { findPayer, legalPersonOf } from '../choices/payer.ts';
@@ -45,7 +45,7 @@ export type PricedCart = {
 /**
  * Loads and prices a locked cart with all the customer's points, debts and choices.
  *
- * @param known the cart's lines and payer, if they have been read
+ * @param known the cart's lines, their stock and the payer, if they have been read
  */
 export async function priceLockedCart(
   context: Context,
@@ -53,18 +53,17 @@ export async function priceLockedCart(
   call: Pick<CartCall, 'bearer' | 'partner'>,
   row: CartRow,
   surroundings: CartDependencies,
-  known: { readonly lines?: readonly CartLineRow[]; readonly payer?: Payer } = {},
+  { payer: known, ...contents }: Partial<ReadContents> & { readonly payer?: Payer } = {},
 ): Promise<PricedCart> {
   const { partner } = call;
   const { subjectId, phone } = row;
   const now = context.clock.now();
-  const { lines } = known;
-  const payer = known.payer ?? (await findPayer(executor, row, call.bearer));
+  const payer = known ?? (await findPayer(executor, row, call.bearer));
   const legalPersonId = legalPersonOf(payer, row);
   // Rule 33: visitors and legal persons neither earn nor spend.
   const hasPoints = payer.isRegistered && payer.kind === 'individual';
   const [cart, debts, points, isReturning] = await Promise.all([
-    loadCart(context, executor, partner, row, { ...(lines && { lines }) }),
+    loadCart(context, executor, partner, row, contents),
     listOpenDebts(executor, { partnerId: partner.id, subjectId, legalPersonId }),
     hasPoints ? readPoints(executor, partner, subjectId, now) : { available: 0 },
     surroundings.hasOrderedBefore(executor, { partnerId: partner.id, subjectId, phone }),

@@ -1,7 +1,9 @@
 import type { Context } from '#context.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import { evictOnChange } from '#memory/evict-on-change.ts';
 import { createLoadingCache } from '#memory/loading-cache.ts';
 import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
 import { findSession } from '../identity.store.ts';
 import { writeVisitorSession } from './sessions.ts';
 
@@ -26,8 +28,12 @@ export const createSessionStates = (context: Context) => {
   return states;
 };
 
-async function readState({ clock, snapshots }: Context, sessionId: string): Promise<SessionState> {
-  const session = await findSession(snapshots, sessionId);
+async function readState(
+  { clock, snapshots }: Context,
+  sessionId: string,
+  executor: Executor = snapshots,
+): Promise<SessionState> {
+  const session = await findSession(executor, sessionId);
   if (!session) return 'absent';
   return session.revokedAt === null && clock.now() < session.expiresAt ? 'open' : 'ended';
 }
@@ -69,4 +75,35 @@ export async function writeSessionOf(
     return isNew ? 'open' : readState(context, sessionId);
   });
   return state === 'open';
+}
+
+/**
+ * Lets `run` store the session of a first token in its own transaction, by the function that it gets, which does nothing
+ * for a stored session. Throws `identity.session_ended` for an ended one. Other calls of the session wait for the end of
+ * `run`.
+ */
+export async function storingSession<Result>(
+  context: Context,
+  bearer: Bearer,
+  run: (store: (transaction: Transaction) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const { sessionId, subjectId, partnerId, issuedAt, isFirst } = bearer;
+  const states = context.services.identity.sessionStates;
+  const known = isFirst === true ? await states.peek(sessionId) : 'open';
+  if (known === 'ended') throw new Refusal('identity.session_ended');
+  if (known === 'open') return run(async () => undefined);
+  const stored = Promise.withResolvers<SessionState>();
+  states.replace(sessionId, () => stored.promise).catch(() => undefined);
+  try {
+    const result = await run(async (transaction) => {
+      const first = { sessionId, subjectId, partnerId, openedAt: issuedAt };
+      if (await writeVisitorSession(context, transaction, first)) return;
+      if ((await readState(context, sessionId, transaction)) !== 'open') throw new Refusal('identity.session_ended');
+    });
+    stored.resolve('open');
+    return result;
+  } catch (error) {
+    stored.reject(error);
+    throw error;
+  }
 }

@@ -32,7 +32,8 @@ export async function signAccessToken(
 ): Promise<string> {
   const current = await context.services.identity.signingKeys.getCurrent();
   const issuedAtSeconds = Math.floor(issuedAt.getTime() / 1000);
-  return new SignJWT({
+  const expiresAtSeconds = issuedAtSeconds + accessTokenLifetimeSeconds;
+  const token = await new SignJWT({
     sub: session.subjectId,
     sid: session.id,
     roles: session.roles,
@@ -41,10 +42,17 @@ export async function signAccessToken(
     iss: context.config.http.publicOrigin,
     aud: context.config.http.publicOrigin,
     iat: issuedAtSeconds,
-    exp: issuedAtSeconds + accessTokenLifetimeSeconds,
+    exp: expiresAtSeconds,
   })
     .setProtectedHeader({ alg: signatureAlgorithm, kid: current.kid, typ: tokenType })
     .sign(current.key);
+  const { id: sessionId, subjectId, roles, partnerId } = session;
+  const bearer = { sessionId, subjectId, roles, partnerId, issuedAt: new Date(issuedAtSeconds * 1000), isFirst };
+  // What is signed here need not be verified here.
+  context.services.identity.verifiedTokens.keep(token, {
+    ...{ bearer, kid: current.kid, expiresAt: expiresAtSeconds * 1000 },
+  });
+  return token;
 }
 
 /** Expired tokens are ordinary; any other invalid token is forged. */

@@ -7,6 +7,8 @@ import { isSessionOpen, writeSessionOf } from '../sessions/session-states.ts';
 
 type AuthenticatedCall = {
   readonly mayWrite?: boolean;
+  /** The call stores the session of a first token itself, and learns then whether it is open. */
+  readonly storesSession?: boolean;
   /** The call moves money. */
   readonly isSensitive?: boolean;
   readonly caller?: Caller | null;
@@ -20,7 +22,7 @@ type AuthenticatedCall = {
 export async function authenticate(
   context: Context,
   authorization: string | null,
-  { mayWrite = false, isSensitive = false, caller = null }: AuthenticatedCall = {},
+  { mayWrite = false, storesSession = false, isSensitive = false, caller = null }: AuthenticatedCall = {},
 ): Promise<Bearer | null> {
   if (authorization === null) return null;
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
@@ -29,6 +31,7 @@ export async function authenticate(
     if (bearer.refusedAs === 'forged') tellOfForged(context, caller);
     throw new Refusal('identity.token_invalid');
   }
+  if (storesSession && bearer.isFirst === true) return bearer;
   const mustBeWritten = mayWrite && bearer.isFirst === true;
   const asking = { asksDatabase: isSensitive || isOperator(bearer.roles) };
   const isOpen = await (mustBeWritten

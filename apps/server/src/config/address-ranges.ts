@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+import { remember } from '#memory/remember.ts';
+
 /** A set of IP ranges; an IPv4-mapped IPv6 address counts as the IPv4 address it carries. */
 export type AddressRanges = {
   includes(address: string): boolean;
@@ -11,16 +13,20 @@ export const noAddresses: AddressRanges = { includes: () => false };
 type Address = ReturnType<typeof ipaddr.process>;
 type Range = readonly [Address, prefixLength: number];
 
+/** Each call asks several times for its caller's address. */
+const addressesAtMost = 5000;
+
 /** Drops the zone. Gives null for an incomplete address: the library also reads `10.1` and octal digits. */
-function parseAddress(written: string): Address | null {
+const parseAddress = remember((written): Address | null => {
   const withoutZone = written.replace(/%.*$/, '');
   return isIP(withoutZone) === 0 ? null : ipaddr.process(withoutZone);
-}
+}, addressesAtMost);
 
 /** Turns `::ffff:10.0.0.1` and `::ffff:a00:1` into `10.0.0.1`; leaves other text as it is, without a zone. */
-export function toCanonicalAddress(address: string): string {
-  return parseAddress(address)?.toString() ?? address.replace(/%.*$/, '');
-}
+export const toCanonicalAddress = remember(
+  (address): string => parseAddress(address)?.toString() ?? address.replace(/%.*$/, ''),
+  addressesAtMost,
+);
 
 /** Gives the part of an address that identifies one connection: all of an IPv4 address, 64 bits of an IPv6 address. */
 export function toNetwork(address: string): string {
@@ -31,16 +37,17 @@ export function toNetwork(address: string): string {
 }
 
 /** Gives the network that unrelated callers may share: the /24 of an IPv4 address, the /64 of an IPv6 address. */
-export function toSharedNetwork(address: string): string {
+export const toSharedNetwork = remember((address): string => {
   const parsed = parseAddress(address);
   if (!(parsed instanceof ipaddr.IPv4)) return toNetwork(address);
   return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
-}
+}, addressesAtMost);
 
 /** Like `toSharedNetwork`, but null for this machine itself: an undeclared proxy on it speaks for everybody. */
-export function findSharedNetwork(address: string): string | null {
-  return parseAddress(address)?.range() === 'loopback' ? null : toSharedNetwork(address);
-}
+export const findSharedNetwork = remember(
+  (address): string | null => (parseAddress(address)?.range() === 'loopback' ? null : toSharedNetwork(address)),
+  addressesAtMost,
+);
 
 /** Parses a comma-separated list of addresses and CIDR ranges. Throws with the first invalid entry. */
 export function parseAddressRanges(text: string): AddressRanges {
@@ -50,10 +57,10 @@ export function parseAddressRanges(text: string): AddressRanges {
     .filter((entry) => entry !== '')
     .map(parseRange);
   return {
-    includes(written) {
+    includes: remember((written) => {
       const address = parseAddress(written);
       return address !== null && ranges.some(([range, length]) => isWithin(address, range, length));
-    },
+    }, addressesAtMost),
   };
 }
 

@@ -16,7 +16,8 @@ export function createUsageTracker(clock: () => number): UsageTracker {
 
   function of(name: string, at = clock()): number {
     const known = attained.get(name);
-    return known ? known.turns * Math.exp((known.at - at) / memoryMilliseconds) : 0;
+    if (!known) return 0;
+    return known.at === at ? known.turns : known.turns * Math.exp((known.at - at) / memoryMilliseconds);
   }
 
   return {

@@ -2,6 +2,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { isIP, isIPv4 } from 'node:net';
 import { parseAddressRanges, toCanonicalAddress } from '#config/address-ranges.ts';
 import { isLoopbackOrigin, type Config } from '#config/config.ts';
+import { remember } from '#memory/remember.ts';
 import type { Partner } from '#partner.ts';
 import type { Caller } from '../call.ts';
 
@@ -41,10 +42,29 @@ export function isOwnMachine(name: string): boolean {
  * Builds the origin of one of the shop's hosts with the scheme and port of PUBLIC_ORIGIN, not the caller's. A local shop
  * also accepts the ports that it listens on, and any name of its machine.
  */
-export function toOriginOf(
-  host: string,
-  { http, scheme, localPort }: { http: Config['http']; scheme: 'http' | 'https'; localPort?: number | undefined },
-): string {
+export function toOriginOf(host: string, { http, scheme, localPort }: SeenAs): string {
+  const remembered = originsOf.get(http) ?? new Map<string, (host: string) => string>();
+  originsOf.set(http, remembered);
+  const seenAs = `${scheme} ${localPort}`;
+  let toOrigin = remembered.get(seenAs);
+  if (!toOrigin) {
+    toOrigin = remember((named) => buildOrigin(named, { http, scheme, localPort }), originsAtMost);
+    remembered.set(seenAs, toOrigin);
+  }
+  return toOrigin(host);
+}
+
+type SeenAs = {
+  readonly http: Config['http'];
+  readonly scheme: 'http' | 'https';
+  /** One of the few ports that this process listens on. */
+  readonly localPort?: number | undefined;
+};
+
+const originsOf = new WeakMap<Config['http'], Map<string, (host: string) => string>>();
+const originsAtMost = 500;
+
+function buildOrigin(host: string, { http, scheme, localPort }: SeenAs): string {
   const { name, port } = splitHost(host);
   const shop = new URL(http.publicOrigin);
   if (!http.answersAsItsMachine) return `${shop.protocol}//${name}${shop.port && `:${shop.port}`}`;

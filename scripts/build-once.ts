@@ -86,12 +86,21 @@ function hashFiles(sources: readonly string[], add: (hash: Hash, path: string) =
 
 /** None: the package is not installed. */
 function listFiles(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .filter((name) => !notSources.has(name))
-    .toSorted()
-    .flatMap((name) => listFiles(join(path, name)));
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry) return [];
+  return entry.isDirectory() ? listFolder(path) : [path];
+}
+
+/** Asks the file system once for each folder, not for each file. */
+function listFolder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !notSources.has(name))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return listFolder(path);
+      return entry.isSymbolicLink() ? listFiles(path) : [path];
+    });
 }
 
 async function whileLocked(folder: string, run: () => Promise<void>): Promise<void> {

@@ -101,19 +101,25 @@ export async function runShop({
   // In closing order: the last opened comes first.
   const behindTheDoor: Closing[] = [];
   async function serveUntilStopped(): Promise<void> {
-    const { database, connectionString, staleConnectionAlarm, closings } = await openDatabase(config, {
+    const opening = openDatabase(config, {
       onProgress: tell,
       onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
       onProblem: (message) => logger.warn(message),
       starting: stopping,
+    }).then((opened) => {
+      behindTheDoor.push(...opened.closings);
+      return opened;
     });
-    behindTheDoor.unshift(...closings);
+    // The pages are loaded while PostgreSQL starts. Both are awaited also when one fails, so that both are closed.
+    const loading = Promise.all([loadStorefront(http.server), loadDemonstration(config)]).then((loaded) => {
+      behindTheDoor.unshift({ name: 'the pages', close: () => loaded[0].close() });
+      return loaded;
+    });
+    await Promise.allSettled([opening, loading]);
+    const { database, connectionString, staleConnectionAlarm } = await opening;
     metrics.watchPool(database.$client);
     stopping.throwIfAborted();
-
-    const storefront = await loadStorefront(http.server);
-    behindTheDoor.unshift({ name: 'the pages', close: () => storefront.close() });
-    const shown = await loadDemonstration(config);
+    const [storefront, shown] = await loading;
     const demonstration = config.demonstration.enabled ? (shown?.demonstration ?? null) : null;
     const standIns = config.sandbox.enabled ? shown : null;
     const parts = {
@@ -152,7 +158,6 @@ export async function runShop({
         close: () => worker.close(),
         limitMilliseconds: closingLimits?.limitMilliseconds ?? jobsStopMilliseconds,
       });
-      await worker.start();
     }
     behindTheDoor.unshift({ name: 'the poller of payments', close: watchPayments(context) });
     behindTheDoor.unshift({ name: 'the watch over the cells', close: await watchCells(context) });
@@ -168,6 +173,8 @@ export async function runShop({
     operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
     await operators?.listen();
     await http.listen();
+    // Nobody waits for the first page until the jobs run; who asks whether the shop is ready does.
+    await worker?.start();
     readiness.set(true);
     tell(describeStart(context, demonstration));
     await warnOfOtherOrigins(context, tell);

@@ -155,9 +155,7 @@ function countRoundTrip(): void {
  * Runs `run` and records the texts of its SQL commands in order, with `begin` and `commit`, and how often it waited for
  * the database. Leaves out the commands of others in this process.
  */
-export async function recordQueries<Result>(
-  run: () => Promise<Result>,
-): Promise<{ result: Result } & Recording> {
+export async function recordQueries<Result>(run: () => Promise<Result>): Promise<{ result: Result } & Recording> {
   const recording: Recording = { queries: [], roundTrips: 0 };
   const result = await recordings.run(recording, run);
   return { result, ...recording };

@@ -147,5 +147,7 @@ test('a conflict of a write that nobody waited for is tried again', async () => 
 test('outside of a transaction a write is waited for', async () => {
   await writeBehind(database, database.execute(sql`update numbers set value = 7 where name = 'a'`));
   expect(await valueOf('a')).toBe(7);
-  await expect(writeBehind(database, database.execute(sql`insert into numbers values ('a', 1)`))).rejects.toThrow();
+  await expect(writeBehind(database, database.execute(sql`insert into numbers values ('a', 1)`))).rejects.toThrow(
+    'insert into numbers',
+  );
 });

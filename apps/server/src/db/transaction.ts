@@ -130,15 +130,18 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
 
   // The first statement follows without waiting for its answer.
   const beginning = isolation ? `begin isolation level ${isolation}` : 'begin';
-  queryLogger.logQuery(beginning);
-  const begun = query(beginning).then(
-    () => void (hasBegun = true),
-    (error: unknown) => {
+  const sendBegin = async (): Promise<void> => {
+    queryLogger.logQuery(beginning);
+    try {
+      await query(beginning);
+      hasBegun = true;
+    } catch (error) {
       throw new DrizzleQueryError(beginning, [], error as Error);
-    },
-  );
-  const unanswered: Promise<unknown>[] = [begun];
+    }
+  };
+  const begun = sendBegin();
   begun.catch(() => undefined);
+  const unanswered: Promise<unknown>[] = [begun];
 
   const open: OpenTransaction = {
     transaction,
@@ -153,15 +156,18 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
       if (command !== 'COMMIT') throw new Error('A transaction was rolled back, for one of its statements had failed');
     },
     async rollback(error) {
-      if (!breakage && !isOver) {
-        await end('rollback').catch((failure: unknown) => {
-          breakage ??= failure as Error;
-        });
+      try {
+        if (!breakage && !isOver) await end('rollback');
+      } catch (failure) {
+        breakage ??= failure as Error;
       }
       // After a failed statement, PostgreSQL refuses all others: the first failure is the one that matters.
-      const answers = await Promise.allSettled(unanswered);
-      const failed = answers.find((answer) => answer.status === 'rejected');
-      return failed ? failed.reason : error;
+      for (const statement of unanswered) {
+        // oxlint-disable-next-line no-await-in-loop -- the first that failed, in their order
+        const failure = await failureOf(statement);
+        if (failure !== null) return failure;
+      }
+      return error;
     },
     hasDoneNothing: () => !hasBegun && !isCommitSent,
     release() {
@@ -171,6 +177,15 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   };
   openTransactions.set(transaction, open);
   return open;
+}
+
+async function failureOf(statement: Promise<unknown>): Promise<unknown> {
+  try {
+    await statement;
+    return null;
+  } catch (error) {
+    return error;
+  }
 }
 
 const dialect = new PgDialect();

@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.ts';
 import type { Caller } from './call.ts';
-import { securityHeadersFor } from './security-headers/security-headers.ts';
+import { securityHeadersFor } from './security-headers/header-values.ts';
 
 const complete = new WeakSet<Response>();
 

@@ -31,12 +31,12 @@ export function prepareStatement<Values extends Record<string, unknown>, Q exten
   name: string,
   build: (builder: Builder, value: Values) => Q,
 ): PreparedStatement<Values, RowOf<Q>> {
-  const built = build(builder, placeholders<Values>()).prepare(claim(name)) as unknown as {
+  const built = build(builder, placeholders as Values).prepare(claim(name)) as unknown as {
     readonly fields?: readonly SelectedField[];
     readonly joinsNotNullableMap?: Readonly<Record<string, boolean>>;
     getQuery(): { readonly sql: string; readonly params: readonly unknown[] };
   };
-  const { text, toValues } = compile<Values>(built.getQuery());
+  const { text, toValues } = compile(built.getQuery());
   const query: QueryArrayConfig = { name, text, rowMode: 'array', types: driverTypes };
   const toRow = built.fields ? toRowOf(built.fields) : null;
   return {
@@ -52,7 +52,7 @@ export function prepareSql<Values extends Record<string, unknown>, Row = never>(
   name: string,
   build: (value: Values) => SQL,
 ): PreparedStatement<Values, Row> {
-  const { text, toValues } = compile<Values>(dialect.sqlToQuery(build(placeholders<Values>())));
+  const { text, toValues } = compile(dialect.sqlToQuery(build(placeholders as Values)));
   const query: QueryConfig = { name: claim(name), text, types: driverTypes };
   return {
     run: async (executor, values) => (await send(executor, query, toValues(values))).rows as Row[],
@@ -78,17 +78,16 @@ function claim(name: string): string {
   return name;
 }
 
-// A placeholder takes the place of each value while the statement is built.
-const placeholders = <Values>(): Values =>
-  new Proxy(
-    {},
-    {
-      get: (_, name) => sql.placeholder(String(name)),
-      ownKeys: () => {
-        throw new Error('Placeholders are taken by name: which there are is not known yet');
-      },
+/** Has a placeholder in the place of each value while a statement is built. */
+const placeholders = new Proxy(
+  {},
+  {
+    get: (_, name) => sql.placeholder(String(name)),
+    ownKeys: () => {
+      throw new Error('Placeholders are taken by name: which there are is not known yet');
     },
-  ) as Values;
+  },
+);
 
 type Source = { readonly name: string; readonly encoder: DriverValueEncoder<unknown, unknown> | null };
 
@@ -96,13 +95,10 @@ type Source = { readonly name: string; readonly encoder: DriverValueEncoder<unkn
  * Writes constants into the text. As parameters they would be unknown to the plan, which then uses no index with a
  * condition.
  */
-function compile<Values extends Record<string, unknown>>({
-  sql: numbered,
-  params,
-}: {
-  readonly sql: string;
-  readonly params: readonly unknown[];
-}): { text: string; toValues: (values: Values) => unknown[] } {
+function compile({ sql: numbered, params }: { readonly sql: string; readonly params: readonly unknown[] }): {
+  text: string;
+  toValues: (values: Readonly<Record<string, unknown>>) => unknown[];
+} {
   const sources: Source[] = [];
   const text = numbered.replaceAll(/\$(\d+)/g, (_, number: string) => {
     const param = params[Number(number) - 1];
@@ -145,8 +141,7 @@ function toRowOf(fields: readonly SelectedField[]): (row: readonly unknown[]) =>
   });
   return (row) => {
     const result: Record<string, unknown> = {};
-    for (let index = 0; index < columns.length; index += 1) {
-      const { name, decoder } = columns[index]!;
+    for (const [index, { name, decoder }] of columns.entries()) {
       const value = row[index];
       result[name] = decoder === null || value === null ? value : decoder.mapFromDriverValue(value);
     }

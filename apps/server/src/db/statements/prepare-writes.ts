@@ -1,4 +1,5 @@
 import { getTableName, is, SQL } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 import type { Executor } from '../client.ts';
@@ -87,26 +88,23 @@ function prepareAnyInsert<Row>(
 }
 
 /** Prepares updates of the rows of a table that `where` chooses, one statement for each set of columns. */
-export function prepareUpdate<Table extends PgTable, Key extends Values>(
-  table: Table,
+export function prepareUpdate<Key extends Values, Columns extends Values>(
+  table: PgTable,
   where: (key: Key) => SQL | undefined,
   name = `update_${getTableName(table)}`,
-): (executor: Executor, key: Key, columns: Partial<Table['$inferInsert']>) => Promise<void> {
+): (executor: Executor, key: Key, columns: Columns) => Promise<void> {
   const family = createFamily<never>(name);
+  const update = (builder: Builder, columns: Values, key: Key): Query =>
+    (builder as NodePgDatabase).update(table).set(columns).where(where(key));
   return async (executor, key, columns) => {
-    const given = toGiven(columns as Values);
-    const statement = family(given.map(([column]) => column).join(), (of) =>
-      prepareStatement(of, (builder, value: Values) => {
-        const set = Object.fromEntries(given.map(([column]) => [column, value[toPlaceholder(0, column)]]));
-        return builder
-          .update(table)
-          .set(set as never)
-          .where(where(value as Key));
-      }),
-    );
+    const given = toGiven(columns);
+    const build = (of: string) =>
+      prepareStatement(of, (builder, value: Values & Key) =>
+        update(builder, Object.fromEntries(given.map(([column]) => [column, value[toPlaceholder(0, column)]])), value),
+      ) as Statement<never>;
     const values: Values = { ...key };
     for (const [column, value] of given) values[toPlaceholder(0, column)] = value;
-    await statement.run(executor, values);
+    await family(given.map(([column]) => column).join(), build).run(executor, values);
   };
 }
 

@@ -214,13 +214,7 @@ export async function endCart(
 /** Locks the subject's open cart and extends its lifetime in one statement; null if it is not open. */
 export async function lockOpenCart(
   transaction: Transaction,
-  {
-    partnerId,
-    id,
-    subjectId,
-    now,
-    expiresAt,
-  }: OpenCartLock,
+  { partnerId, id, subjectId, now, expiresAt }: OpenCartLock,
 ): Promise<CartRow | null> {
   const [row] = await lockOpenCartStatement.run(transaction, { partnerId, id, subjectId, now, expiresAt });
   return row ?? null;
@@ -238,7 +232,7 @@ const lockOpenCartStatement = prepareStatement(
       .returning(),
 );
 
-const updateOneCart = prepareUpdate(cartTable, ({ partnerId, id }: CartKey) => isCart(partnerId, id));
+const updateOneCart = prepareUpdate<CartKey, CartColumns>(cartTable, ({ partnerId, id }) => isCart(partnerId, id));
 
 export async function updateCart(
   transaction: Transaction,

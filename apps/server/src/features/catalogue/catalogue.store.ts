@@ -149,8 +149,8 @@ const isStockOf = ({ partnerId, warehouseId, productIds }: StockOf) =>
     sql`${stockTable.productId} = any(${productIds}::uuid[])`,
   );
 
-const listStockStatement = prepareStatement('list_stock', (builder, of: StockOf) =>
-  builder.select(stockColumns).from(stockTable).where(isStockOf(of)),
+const listStockStatement = prepareStatement('list_stock', (builder, wanted: StockOf) =>
+  builder.select(stockColumns).from(stockTable).where(isStockOf(wanted)),
 );
 
 export function listStock(
@@ -161,8 +161,13 @@ export function listStock(
   return listStockStatement.run(executor, { partnerId, warehouseId, productIds });
 }
 
-const lockStockStatement = prepareStatement('lock_stock', (builder, of: StockOf) =>
-  builder.select(stockColumns).from(stockTable).where(isStockOf(of)).orderBy(asc(stockTable.productId)).for('update'),
+const lockStockStatement = prepareStatement('lock_stock', (builder, wanted: StockOf) =>
+  builder
+    .select(stockColumns)
+    .from(stockTable)
+    .where(isStockOf(wanted))
+    .orderBy(asc(stockTable.productId))
+    .for('update'),
 );
 
 /** Locks the rows in the order of their ids, which prevents deadlocks. */
@@ -214,11 +219,11 @@ const moveStockStatement = prepareSql<Movement, { readonly product_id: string }>
 
 /** Updates the counters and the ledger in one statement; returns the number of updated products. */
 export async function moveStock(transaction: Transaction, movement: StockMovement): Promise<number> {
-  const { demand, ...of } = movement;
-  const moved = await moveStockStatement.run(transaction, {
-    ...of,
+  const { demand, ...moved } = movement;
+  const products = await moveStockStatement.run(transaction, {
+    ...moved,
     productIds: [...demand.keys()],
     quantities: [...demand.values()],
   });
-  return moved.length;
+  return products.length;
 }

@@ -13,6 +13,7 @@ export {
   type StockOfOrder,
 } from './stock/move-stock.ts';
 export { findCatalogueArea } from './areas/find-catalogue-area.ts';
+export { partsOfSets, selectStock, type FoundStock } from './stock/stock-query.store.ts';
 export { readAvailability } from './stock/read-availability.ts';
 export { toOneProduct } from './to-answers.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';

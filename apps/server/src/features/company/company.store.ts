@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { endpoints } from '@kaplya/contract';
 import { currencyOf, languages } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
@@ -87,4 +87,11 @@ export async function findPicture(
     .from(pictureTable)
     .where(and(eq(pictureTable.partnerId, partnerId), eq(pictureTable.id, id)));
   return row ?? null;
+}
+
+/** A query of the warehouse of the area that another query gives. */
+export function selectWarehouseId(partnerId: string, areaId: SQL): SQL {
+  return sql`
+    select ${areaTable.warehouseId} from ${areaTable}
+    where ${areaTable.partnerId} = ${partnerId} and ${areaTable.id} = (${areaId})`;
 }

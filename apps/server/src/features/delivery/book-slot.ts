@@ -167,8 +167,7 @@ export function isBookable(locked: LockedSlot, wanted: Pick<SlotWanted, 'templat
 const findLockedSlot = (
   { delivery, usage }: LockedSlot,
   { templateId, day, bottles }: Pick<SlotWanted, 'templateId' | 'day' | 'bottles'>,
-): DeliverySlot | null =>
-  findDeliverySlot(toDaysInput(onlyOf(delivery, templateId), usage, bottles), templateId, day);
+): DeliverySlot | null => findDeliverySlot(toDaysInput(onlyOf(delivery, templateId), usage, bottles), templateId, day);
 
 const toUsageWanted = ({ partner, cartId, holderId, day, templateId, now }: SlotToLock): UsageWanted => ({
   partnerId: partner.id,

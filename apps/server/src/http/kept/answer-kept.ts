@@ -7,7 +7,7 @@ import { hasTag } from '../caching/public-answer.ts';
 import { describeConnection, type HeaderReader } from '../caller.ts';
 import type { Caller } from '../call.ts';
 import type { HttpDependencies } from '../mount-routes.ts';
-import { securityHeadersFor } from '../security-headers/security-headers.ts';
+import { securityHeadersFor } from '../security-headers/header-values.ts';
 import { tellAnswered } from '../tell-answered.ts';
 import { toCallKey, type KeptCall } from './kept-answers.ts';
 import type { Kept } from './kept-store.ts';

@@ -60,11 +60,7 @@ function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonl
 const decoder = new TextDecoder();
 
 /** Undefined when there is no body. */
-async function readJson(
-  request: Request,
-  incoming: IncomingMessage | null,
-  maximumBytes: number,
-): Promise<unknown> {
+async function readJson(request: Request, incoming: IncomingMessage | null, maximumBytes: number): Promise<unknown> {
   const limit = { maximumBytes, tooLarge: 'request.too_large' } as const;
   const body = await (incoming ? readIncoming(incoming, limit) : readBody(request, limit));
   const text = decoder.decode(body);

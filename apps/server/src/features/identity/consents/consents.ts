@@ -124,6 +124,11 @@ function isStanding(rows: readonly ConsentRow[], consentType: ConsentType, partn
   return hasConsent(entries, consentType, versionOf(consentType));
 }
 
-function toAgreement({ id, consentType, version, at }: Pick<ConsentRow, 'id' | 'consentType' | 'version' | 'at'>): Agreement {
+function toAgreement({
+  id,
+  consentType,
+  version,
+  at,
+}: Pick<ConsentRow, 'id' | 'consentType' | 'version' | 'at'>): Agreement {
   return { id, consentType, version, grantedAt: at.toISOString() };
 }

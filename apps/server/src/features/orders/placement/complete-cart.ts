@@ -128,9 +128,7 @@ function orderOnce(
     const { idempotencyKey: key, cart, savePaymentMethod } = completion;
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'completeCart' };
     const body = { cart, ...(savePaymentMethod && { savePaymentMethod }) };
-    const answer = key
-      ? await once(transaction, { ...scope, key, body }, now, effect, lockAndRead)
-      : await effect();
+    const answer = key ? await once(transaction, { ...scope, key, body }, now, effect, lockAndRead) : await effect();
     return { answer, made };
   });
 }

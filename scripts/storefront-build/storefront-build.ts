@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import { assetPackName, writeAssetPack } from '../../apps/server/src/storefront/asset-pack.ts';
 import { buildOnce } from '../build-once.ts';
 import { keepFormerRelease } from './former-release.ts';
 
@@ -24,6 +25,7 @@ const sources = [
   'scripts/storefront-build/storefront-build.ts',
   'scripts/storefront-build/former-release.ts',
   'scripts/build-once.ts',
+  'apps/server/src/storefront/asset-pack.ts',
 ];
 
 /** Builds the storefront unless its build is up to date. If two start at once, one builds. */
@@ -38,6 +40,7 @@ export async function ensureStorefrontIsBuilt(): Promise<void> {
       await buildWorker({ storefront, client });
       await compressFiles(client);
     });
+    await writeAssetPack(client, join(buildDir, assetPackName));
   });
 }
 

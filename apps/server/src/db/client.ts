@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 
 import { isLostByDriver, isUnsent } from './connections/database-errors.ts';
 import { retryOnce } from './connections/retry-once.ts';
@@ -104,7 +104,7 @@ export function connectDatabase(
 /** Sends the statements of one turn of the event loop in one packet, as one round trip. */
 function sendTogether(client: PoolClient, namesStatements: boolean): void {
   const { stream } = client.connection;
-  const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  const prototype = Client.prototype as unknown as { query(...parts: unknown[]): unknown };
   let isCollecting = false;
   const collect = (first: unknown, ...others: unknown[]): unknown => {
     if (!isCollecting) {
@@ -116,7 +116,7 @@ function sendTogether(client: PoolClient, namesStatements: boolean): void {
         stream.uncork();
       });
     }
-    return query(namesStatements ? first : withoutName(first), ...others);
+    return prototype.query.call(client, namesStatements ? first : withoutName(first), ...others);
   };
   client.query = collect as PoolClient['query'];
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { loadAssets } from './assets.ts';
+import { openAssetPack, writeAssetPack } from './asset-pack.ts';
+import { openAssets } from './assets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kaplya-assets-'));
 mkdirSync(join(folder, 'client/assets'), { recursive: true });
@@ -14,8 +15,14 @@ writeFileSync(join(folder, 'client/worker.js'), 'worker');
 writeFileSync(join(folder, 'client/assets/x-1a2b.js'), 'plain');
 writeFileSync(join(folder, 'client/assets/x-1a2b.js.br'), 'brotli');
 writeFileSync(join(folder, 'client/assets/x-1a2b.js.gz'), 'gzip');
-const assets = await loadAssets(join(folder, 'client'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const packPath = join(folder, 'client.pack');
+await writeAssetPack(join(folder, 'client'), packPath);
+const pack = openAssetPack(packPath);
+const assets = openAssets(pack);
+afterAll(() => {
+  pack.close();
+  rmSync(folder, { recursive: true });
+});
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   assets.find(new Request(`http://localhost${path}`, { headers, method }));
@@ -62,4 +69,29 @@ test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets'
 test('a compressed form is no asset of its own', () => {
   expect(get('/assets/x-1a2b.js.br')).toBeNull();
   expect(get('/favicon.svg', {}, 'POST')).toBeNull();
+});
+
+test('a new build does not change what a running shop serves', async () => {
+  writeFileSync(join(folder, 'client/favicon.svg'), '<svg>new</svg>');
+  await writeAssetPack(join(folder, 'client'), packPath);
+  expect(await get('/favicon.svg')?.text()).toBe('<svg/>');
+  const renewed = openAssetPack(packPath);
+  const request = new Request('http://localhost/favicon.svg');
+  expect(await openAssets(renewed).find(request)?.text()).toBe('<svg>new</svg>');
+  renewed.close();
+});
+
+test('more than is kept in memory is served all the same', async () => {
+  const large = join(folder, 'large');
+  mkdirSync(large);
+  const names = ['a', 'b', 'c', 'd'];
+  for (const name of names) writeFileSync(join(large, `${name}.txt`), name.repeat(3 * 1024 * 1024));
+  await writeAssetPack(large, join(folder, 'large.pack'));
+  const opened = openAssetPack(join(folder, 'large.pack'));
+  const many = openAssets(opened);
+  for (const name of [...names, ...names]) {
+    const text = await many.find(new Request(`http://localhost/${name}.txt`))?.text();
+    expect(text === name.repeat(3 * 1024 * 1024)).toBe(true);
+  }
+  opened.close();
 });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { extname } from 'node:path';
 
 import { chooseEncoding } from '#http/caching/choose-encoding.ts';
+
+import type { AssetPack, PackedFile } from './asset-pack.ts';
 
 export type Assets = {
   /** Finds the file that the request names; null if there is none. */
@@ -27,20 +27,23 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-type Content = { bytes: Uint8Array<ArrayBuffer>; etag: string };
-type Asset = { contentType: string; cacheControl: string; plain: Content; br?: Content; gzip?: Content };
+type Asset = { contentType: string; cacheControl: string; plain: PackedFile; br?: PackedFile; gzip?: PackedFile };
+
+/** All that browsers of today ask for; more is read again. */
+const keptBytesAtMost = 8 * 1024 * 1024;
 
 /**
- * Loads a folder of built files into memory and serves them from there. So a new build cannot change a running shop, and
- * no path can leave the folder. `x.js.br` and `x.js.gz` are compressed forms of `x.js`.
+ * Serves a pack of built files. So a new build cannot change a running shop, and no path can leave the folder. `x.js.br`
+ * and `x.js.gz` are compressed forms of `x.js`.
  */
-export async function loadAssets(folder: string): Promise<Assets> {
-  const contents = await readContents(folder);
+export function openAssets(pack: AssetPack): Assets {
+  const { files } = pack;
+  const read = keepRead(pack);
   const assets = new Map<string, Asset>();
-  for (const [name, plain] of contents) {
-    if (/\.(br|gz)$/.test(name) && contents.has(name.slice(0, -3))) continue;
-    const br = contents.get(`${name}.br`);
-    const gzip = contents.get(`${name}.gz`);
+  for (const [name, plain] of files) {
+    if (/\.(br|gz)$/.test(name) && files.has(name.slice(0, -3))) continue;
+    const br = files.get(`${name}.br`);
+    const gzip = files.get(`${name}.gz`);
     assets.set(name, {
       contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
       cacheControl: toCacheControl(name),
@@ -71,8 +74,8 @@ export async function loadAssets(folder: string): Promise<Assets> {
       if (encoding) headers.set('content-encoding', encoding);
       if (isKnown(request.headers.get('if-none-match'), content.etag))
         return new Response(null, { status: 304, headers });
-      headers.set('content-length', String(content.bytes.byteLength));
-      return new Response(request.method === 'HEAD' ? null : content.bytes, { headers });
+      headers.set('content-length', String(content.length));
+      return new Response(request.method === 'HEAD' ? null : read(content), { headers });
     },
   };
 }
@@ -84,17 +87,21 @@ function toCacheControl(name: string): string {
   return name === '/worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
-async function readContents(folder: string): Promise<Map<string, Content>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const contents = entries
-    .filter((entry) => entry.isFile())
-    .map(async (entry): Promise<[string, Content]> => {
-      const path = join(entry.parentPath, entry.name);
-      const bytes = await readFile(path);
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-      return [`/${relative(folder, path).split(sep).join('/')}`, { bytes, etag }];
-    });
-  return new Map(await Promise.all(contents));
+/** Keeps what was read last, up to some bytes. */
+function keepRead(pack: AssetPack): AssetPack['read'] {
+  const kept = new Map<PackedFile, Uint8Array<ArrayBuffer>>();
+  let keptBytes = 0;
+  return (file) => {
+    const bytes = kept.get(file) ?? pack.read(file);
+    if (!kept.delete(file)) keptBytes += file.length;
+    kept.set(file, bytes);
+    for (const [oldest] of kept) {
+      if (keptBytes <= keptBytesAtMost) break;
+      kept.delete(oldest);
+      keptBytes -= oldest.length;
+    }
+    return bytes;
+  };
 }
 
 function decodePath(pathname: string): string {

@@ -7,7 +7,8 @@ import type { CreatePageHandler, PageHandler } from '@kaplya/contract/load-conte
 
 import { ConfigurationError } from '#config/configuration-error.ts';
 
-import { loadAssets } from './assets.ts';
+import { assetPackName, openAssetPack } from './asset-pack.ts';
+import { openAssets } from './assets.ts';
 
 /** The shop's pages. The server knows them only by their build. */
 export type Storefront = {
@@ -26,20 +27,23 @@ type ServerBuild = { entry: { module: { createPageHandler: CreatePageHandler } }
 
 export async function loadBuiltStorefront(buildDir = join(storefrontDir, 'build')): Promise<Storefront> {
   const serverEntry = join(buildDir, 'server/index.js');
-  if (!existsSync(serverEntry)) {
+  const packPath = join(buildDir, assetPackName);
+  for (const path of [serverEntry, packPath]) {
+    if (existsSync(path)) continue;
     throw new ConfigurationError([
-      `The storefront is not built (${serverEntry} is missing). Run npm start, or npm run build.`,
+      `The storefront is not built (${path} is missing). Run npm start, or npm run build.`,
     ]);
   }
   // React chooses its development or production build by it.
   process.env['NODE_ENV'] = 'production';
   const build = (await import(pathToFileURL(serverEntry).href)) as ServerBuild;
-  const assets = await loadAssets(join(buildDir, 'client'));
+  const pack = openAssetPack(packPath);
+  const assets = openAssets(pack);
   return {
     handle: build.entry.module.createPageHandler(build, 'production'),
     asset: assets.find,
     middleware: null,
-    close: () => Promise.resolve(),
+    close: async () => pack.close(),
   };
 }
 

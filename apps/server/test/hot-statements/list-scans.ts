@@ -11,13 +11,25 @@ type Plan = {
 
 export type Scan = { readonly table: string; readonly how: string; readonly text: string };
 
-/** Lists the scans of whole tables or indexes in a statement's plan. */
-export async function listScans(
+type Known = { readonly tables: ReadonlySet<string>; readonly partialIndexes: ReadonlySet<string> };
+
+/** Lists the scans of whole tables or indexes in a statement's plans: for its values, and for any values if it has a name. */
+export async function listScans(client: Client, statement: Statement, known: Known): Promise<Scan[]> {
+  const { text, values, isNamed } = statement;
+  const scans = await listScansOf(client, { text, explain: `explain (format json) ${text}`, values }, known);
+  if (!isNamed) return scans;
+  const explain = `explain (generic_plan, format json) ${text}`;
+  return [...scans, ...(await listScansOf(client, { text, explain, values: [] }, known))];
+}
+
+async function listScansOf(
   client: Client,
-  { text, values }: Statement,
-  { tables, partialIndexes }: { tables: ReadonlySet<string>; partialIndexes: ReadonlySet<string> },
+  { text, explain, values }: { readonly text: string; readonly explain: string; readonly values: readonly unknown[] },
+  { tables, partialIndexes }: Known,
 ): Promise<Scan[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, [...values]);
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    values.length > 0 ? { text: explain, values: [...values] } : explain,
+  );
   const root = rows[0]?.['QUERY PLAN'][0].Plan;
   if (!root) throw new Error('no plan');
   const scans: Scan[] = [];

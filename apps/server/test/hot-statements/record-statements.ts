@@ -1,6 +1,11 @@
-import { Client } from 'pg';
+import { Client, type QueryConfig } from 'pg';
 
-export type Statement = { readonly text: string; readonly values: readonly unknown[] };
+export type Statement = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Prepared by name: PostgreSQL may plan it once for all values. */
+  readonly isNamed: boolean;
+};
 
 /** Records every statement that any connection of this process sends during `run`. */
 export async function recordStatements(run: () => Promise<void>): Promise<Statement[]> {
@@ -9,8 +14,9 @@ export async function recordStatements(run: () => Promise<void>): Promise<Statem
   const { query } = prototype;
   prototype.query = function record(this: Client, ...parts: unknown[]) {
     const [first, second] = parts;
-    const { text, values } = (typeof first === 'string' ? { text: first } : first) as Partial<Statement>;
-    if (text !== undefined) sent.push({ text, values: Array.isArray(second) ? second : (values ?? []) });
+    const { text, values, name } = (typeof first === 'string' ? { text: first } : first) as Partial<QueryConfig>;
+    const isNamed = name !== undefined;
+    if (text !== undefined) sent.push({ text, values: Array.isArray(second) ? second : (values ?? []), isNamed });
     return query.apply(this, parts);
   };
   try {

@@ -113,18 +113,16 @@ export async function findWaterUnderWay(
 
 type OrderedBy = { readonly partnerId: string; readonly subjectId: string; readonly phone: string | null };
 
-const findNonVoid = prepareStatement('find_non_void_order', (builder, { partnerId, subjectId, phone }: OrderedBy) =>
-  builder
-    .select({ id: orderTable.id })
-    .from(orderTable)
-    .where(
-      and(
-        eq(orderTable.partnerId, partnerId),
-        or(eq(orderTable.subjectId, subjectId), sql`${orderTable.phone} = ${phone}`),
-        notInArray(orderTable.status, voidStatuses),
-      ),
-    )
-    .limit(1),
+// Two searches: for one with "or" a plan for any values would read the whole table.
+const findNonVoid = prepareSql<OrderedBy, { readonly isKnown: boolean }>(
+  'find_non_void_order',
+  ({ partnerId, subjectId, phone }) => {
+    const isThere = (whose: SQL) => sql`exists (
+      select from ${orderTable}
+      where ${and(eq(orderTable.partnerId, partnerId), whose, notInArray(orderTable.status, voidStatuses))})`;
+    const bySubject = isThere(eq(orderTable.subjectId, subjectId));
+    return sql`select ${bySubject} or ${isThere(sql`${orderTable.phone} = ${phone}`)} as "isKnown"`;
+  },
 );
 
 /** Whether the subject or the phone has an order that is neither cancelled nor undelivered. */
@@ -132,8 +130,7 @@ export async function hasOrderedBefore(
   executor: Executor,
   { partnerId, subjectId, phone }: OrderedBy,
 ): Promise<boolean> {
-  const rows = await findNonVoid.run(executor, { partnerId, subjectId, phone });
-  return rows.length > 0;
+  return onlyRow(await findNonVoid.run(executor, { partnerId, subjectId, phone })).isKnown;
 }
 
 const isOpenAndUnpaid = (partnerId: string) =>

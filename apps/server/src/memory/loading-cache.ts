@@ -1,5 +1,7 @@
 import { MINUTE_MS } from '@kaplya/domain';
 
+import { createRecentMap } from './recent-map.ts';
+
 /** A cache of values loaded from the database. */
 export type LoadingCache<Key, Value> = {
   /** Concurrent readers share one load. A failed load is not cached. */
@@ -52,8 +54,7 @@ export function createLoadingCache<Key, Value>({
   keysAtMost = 1000,
   keepsFormer = true,
 }: LoadingCacheOptions<Key, Value>): LoadingCache<Key, Value> {
-  // A Map keeps insertion order, so the first entry is the least recently used one.
-  const entries = new Map<Key, Entry<Value>>();
+  const entries = createRecentMap<Key, Entry<Value>>(keysAtMost);
 
   const ageOf = ({ loadedAt }: Entry<Value>) => now() - loadedAt;
 
@@ -83,7 +84,7 @@ export function createLoadingCache<Key, Value>({
   }
 
   function find(key: Key): Entry<Value> {
-    const known = entries.get(key);
+    const known = entries.peek(key);
     if (!known) return begin(key, null);
     const { successor } = known;
     if (!isFresh(known)) return successor && isFresh(successor) ? successor : begin(key, known.former);
@@ -94,9 +95,8 @@ export function createLoadingCache<Key, Value>({
 
   /** The least recently used entry was loaded before that. */
   function dropOld(): void {
-    for (const [key, entry] of entries) {
-      if (ageOf(entry) < timeToLiveMilliseconds) return;
-      entries.delete(key);
+    for (let old = entries.oldest(); old && ageOf(old[1]) >= timeToLiveMilliseconds; old = entries.oldest()) {
+      entries.delete(old[0]);
     }
   }
 
@@ -107,11 +107,8 @@ export function createLoadingCache<Key, Value>({
   }
 
   function keep(key: Key, entry: Entry<Value>): void {
-    entries.delete(key);
     entries.set(key, entry);
     if (!keepsFormer) dropOld();
-    const [oldest] = entries.keys();
-    if (entries.size > keysAtMost && oldest !== undefined) entries.delete(oldest);
   }
 
   return {
@@ -121,16 +118,16 @@ export function createLoadingCache<Key, Value>({
       return entry.loading;
     },
     peek(key) {
-      const known = entries.get(key);
+      const known = entries.peek(key);
       return known && isFresh(known) ? known.loading : null;
     },
     replace(key, how) {
-      const entry = begin(key, entries.get(key)?.former ?? null, how);
+      const entry = begin(key, entries.peek(key)?.former ?? null, how);
       keep(key, entry);
       return entry.loading;
     },
     forget(key) {
-      forgetEntry(entries.get(key));
+      forgetEntry(entries.peek(key));
     },
     forgetAll() {
       for (const entry of entries.values()) forgetEntry(entry);

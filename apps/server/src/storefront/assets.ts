@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 
 import { chooseEncoding } from '#http/caching/choose-encoding.ts';
+import { createRecentMap } from '#memory/recent-map.ts';
 
 import type { AssetPack, PackedFile } from './asset-pack.ts';
 
@@ -89,16 +90,17 @@ function toCacheControl(name: string): string {
 
 /** Keeps what was read last, up to some bytes. */
 function keepRead(pack: AssetPack): AssetPack['read'] {
-  const kept = new Map<PackedFile, Uint8Array<ArrayBuffer>>();
+  const kept = createRecentMap<PackedFile, Uint8Array<ArrayBuffer>>();
   let keptBytes = 0;
   return (file) => {
-    const bytes = kept.get(file) ?? pack.read(file);
-    if (!kept.delete(file)) keptBytes += file.length;
+    const known = kept.get(file);
+    if (known) return known;
+    const bytes = pack.read(file);
     kept.set(file, bytes);
-    for (const [oldest] of kept) {
-      if (keptBytes <= keptBytesAtMost) break;
-      kept.delete(oldest);
-      keptBytes -= oldest.length;
+    keptBytes += file.length;
+    for (let old = kept.oldest(); old && keptBytes > keptBytesAtMost; old = kept.oldest()) {
+      kept.delete(old[0]);
+      keptBytes -= old[0].length;
     }
     return bytes;
   };

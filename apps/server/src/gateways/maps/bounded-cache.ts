@@ -1,3 +1,4 @@
+import { createRecentMap } from '#memory/recent-map.ts';
 import type { Clock } from '../../clock.ts';
 
 export type BoundedCache<Value> = {
@@ -20,24 +21,18 @@ export function createBoundedCache<Value>({
   keptMilliseconds: number;
   clock: Clock;
 }): BoundedCache<Value> {
-  const entries = new Map<string, Entry<Value>>();
+  const entries = createRecentMap<string, Entry<Value>>(entriesAtMost);
 
   return {
     get(key, load) {
       const now = clock.now().getTime();
       const known = entries.get(key);
-      entries.delete(key);
-      if (known && known.freshUntil > now) {
-        entries.set(key, known);
-        return known.loading;
-      }
+      if (known && known.freshUntil > now) return known.loading;
       const entry: Entry<Value> = { loading: load(), freshUntil: now + keptMilliseconds };
       entries.set(key, entry);
       entry.loading.catch(() => {
-        if (entries.get(key) === entry) entries.delete(key);
+        if (entries.peek(key) === entry) entries.delete(key);
       });
-      const [oldest] = entries.keys();
-      if (entries.size > entriesAtMost && oldest !== undefined) entries.delete(oldest);
       return entry.loading;
     },
   };

@@ -1,3 +1,4 @@
+import { createRecentMap } from '#memory/recent-map.ts';
 import type { GeocodedAddress, Prediction } from '@kaplya/contract';
 import { distanceMetres, type GeoPoint, type Language } from '@kaplya/domain';
 import { z } from 'zod';
@@ -75,14 +76,7 @@ export function createYandex({
 }: YandexOptions): Pick<MapsGateway, 'geocode' | 'reverse'> & Partial<Pick<MapsGateway, 'suggest'>> {
   const geocoderClient = createMapsClient({ ...asker, baseUrl: geocoder.baseUrl }, geocodedShape);
   /** The `uri` of recently suggested houses, by the text that asks for their points. */
-  const uris = new Map<string, string>();
-
-  function keepUri(key: string, uri: string): void {
-    uris.delete(key);
-    uris.set(key, uri);
-    const [oldest] = uris.keys();
-    if (uris.size > urisAtMost && oldest !== undefined) uris.delete(oldest);
-  }
+  const uris = createRecentMap<string, string>(urisAtMost);
 
   async function askGeocoder(query: readonly QueryPart[], language: Language, pay: Pay | undefined): Promise<Found[]> {
     const { response } = await geocoderClient.get(
@@ -149,7 +143,7 @@ export function createYandex({
       if (prediction === null || (kind !== undefined && prediction.kind !== kind)) return [];
       const { uri } = result;
       if (uri !== undefined && prediction.house !== null) {
-        keepUri(toKey([prediction.city, prediction.street, prediction.house].join(', '), language), uri);
+        uris.set(toKey([prediction.city, prediction.street, prediction.house].join(', '), language), uri);
       }
       return [prediction];
     });

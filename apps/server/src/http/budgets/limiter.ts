@@ -12,6 +12,7 @@ import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import type { Clock } from '../../clock.ts';
+import { createRecentMap, type RecentMap } from '#memory/recent-map.ts';
 import { Refusal } from '../refusal.ts';
 import { addSpent, type Spending } from './budget-spent.store.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
@@ -67,26 +68,24 @@ export function createLimiter({
   metrics,
   budgets = usualBudgets,
 }: LimiterOptions): Limiter {
-  const counts = new Map<BudgetScope, Map<string, Count>>();
+  const counts = new Map<BudgetScope, RecentMap<string, Count>>();
   const unshared = new Map<string, Count>();
   let sharing: Promise<void> | null = null;
   const timer = setInterval(() => void share(), shareMilliseconds).unref();
 
   function findCount(by: BudgetScope, key: string, seconds: number, now: number): Count {
-    const ofScope = counts.get(by) ?? new Map<string, Count>();
-    counts.set(by, ofScope);
+    let ofScope = counts.get(by);
+    if (!ofScope) {
+      ofScope = createRecentMap(keysAtMost);
+      counts.set(by, ofScope);
+    }
     const known = ofScope.get(key);
     if (known) {
-      const { windowStart } = known;
       roll(known, now);
-      if (known.windowStart === windowStart) return known;
-      // The map's first keys were counted longest ago.
-      ofScope.delete(key);
+      return known;
     }
-    const count = known ?? openCount(now, seconds * 1000);
+    const count = openCount(now, seconds * 1000);
     ofScope.set(key, count);
-    const [oldest] = ofScope.keys();
-    if (ofScope.size > keysAtMost && oldest !== undefined) ofScope.delete(oldest);
     return count;
   }
 

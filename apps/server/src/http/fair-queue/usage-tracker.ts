@@ -1,3 +1,5 @@
+import { createRecentMap } from '#memory/recent-map.ts';
+
 const second = 1000;
 /** Usage of this age counts for a third (1/e). */
 const memoryMilliseconds = 10 * second;
@@ -12,10 +14,10 @@ export type UsageTracker = {
 };
 
 export function createUsageTracker(clock: () => number): UsageTracker {
-  const attained = new Map<string, { turns: number; at: number }>();
+  const attained = createRecentMap<string, { turns: number; at: number }>(namesAtMost);
 
   function of(name: string, at = clock()): number {
-    const known = attained.get(name);
+    const known = attained.peek(name);
     if (!known) return 0;
     return known.at === at ? known.turns : known.turns * Math.exp((known.at - at) / memoryMilliseconds);
   }
@@ -25,11 +27,7 @@ export function createUsageTracker(clock: () => number): UsageTracker {
     add(name) {
       const at = clock();
       const turns = of(name, at) + 1;
-      // Moves to the end: the first entries were served longest ago.
-      attained.delete(name);
       attained.set(name, { turns, at });
-      const [oldest] = attained.keys();
-      if (attained.size > namesAtMost && oldest !== undefined) attained.delete(oldest);
     },
   };
 }

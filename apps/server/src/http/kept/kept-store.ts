@@ -1,4 +1,5 @@
 import type { PublicAnswer } from '../caching/public-answer.ts';
+import { createRecentMap } from '#memory/recent-map.ts';
 
 /** A finished answer in memory that is the same for everybody with its key. */
 export type Kept = {
@@ -49,20 +50,19 @@ export function createKeptStore<Value extends Kept>({
   keysAtMost,
   now = () => performance.now(),
 }: KeptStoreOptions): KeptStore<Value> {
-  // A Map keeps insertion order, so the first entry is the least recently used one.
-  const values = new Map<string, Value>();
+  const values = createRecentMap<string, Value>();
   let bytes = 0;
   let revision = 0;
 
   function drop(key: string): void {
-    const value = values.get(key);
+    const value = values.peek(key);
     if (!value) return;
     values.delete(key);
     bytes -= value.answer.plain.byteLength;
   }
 
   function listOf(partnerId: string | null): [string, Value][] {
-    return [...values].filter(([, value]) => partnerId === null || value.partnerId === partnerId);
+    return [...values.entries()].filter(([, value]) => partnerId === null || value.partnerId === partnerId);
   }
 
   return {
@@ -73,8 +73,6 @@ export function createKeptStore<Value extends Kept>({
         drop(key);
         return null;
       }
-      values.delete(key);
-      values.set(key, value);
       return value;
     },
     keep(key, value, begunAt) {
@@ -83,9 +81,9 @@ export function createKeptStore<Value extends Kept>({
       drop(key);
       values.set(key, value);
       bytes += size;
-      for (const [other, { until }] of values) {
-        if (bytes <= bytesAtMost && values.size <= keysAtMost && now() < until) break;
-        drop(other);
+      for (let old = values.oldest(); old; old = values.oldest()) {
+        if (bytes <= bytesAtMost && values.size() <= keysAtMost && now() < old[1].until) break;
+        drop(old[0]);
       }
       return true;
     },

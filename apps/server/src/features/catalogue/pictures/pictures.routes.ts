@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { createRecentMap } from '#memory/recent-map.ts';
 import type { Context } from '#context.ts';
 import { findPartner, findPicture } from '#features/company/index.ts';
 import { chooseEncoding } from '#http/caching/choose-encoding.ts';
@@ -20,7 +21,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_A_WEEK = 'public, max-age=604800';
 
 /** Recently requested pictures, in order of use. */
-export const createPicturesInMemory = () => new Map<string, ServedPicture>();
+export const createPicturesInMemory = () => createRecentMap<string, ServedPicture>(picturesKeptAtMost);
 
 /**
  * `GET /pictures/{partnerId}/{id}.svg`: named by hash, cached for ever. `…/{id}/og.jpg` is the same picture for social
@@ -54,11 +55,7 @@ export async function findServedPicture(
   const kept = context.services.catalogue.pictures;
   const key = `${as} ${partnerId}/${id}`;
   const known = kept.get(key);
-  if (known) {
-    kept.delete(key);
-    kept.set(key, known);
-    return known;
-  }
+  if (known) return known;
   // Looks up only well-formed ids: a URL may hold text that a database rejects.
   const partner = /^[0-9a-f]{32,64}$/.test(id) ? await findPartner(context, partnerId) : null;
   const found = partner && (await findPicture(context.database, partner.id, id));
@@ -66,8 +63,6 @@ export async function findServedPicture(
   const picture = await serve(found, context);
   if (!picture) return null;
   kept.set(key, picture);
-  const [oldest] = kept.keys();
-  if (kept.size > picturesKeptAtMost && oldest !== undefined) kept.delete(oldest);
   return picture;
 }
 

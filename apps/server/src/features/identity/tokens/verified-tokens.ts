@@ -1,4 +1,5 @@
 import type { Bearer } from '#http/call.ts';
+import { createRecentMap } from '#memory/recent-map.ts';
 
 /** Some 5 MB. Who loses the entry has the signature verified again. */
 const tokensAtMost = 4000;
@@ -22,19 +23,9 @@ export type VerifiedTokens = {
  * meantime: the time, the key, the session. Forgets the least recently used token first.
  */
 export function createVerifiedTokens(atMost = tokensAtMost): VerifiedTokens {
-  const tokens = new Map<string, VerifiedToken>();
-  const keep = (token: string, verified: VerifiedToken): void => {
-    tokens.delete(token);
-    tokens.set(token, verified);
-    const [oldest] = tokens.keys();
-    if (tokens.size > atMost && oldest !== undefined) tokens.delete(oldest);
-  };
+  const tokens = createRecentMap<string, VerifiedToken>(atMost);
   return {
-    keep,
-    find(token) {
-      const verified = tokens.get(token);
-      if (verified) keep(token, verified);
-      return verified ?? null;
-    },
+    keep: (token, verified) => tokens.set(token, verified),
+    find: (token) => tokens.get(token) ?? null,
   };
 }

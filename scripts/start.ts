@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 
@@ -16,7 +17,7 @@ if (major < 26) {
   const hasOwnPages = process.argv.includes('--dev') || process.argv.includes('--help');
   // Runs in this process, not in a child, so that signals reach it directly.
   if (hasOwnPages) await import('../apps/server/src/main.ts');
-  else becomeServer(await buildShop());
+  else await becomeServer(await buildShop());
 }
 
 async function buildShop(): Promise<string> {
@@ -33,7 +34,7 @@ async function buildShop(): Promise<string> {
  * Goes on as the server in the same process, with what can be set only before a program begins: how much memory it keeps
  * for later. None of it bounds what a shop may use; what is set already stays.
  */
-function becomeServer(program: string): void {
+async function becomeServer(program: string): Promise<void> {
   const flags = [
     // Else what one wave of requests needs for a moment is kept: 48 MB in place of 24.
     '--max-semi-space-size=8',
@@ -44,9 +45,8 @@ function becomeServer(program: string): void {
     ...{ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     ...process.env,
   };
-  process.execve?.(
-    process.execPath,
-    [process.execPath, ...flags, ...process.execArgv, program, ...process.argv.slice(2)],
-    environment,
-  );
+  const command = [process.execPath, ...flags, ...process.execArgv, program, ...process.argv.slice(2)];
+  // Windows has no such call, and goes on without the settings.
+  if (process.execve) process.execve(process.execPath, command, environment);
+  else await import(pathToFileURL(program).href);
 }

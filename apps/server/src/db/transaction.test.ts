@@ -151,3 +151,23 @@ test('outside of a transaction a write is waited for', async () => {
     'insert into numbers',
   );
 });
+
+test('of statements that fail together, the first one decides whether the transaction is tried again', async () => {
+  const both = Promise.withResolvers<void>();
+  let arrived = 0;
+  const crossing = (first: string, second: string) =>
+    withTransaction(database, async (transaction) => {
+      await increase(transaction, first);
+      arrived += 1;
+      if (arrived === 2) both.resolve();
+      await both.promise;
+      const deep = async () => {
+        const locked = await (async () => increase(transaction, second))();
+        return locked;
+      };
+      // The second fails in the same packet, only because the first one did, and its answer has the shorter way.
+      await Promise.all([deep(), transaction.execute(sql`select 1`)]);
+    });
+  await Promise.all([crossing('a', 'b'), crossing('b', 'a')]);
+  expect([await valueOf('a'), await valueOf('b')]).toEqual([2, 2]);
+});

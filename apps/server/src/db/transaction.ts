@@ -6,7 +6,13 @@ import { PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 
 import { queryLogger, type Executor, type Transaction } from './client.ts';
-import { breaksConnection, isConflict, isLost, isSilence } from './connections/database-errors.ts';
+import {
+  breaksConnection,
+  isConflict,
+  isLost,
+  isOfFailedTransaction,
+  isSilence,
+} from './connections/database-errors.ts';
 import { retryOnce } from './connections/retry-once.ts';
 
 export type TransactionOptions = {
@@ -98,6 +104,8 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   let hasBegun = false;
   let isCommitSent = false;
   let breakage: Error | null = null;
+  /** Of several statements that fail in one packet, the one that matters; the others say only that it failed. */
+  let firstFailure: Error | null = null;
 
   const send = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
   const query = async (...parts: unknown[]): Promise<unknown> => {
@@ -106,6 +114,7 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
     try {
       return await send(...parts);
     } catch (error) {
+      firstFailure ??= error as Error;
       // A late answer may still come, so nobody else may use the connection.
       if (breaksConnection(error)) breakage ??= error as Error;
       throw error;
@@ -165,9 +174,9 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
       for (const statement of unanswered) {
         // oxlint-disable-next-line no-await-in-loop -- the first that failed, in their order
         const failure = await failureOf(statement);
-        if (failure !== null) return failure;
+        if (failure !== null) return isOfFailedTransaction(failure) ? (firstFailure ?? failure) : failure;
       }
-      return error;
+      return isOfFailedTransaction(error) ? (firstFailure ?? error) : error;
     },
     hasDoneNothing: () => !hasBegun && !isCommitSent,
     release() {

@@ -40,6 +40,11 @@ export function isConflict(error: unknown): boolean {
   return hasCause(error, (cause) => cause instanceof DatabaseError && conflictCodes.has(cause.code ?? ''));
 }
 
+/** Whether PostgreSQL refused a statement only because an earlier one of its transaction had failed. */
+export function isOfFailedTransaction(error: unknown): boolean {
+  return hasCause(error, (cause) => cause instanceof DatabaseError && cause.code === '25P02');
+}
+
 /** Whether the database, a connection or a lock took too long; the same call may succeed later. */
 export function isOverload(error: unknown): boolean {
   return hasCause(error, (cause) =>

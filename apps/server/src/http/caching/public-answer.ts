@@ -47,12 +47,17 @@ export function hasTag(ifNoneMatch: string | null | undefined, etag: string): bo
 
 function once(compress: () => Promise<Buffer>): () => Bytes | Promise<Bytes> {
   let bytes: Bytes | Promise<Bytes> | null = null;
-  return () =>
-    (bytes ??= compress().then((compressed) => {
-      const copy = new Uint8Array(compressed);
-      bytes = copy;
-      return copy;
-    }));
+  const run = async (): Promise<Bytes> => {
+    try {
+      bytes = new Uint8Array(await compress());
+      return bytes;
+    } catch (error) {
+      // The next request tries again.
+      bytes = null;
+      throw error;
+    }
+  };
+  return () => (bytes ??= run());
 }
 
 /** Runs off the event loop: two megabytes take a tenth of a second. */

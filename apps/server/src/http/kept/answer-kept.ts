@@ -74,6 +74,11 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
       return true;
     }
     const encoding = findEncoding(read('accept-encoding') ?? '');
+    const sendPlain = (): void => {
+      lines.push('content-length', String(found.answer.plain.byteLength));
+      outgoing.writeHead(200, lines).end(found.answer.plain);
+      finish(200);
+    };
     const send = (bytes: Uint8Array): void => {
       if (encoding) lines.push('content-encoding', encoding);
       lines.push('content-length', String(bytes.byteLength));
@@ -82,7 +87,8 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
     };
     const bytes = found.answer.find(encoding);
     if (bytes instanceof Uint8Array) send(bytes);
-    else void bytes.then(send);
+    // Who cannot be sent the compressed form gets the plain one.
+    else void bytes.then(send, () => sendPlain());
     return true;
   };
 }

@@ -89,6 +89,7 @@ export async function storingSession<Result>(
 ): Promise<Result> {
   const { sessionId, subjectId, partnerId, issuedAt, isFirst } = bearer;
   const states = context.services.identity.sessionStates;
+  if (!context.changes.heardLately()) states.forget(sessionId);
   const known = isFirst === true ? await states.peek(sessionId) : 'open';
   if (known === 'ended') throw new Refusal('identity.session_ended');
   if (known === 'open') return run(async () => undefined);
@@ -103,7 +104,9 @@ export async function storingSession<Result>(
     stored.resolve('open');
     return result;
   } catch (error) {
-    stored.reject(error);
+    // Nobody else's call fails for this one's reason: they ask the database.
+    stored.resolve('absent');
+    states.forget(sessionId);
     throw error;
   }
 }

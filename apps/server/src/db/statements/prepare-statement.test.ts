@@ -29,9 +29,7 @@ const findCalled = prepareStatement('test_find_called', (builder, { name }: { re
 );
 const insert = prepareInsert(bottleTable);
 const insertReturning = prepareReturningInsert(bottleTable, { name: 'test_insert_returning', skipsKnown: true });
-const update = prepareUpdate<{ readonly id: number }, Partial<typeof bottleTable.$inferInsert>>(bottleTable, ({ id }) =>
-  eq(bottleTable.id, id),
-);
+const update = prepareUpdate<{ readonly id: number }>(bottleTable, ({ id }) => eq(bottleTable.id, id));
 const countOf = prepareSql<{ readonly ids: readonly number[] }, { readonly bottles: number }>(
   'test_count',
   ({ ids }) => sql`select count(*)::int as bottles from ${bottleTable} where id = any(${ids}::int[])`,

@@ -88,11 +88,11 @@ function prepareAnyInsert<Row>(
 }
 
 /** Prepares updates of the rows of a table that `where` chooses, one statement for each set of columns. */
-export function prepareUpdate<Key extends Values, Columns extends Values>(
+export function prepareUpdate<Key extends Values>(
   table: PgTable,
   where: (key: Key) => SQL | undefined,
   name = `update_${getTableName(table)}`,
-): (executor: Executor, key: Key, columns: Columns) => Promise<void> {
+): (executor: Executor, key: Key, columns: Values) => Promise<void> {
   const family = createFamily<never>(name);
   const update = (builder: Builder, columns: Values, key: Key): Query =>
     (builder as NodePgDatabase).update(table).set(columns).where(where(key));

@@ -232,7 +232,7 @@ const lockOpenCartStatement = prepareStatement(
       .returning(),
 );
 
-const updateOneCart = prepareUpdate<CartKey, CartColumns>(cartTable, ({ partnerId, id }) => isCart(partnerId, id));
+const updateOneCart = prepareUpdate<CartKey>(cartTable, ({ partnerId, id }) => isCart(partnerId, id));
 
 export async function updateCart(
   transaction: Transaction,

@@ -110,16 +110,17 @@ export async function runShop({
       behindTheDoor.push(...opened.closings);
       return opened;
     });
-    // The pages are loaded while PostgreSQL starts. Both are awaited also when one fails, so that both are closed.
-    const loading = Promise.all([loadStorefront(http.server), loadDemonstration(config)]).then((loaded) => {
-      behindTheDoor.unshift({ name: 'the pages', close: () => loaded[0].close() });
+    // The pages are loaded while PostgreSQL starts. All are awaited also when one fails, so that all are closed.
+    const loading = loadStorefront(http.server).then((loaded) => {
+      behindTheDoor.unshift({ name: 'the pages', close: () => loaded.close() });
       return loaded;
     });
-    await Promise.allSettled([opening, loading]);
+    const showing = loadDemonstration(config);
+    await Promise.allSettled([opening, loading, showing]);
     const { database, connectionString, staleConnectionAlarm } = await opening;
     metrics.watchPool(database.$client);
     stopping.throwIfAborted();
-    const [storefront, shown] = await loading;
+    const [storefront, shown] = await Promise.all([loading, showing]);
     const demonstration = config.demonstration.enabled ? (shown?.demonstration ?? null) : null;
     const standIns = config.sandbox.enabled ? shown : null;
     const parts = {

@@ -72,7 +72,8 @@ export async function readForOrder(
   const { network } = provenance;
   const { subjectId, phone } = row;
 
-  // The order of these lines is the order of the locks.
+  // The order of these lines is the order of the locks, but for the first booking of a slot, whose row is made and locked
+  // last; a deadlock there is tried again.
   const [slot, taken, openOrders, priced, hasConsent] = await Promise.all([
     chosen && delivery ? lockSlotUsage(transaction, delivery, chosen) : null,
     chosen && delivery && network !== null

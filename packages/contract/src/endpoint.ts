@@ -40,6 +40,8 @@ export type Endpoint = {
    * `fresh`: a customer's or operator's session needs a recent proof of identity (else 403 `identity.proof_required`).
    */
   readonly proof?: 'fresh';
+  /** The call may charge, refund or order: whether its session is open is asked of the database, not of memory. */
+  readonly movesMoney?: true;
   readonly refusals: readonly RefusalCode[];
 };
 

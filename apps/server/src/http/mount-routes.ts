@@ -213,12 +213,12 @@ function finishPublicAnswer(response: Response, request: Request, bearerDecided:
 async function findBearer(
   request: Request,
   caller: Caller,
-  { endpoint: { access, budget, proof }, storesSession }: Route,
+  { endpoint: { access, movesMoney, proof }, storesSession }: Route,
   dependencies: HttpDependencies,
 ): Promise<Bearer | null> {
   try {
     const mayWrite = request.method !== 'GET' && request.method !== 'HEAD';
-    const isSensitive = budget === 'ordering' || proof !== undefined;
+    const isSensitive = movesMoney === true || proof !== undefined;
     const asked = { mayWrite, storesSession, isSensitive, caller };
     return await dependencies.authenticate(request.headers.get('authorization'), asked);
   } catch (error) {

@@ -245,6 +245,7 @@ export const cartEndpoints = {
     ...shared,
     id: 'completeCart',
     budget: 'ordering',
+    movesMoney: true,
     summary: 'Make the order, once: a repeat gives the same order',
     path: '/api/order/complete_cart_events',
     headers: deviceHeaders.extend({

@@ -86,6 +86,7 @@ export const microMarketEndpoints = {
     ...shared,
     id: 'placeCellOrder',
     budget: 'ordering',
+    movesMoney: true,
     summary: 'Reserve a cell for three minutes and open its payment',
     method: 'post',
     path: '/api/micromarket/orders',

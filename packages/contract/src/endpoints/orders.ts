@@ -34,6 +34,7 @@ export const orderEndpoints = {
   }),
   cancelOrder: defineEndpoint({
     id: 'cancelOrder',
+    movesMoney: true,
     tag: 'cart',
     summary: 'Cancel an order of the caller, with a reason of the list or a note',
     method: 'post',
@@ -49,6 +50,7 @@ export const orderEndpoints = {
   }),
   changeOrder: defineEndpoint({
     id: 'changeOrder',
+    movesMoney: true,
     tag: 'cart',
     summary:
       'Move an order of the caller to another interval or address; `preview` says what that comes to and does nothing',

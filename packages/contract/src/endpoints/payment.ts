@@ -77,6 +77,7 @@ export const paymentEndpoints = {
     ...shared,
     id: 'createPaymentRequest',
     budget: 'ordering',
+    movesMoney: true,
     summary: 'Pay an order: the payment that is open, or the next one after a declined one',
     method: 'post',
     path: '/api/payment/payment_requests',

@@ -8,7 +8,7 @@ const lockStatement = prepareSql(
   'lock_by_keys',
   ({ keys }: { readonly keys: readonly string[] }) => sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0))
-    from unnest(${keys}::text[]) with ordinality as keys (key, place)`,
+    from unnest(${keys}::text[]) as keys (key)`,
 );
 
 /**

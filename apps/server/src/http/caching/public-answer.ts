@@ -8,8 +8,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** An answer that is equal for everybody who requests its URL, prepared once as bytes. */
 export type PublicAnswer = {
   readonly plain: Bytes;
-  gzip(): Promise<Bytes>;
-  brotli(): Promise<Bytes>;
   /** The bytes of an encoding, or a promise while they are not there yet. */
   find(encoding: Encoding | null): Bytes | Promise<Bytes>;
   readonly etag: string;
@@ -26,8 +24,6 @@ export function createPublicBytes(plain: Uint8Array): PublicAnswer {
   const brotli = once(() => compressBrotli(bytes, brotliOptions));
   return {
     plain: bytes,
-    gzip: async () => gzipped(),
-    brotli: async () => brotli(),
     find: (encoding) => (encoding === 'br' ? brotli() : encoding === 'gzip' ? gzipped() : bytes),
     etag: tagOf(bytes),
   };

@@ -49,9 +49,8 @@ export async function signAccessToken(
   const { id: sessionId, subjectId, roles, partnerId } = session;
   const bearer = { sessionId, subjectId, roles, partnerId, issuedAt: new Date(issuedAtSeconds * 1000), isFirst };
   // What is signed here need not be verified here.
-  context.services.identity.verifiedTokens.keep(token, {
-    ...{ bearer, kid: current.kid, expiresAt: expiresAtSeconds * 1000 },
-  });
+  const expiresAt = expiresAtSeconds * 1000;
+  context.services.identity.verifiedTokens.keep(token, { bearer, kid: current.kid, expiresAt });
   return token;
 }
 

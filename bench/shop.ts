@@ -24,7 +24,8 @@ export async function startShop(dataDir: string, env: Readonly<Record<string, st
   });
   const stop = createStop(child);
   running.add(stop);
-  await waitForPage(origin, child);
+  // The address that the shop prints.
+  await waitForPage(`http://localhost:${port}`, child);
   const secondsToPage = (performance.now() - startedAt) / 1000;
   return {
     origin,

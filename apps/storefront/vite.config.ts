@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type EnvironmentOptions } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
 import { nameChunk } from './chunk-names.ts';
 import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
@@ -12,7 +12,28 @@ import { waitForNetwork } from './wait-for-network-plugin.ts';
 // The router's plugin replaces module loading, which unit tests do not want.
 const isUnitTest = process.env.VITEST !== undefined;
 
-export default defineConfig({
+/**
+ * The server's pages as one file of plain script: of some hundred files Node finds, reads and links each at every start.
+ */
+const pagesInOneFile: EnvironmentOptions = {
+  // Else both builds of React are there, and one is chosen at each start.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  // The map draws in browsers alone.
+  resolve: { noExternal: true, external: ['maplibre-gl'] },
+  build: {
+    rolldownOptions: {
+      output: {
+        codeSplitting: false,
+        // One letter of another alphabet makes V8 keep the whole text with two bytes for each letter.
+        charset: 'ascii',
+        comments: false,
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
+    },
+  },
+};
+
+export default defineConfig(({ command }) => ({
   plugins: [
     catalogues(),
     tailwindcss(),
@@ -35,8 +56,9 @@ export default defineConfig({
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: firstViewGroups }, chunkFileNames: nameChunk } } },
     },
+    ssr: command === 'build' ? pagesInOneFile : {},
   },
   // Named, so that the first page in development is not reloaded while they are found.
   optimizeDeps: { include: ['@lingui/core', '@lingui/react', '@tanstack/react-query'] },
   server: { host: '127.0.0.1' },
-});
+}));

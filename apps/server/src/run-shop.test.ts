@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createConfig } from '#config/config.ts';
@@ -29,8 +30,11 @@ const loadNoPages = async () => ({
 test('Ctrl-C, pressed twice, finishes the page in hand, closes the database last and exits with 0', async () => {
   const dataDir = makeDataDir();
   const shop = await startShopProcess(dataDir, withoutDemonstration);
+  const countPages = () => shop.output().split('A page is in hand').length - 1;
+  // The shop has rendered its first page by itself.
+  const before = countPages();
   const page = fetch(`${shop.origin}/`);
-  await vi.waitFor(() => expect(shop.output()).toContain('A page is in hand'));
+  await vi.waitFor(() => expect(countPages()).toBe(before + 1));
   process.kill(-(shop.child.pid ?? 0), 'SIGINT');
   await vi.waitFor(() => expect(shop.output()).toContain('Stopping'));
   process.kill(-(shop.child.pid ?? 0), 'SIGINT');
@@ -83,6 +87,48 @@ test('a shop whose start fails at its last step leaves nothing open that would k
     );
     expect(rows).toEqual([]);
   });
+});
+
+test('a page is served while cells and jobs still start, and whoever changes something waits for them', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const logger = createLogger({ level: 'silent' });
+  const worker = createJobWorker({ connectionString, logger, jobs: [], journal: { run: (job) => job.run() } });
+  await worker.start();
+  await worker.close();
+  const other = new Client({ connectionString });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin; lock table jobs.queue in access exclusive mode');
+
+  const port = await findFreePort();
+  const env = {
+    ...{ DATABASE_URL: connectionString, PORT: String(port), DATA_DIR: makeDataDir() },
+    ...{ APP_SECRET: 'a secret that only tests know, and everybody may', SANDBOX: 'off', ...withoutDemonstration },
+  };
+  const stopping = new AbortController();
+  const shop = runShop({
+    config: createConfig(parseEnv(env)),
+    logger,
+    loadStorefront: async () => ({ ...(await loadNoPages()), handle: async () => new Response('a page') }),
+    stopping: stopping.signal,
+    say: () => {},
+  });
+  const origin = `http://localhost:${port}`;
+  await vi.waitFor(async () => expect(await (await fetch(`${origin}/`)).text()).toBe('a page'), 20_000);
+  expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+  let status: number | null = null;
+  const body = '{"partnerId":"moscow"}';
+  const headers = { 'content-type': 'application/json' };
+  const token = fetch(`${origin}/api/identity/auth/anonymous`, { method: 'POST', headers, body }).then(
+    (answer) => (status = answer.status),
+  );
+  await delay(300);
+  expect(status).toBeNull();
+  await other.query('rollback');
+  expect(await token).toBe(200);
+  stopping.abort();
+  expect(await shop).toEqual([]);
 });
 
 test('a stop whose database is silent ends in time, and names what did not close [P-36]', async () => {

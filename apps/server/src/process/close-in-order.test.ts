@@ -6,7 +6,7 @@ import { createLogger } from '#observability/logger.ts';
 import { closeInOrder, stopLimits } from './close-in-order.ts';
 import { patienceMilliseconds } from './end-process.ts';
 import { cutOffMilliseconds } from './http-server.ts';
-import { jobsStopMilliseconds } from '#run-shop.ts';
+import { jobsStopMilliseconds } from '#open-shop.ts';
 
 test('what hangs or fails is named in the log and left behind, and the others are closed in their turn', async () => {
   const log: string[] = [];

@@ -20,6 +20,8 @@ export type OpenDatabase = {
 
 export type OpenDatabaseOptions = {
   onProgress(message: string): void;
+  /** Called at least once, when nothing is left but to wait for PostgreSQL; not after a failure. */
+  onStarting?(): void;
   onConnectionError(error: Error): void;
   /** The embedded PostgreSQL was lost, has come back, or does not stop. */
   onProblem(message: string): void;
@@ -33,14 +35,21 @@ export type OpenDatabaseOptions = {
  */
 export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
-  { onProgress, onConnectionError, onProblem, starting }: OpenDatabaseOptions,
+  { onProgress, onStarting = () => undefined, onConnectionError, onProblem, starting }: OpenDatabaseOptions,
 ): Promise<OpenDatabase> {
   const { url, directUrl, poolSize, namesStatements } = config.database;
   if (url !== null) await requireConnection('DATABASE_URL', url);
   if (directUrl !== null && directUrl !== url) await requireConnection('DATABASE_DIRECT_URL', directUrl);
+  if (directUrl !== null) onStarting();
   const { connectionString, stop } =
     directUrl === null
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress, onProblem, ...(starting && { starting }) })
+      ? await startEmbeddedPostgres({
+          dataDir: config.dataDir,
+          onProgress,
+          onStarting,
+          onProblem,
+          ...(starting && { starting }),
+        })
       : { connectionString: directUrl, stop: () => Promise.resolve() };
   const staleConnectionAlarm = createStaleConnectionAlarm();
   const database = connectDatabase(url ?? connectionString, {

@@ -31,6 +31,8 @@ export type EmbeddedPostgresOptions = {
   /** An absolute path; the cluster lies in `postgres` under it. */
   dataDir: string;
   onProgress?(message: string): void;
+  /** Called once PostgreSQL has been told to start, or was found running; it needs some tenths of a second from then on. */
+  onStarting?(): void;
   /** Tells the operator that PostgreSQL was lost, came back, or does not stop. */
   onProblem?(message: string): void;
   /** More settings, as `name=value`. Tests may trade safety for speed. */
@@ -60,6 +62,7 @@ export const embeddedStopMilliseconds = decideAndFastMilliseconds + usualStopLim
 export async function startEmbeddedPostgres({
   dataDir,
   onProgress = () => undefined,
+  onStarting = () => undefined,
   onProblem = () => undefined,
   settings = [],
   stopLimits,
@@ -76,7 +79,10 @@ export async function startEmbeddedPostgres({
   let child: PostgresProcess | null = null;
 
   async function join(): Promise<{ presence: Presence; adopted: boolean }> {
-    const onSpawn = (spawned: PostgresProcess) => void (child = spawned);
+    const onSpawn = (spawned: PostgresProcess) => {
+      child = spawned;
+      onStarting();
+    };
     const { presence, pid } = await joinOrStart(cluster, { settings, signal, onProgress, onSpawn });
     return { presence, adopted: child?.pid !== pid };
   }
@@ -165,6 +171,7 @@ export async function startEmbeddedPostgres({
     starting?.throwIfAborted();
     const { presence, adopted } = await join();
     joined = presence;
+    onStarting();
     if (adopted) onProgress('Joined the database that was already running');
     const isSuperuser = await demoteShopRole(cluster, presence.client, { onProgress, onProblem, signal });
     const superuser = isSuperuser ? shopRole : superuserRole;

@@ -1,0 +1,36 @@
+import type { Config } from '#config/config.ts';
+import { ConfigurationError } from '#config/configuration-error.ts';
+import type { CityMaps } from '#gateways/maps/index.ts';
+
+/** The demonstration's content and the stand-ins for outside services; null where neither is wanted. */
+export async function loadDemonstration({ demonstration, sandbox }: Config) {
+  if (!demonstration.enabled && !sandbox.enabled) return null;
+  try {
+    return await import('@kaplya/demonstration');
+  } catch (error) {
+    if (!isNotInstalled(error)) throw error;
+    throw new ConfigurationError([
+      'The demonstration and the stand-ins are not installed here. Set DEMONSTRATION=off and SANDBOX=off.',
+    ]);
+  }
+}
+
+export type LoadedDemonstration = Awaited<ReturnType<typeof loadDemonstration>>;
+
+/** Drawn from the demonstration's streets, which the first map loads; without them there are no maps. */
+export const cityMaps: CityMaps = {
+  async find(cityId) {
+    try {
+      const { findCityMap } = await import('@kaplya/demonstration/gazetteer/find-city-map');
+      return findCityMap(cityId);
+    } catch (error) {
+      if (isNotInstalled(error)) return null;
+      throw error;
+    }
+  },
+};
+
+function isNotInstalled(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ERR_MODULE_NOT_FOUND' && message.includes("'@kaplya/demonstration'");
+}

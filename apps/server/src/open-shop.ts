@@ -1,0 +1,165 @@
+import { listOtherOrigins } from '#db/list-processes.ts';
+import { migrateDatabase } from '#db/schema/migrate.ts';
+import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
+import { watchCells } from '#features/micro-market/index.ts';
+import { fillAccounts, watchPayments } from '#features/payments/index.ts';
+import { createJobJournal, toFailing } from '#jobs/job-journal.ts';
+import { createJobWorker } from '#jobs/job-worker.ts';
+import type { Closing } from '#process/close-in-order.ts';
+import { describeStart } from '#process/describe-start.ts';
+import { toMiddleware, type Handler, type HttpServer } from '#process/http-server.ts';
+import { answerWhileStarting } from '#process/starting-answer.ts';
+import { withTimeout } from '#process/with-timeout.ts';
+import { buildOperatorsApp, buildShop, type AppSurroundings } from './app.ts';
+import { createContext, type Context, type ContextParts } from './context.ts';
+import { fillDemonstration } from './fill-demonstration.ts';
+import { cityMaps, type LoadedDemonstration } from './load-demonstration.ts';
+import { createServices } from './services.ts';
+import { upkeepJobs } from './upkeep.ts';
+
+/** A running job has ten seconds to finish. */
+export const jobsStopMilliseconds = 11_000;
+
+/** What opens later does not wait for a page that hangs. */
+const firstPageMilliseconds = 5000;
+
+export type OpenShopOptions = Pick<
+  ContextParts,
+  | 'config'
+  | 'database'
+  | 'connectionString'
+  | 'staleConnectionAlarm'
+  | 'logger'
+  | 'metrics'
+  | 'readiness'
+  | 'storefront'
+  | 'budgets'
+> & {
+  readonly stopping: AbortSignal;
+  readonly demonstration: LoadedDemonstration;
+  readonly http: HttpServer;
+  /** Null: operators use the shop's port. */
+  readonly operators: HttpServer | null;
+  /** One of several processes runs the scheduled jobs. */
+  readonly runsJobs: boolean;
+  /** Default: as long as a job may need. */
+  readonly jobsStopMilliseconds?: number | undefined;
+  /** Tells the person at the terminal what this process alone knows. */
+  say(text: string): void;
+  /** Tells what is true of all processes, once. */
+  tell(text: string): void;
+  /** Called for each opened part; what was opened last closes first. */
+  onOpened(closing: Closing): void;
+};
+
+/** Prepares the database and opens the shop on it: first its pages, then all that works without being asked. */
+export async function openShop(options: OpenShopOptions): Promise<void> {
+  const { config, connectionString, logger, metrics, readiness, stopping, http, operators, tell, onOpened } = options;
+  const { demonstration: loaded, runsJobs, ...parts } = options;
+  const demonstration = config.demonstration.enabled ? (loaded?.demonstration ?? null) : null;
+  const standIns = config.sandbox.enabled ? loaded : null;
+  metrics.watchPool(options.database.$client);
+  const context = createContext({ ...parts, standIns, cityMaps, createServices });
+  // Registered before each start: a half-failed start has open connections too, which would keep the process.
+  for (const closing of context.closings.toReversed()) onOpened(closing);
+  const prepareDatabase = async () => {
+    await migrateDatabase(connectionString, stopping);
+    stopping.throwIfAborted();
+    if (demonstration) await fillDemonstration(context, demonstration);
+    stopping.throwIfAborted();
+    await fillAccounts(context);
+  };
+  await withAdvisoryLock(connectionString, 'startUp', prepareDatabase, stopping);
+  stopping.throwIfAborted();
+  await context.changes.start();
+  stopping.throwIfAborted();
+
+  const jobs = upkeepJobs(context);
+  const journal = createJobJournal({ ...context, jobs });
+  metrics.watchJobs(async () => (await journal.read()) ?? []);
+  const worker = runsJobs ? createJobWorker({ connectionString, logger, jobs, journal }) : null;
+  const surroundings: AppSurroundings = {
+    isWorkerRunning: () => worker?.isRunning() ?? true,
+    async listFailingJobs() {
+      const runs = await journal.read();
+      return runs && toFailing(runs);
+    },
+  };
+  const { app, answerKept } = buildShop(context, surroundings);
+  const started = Promise.withResolvers<boolean>();
+  const areOperatorsElsewhere = operators !== null;
+  http.serve(
+    holdChanges(app.fetch, started.promise, (request) => answerWhileStarting(request, { areOperatorsElsewhere })),
+    options.storefront?.middleware ?? toMiddleware(answerKept),
+  );
+  operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
+  try {
+    await operators?.listen();
+    await http.listen();
+    // The first visitor shares this rendering, and nothing else competes with it.
+    const isStopping = new Promise<void>((resolve) => {
+      stopping.addEventListener('abort', () => resolve(), { once: true });
+    });
+    const firstPage = renderFirstPage(context, app.fetch);
+    await withTimeout(firstPageMilliseconds, Promise.race([firstPage, isStopping]), undefined);
+    stopping.throwIfAborted();
+    await context.payments.start();
+    onOpened({ name: 'the poller of payments', close: watchPayments(context) });
+    onOpened({ name: 'the watch over the cells', close: await watchCells(context) });
+    if (worker) {
+      onOpened({
+        name: 'the scheduled jobs',
+        close: () => worker.close(),
+        limitMilliseconds: options.jobsStopMilliseconds ?? jobsStopMilliseconds,
+      });
+      await worker.start();
+    }
+    started.resolve(true);
+  } finally {
+    started.resolve(false);
+  }
+  readiness.set(true);
+  tell(describeStart(context, demonstration));
+  await warnOfOtherOrigins(context, tell);
+}
+
+/** Renders the page that most people ask for first, as somebody at the shop's own address. */
+async function renderFirstPage(
+  { config, storefront, logger }: Context,
+  handler: (request: Request) => Response | Promise<Response>,
+): Promise<void> {
+  if (!storefront || storefront.middleware) return;
+  try {
+    const { host } = new URL(config.http.publicOrigin);
+    const page = await handler(new Request(`${config.http.publicOrigin}/`, { headers: { host } }));
+    await page.arrayBuffer();
+  } catch (error) {
+    logger.warn({ err: error }, 'the first page could not be rendered');
+  }
+}
+
+/** Lets whoever changes something wait until everything has started: acquirers, cells and jobs come after the pages. */
+function holdChanges(
+  handler: Handler,
+  started: Promise<boolean>,
+  answerUnstarted: (request: Request) => Response,
+): Handler {
+  let isStarted: boolean | null = null;
+  void started.then((value) => (isStarted = value));
+  return (request, bindings) => {
+    if (isStarted === true || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return handler(request, bindings);
+    return started.then((value) => (value ? handler(request, bindings) : answerUnstarted(request)));
+  };
+}
+
+/** Each process issues tokens for its own origin and accepts no others. */
+async function warnOfOtherOrigins({ health, config, logger }: Context, tell: (text: string) => void): Promise<void> {
+  const { publicOrigin } = config.http;
+  const others = await listOtherOrigins(health, publicOrigin).catch(() => []);
+  if (others.length === 0) return;
+  logger.warn({ publicOrigin, others }, 'other processes share the database under another PUBLIC_ORIGIN');
+  tell(
+    `${others.join(', ')} shares this database. ${publicOrigin} and it refuse each other’s visitors: ` +
+      'if both serve one shop, start them with the same PUBLIC_ORIGIN, that of the proxy in front of them.',
+  );
+}

@@ -94,11 +94,11 @@ export default {
     },
     {
       name: 'demonstration-is-loaded-once',
-      comment: 'A shop is installed and runs without it: only run-shop.ts asks for it, when it is wanted',
+      comment: 'A shop is installed and runs without it: only load-demonstration.ts asks for it, when it is wanted',
       severity: 'error',
       from: {
         path: ['^apps/', '^packages/(?!demonstration/)', '^scripts/(?!cells/)'],
-        pathNot: ['^apps/server/src/run-shop[.]ts$', '^apps/server/test/', '[.]test[.]ts$'],
+        pathNot: ['^apps/server/src/load-demonstration[.]ts$', '^apps/server/test/', '[.]test[.]ts$'],
       },
       to: { path: '^packages/demonstration/' },
     },
@@ -106,7 +106,7 @@ export default {
       name: 'demonstration-is-loaded-late',
       comment: 'A static import would be resolved where it is not installed',
       severity: 'error',
-      from: { path: '^apps/server/src/run-shop[.]ts$' },
+      from: { path: '^apps/server/src/load-demonstration[.]ts$' },
       to: { path: '^packages/demonstration/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
@@ -168,7 +168,7 @@ export default {
       comment: 'main → app → routes → verbs → store → db, never back',
       severity: 'error',
       from: { path: '^apps/server/src/(features|gateways|db|http|config|observability)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^apps/server/src/(main|app|run-shop)[.]ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^apps/server/src/(main|app|run-shop|open-shop)[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'server-no-circles-of-types',

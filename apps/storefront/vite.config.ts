@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type EnvironmentOptions } from 'vite';
+import { leaveOutBrowserParts } from './browser-only-plugin.ts';
 import { catalogues } from './catalogue-plugin.ts';
 import { nameChunk } from './chunk-names.ts';
 import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
@@ -18,8 +19,7 @@ const isUnitTest = process.env.VITEST !== undefined;
 const pagesInOneFile: EnvironmentOptions = {
   // Else both builds of React are there, and one is chosen at each start.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  // The map draws in browsers alone.
-  resolve: { noExternal: true, external: ['maplibre-gl'] },
+  resolve: { noExternal: true },
   build: {
     rolldownOptions: {
       output: {
@@ -27,7 +27,7 @@ const pagesInOneFile: EnvironmentOptions = {
         // One letter of another alphabet makes V8 keep the whole text with two bytes for each letter.
         charset: 'ascii',
         comments: false,
-        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
       },
     },
   },
@@ -42,6 +42,7 @@ export default defineConfig(({ command }) => ({
     loadStylesOnDemand(),
     isUnitTest ? undefined : reactRouter(),
     allowGroupsAlone(),
+    leaveOutBrowserParts(),
   ],
   build: {
     assetsInlineLimit: 2048,

@@ -38,7 +38,7 @@ export async function bundleServer({ server, outDir }: { server: string; outDir:
           // One letter of another alphabet makes V8 keep the whole text with two bytes for each letter.
           charset: 'ascii',
           comments: false,
-          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
         },
       },
     },

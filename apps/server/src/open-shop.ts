@@ -95,6 +95,7 @@ export async function openShop(options: OpenShopOptions): Promise<void> {
   operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
   try {
     await operators?.listen();
+    readiness.startServing();
     await http.listen();
     // The first visitor shares this rendering, and nothing else competes with it.
     const isStopping = new Promise<void>((resolve) => {
@@ -123,16 +124,20 @@ export async function openShop(options: OpenShopOptions): Promise<void> {
   await warnOfOtherOrigins(context, tell);
 }
 
-/** Renders the page that most people ask for first, as somebody at the shop's own address. */
+/** Renders the page that most people ask for first, as somebody at the shop's own address, and compresses it. */
 async function renderFirstPage(
   { config, storefront, logger }: Context,
   handler: (request: Request) => Response | Promise<Response>,
 ): Promise<void> {
   if (!storefront || storefront.middleware) return;
   try {
-    const { host } = new URL(config.http.publicOrigin);
-    const page = await handler(new Request(`${config.http.publicOrigin}/`, { headers: { host } }));
-    await page.arrayBuffer();
+    const { publicOrigin } = config.http;
+    const { host } = new URL(publicOrigin);
+    const asks = ['br', 'gzip'].map(async (encoding) => {
+      const request = new Request(`${publicOrigin}/`, { headers: { host, 'accept-encoding': encoding } });
+      await (await handler(request)).arrayBuffer();
+    });
+    await Promise.all(asks);
   } catch (error) {
     logger.warn({ err: error }, 'the first page could not be rendered');
   }

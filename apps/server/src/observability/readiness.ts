@@ -2,6 +2,9 @@
 export type Readiness = {
   isReady(): boolean;
   set(ready: boolean): void;
+  /** Whether people are answered. It is so a little earlier: what some of them need later still starts. */
+  isServing(): boolean;
+  startServing(): void;
   /** The database had no room for a call's write. */
   reportFullDisk(): void;
   /** Whether a write found no room, and no later probe has found any. */
@@ -11,11 +14,17 @@ export type Readiness = {
 
 export function createReadiness(): Readiness {
   let ready = false;
+  let serving = false;
   let isFull = false;
   return {
     isReady: () => ready,
     set: (value) => {
       ready = value;
+      serving = value;
+    },
+    isServing: () => serving,
+    startServing() {
+      serving = true;
     },
     reportFullDisk() {
       isFull = true;

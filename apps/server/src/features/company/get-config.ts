@@ -35,7 +35,7 @@ export async function getConfig(
   { getContainerPriceMinor }: CompanyDependencies,
   { request, query: { domain } }: { readonly request: Request; readonly query: { readonly domain: string } },
 ): Promise<Response> {
-  if (!context.readiness.isReady()) {
+  if (!context.readiness.isServing()) {
     return Response.json({ ready: false }, { status: 503, headers: { 'cache-control': 'no-store' } });
   }
   const host = toHost(domain);

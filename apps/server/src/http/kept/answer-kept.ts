@@ -52,7 +52,7 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
 
   return (incoming, outgoing) => {
     const { method, url = '', headers, socket } = incoming;
-    if (method !== 'GET' || !url.startsWith('/') || !readiness.isReady() || !saysOneHost(incoming)) return false;
+    if (method !== 'GET' || !url.startsWith('/') || !readiness.isServing() || !saysOneHost(incoming)) return false;
     const startedAt = performance.now();
     const read: HeaderReader = (name) => headers[name] as string | undefined;
     const requestId = crypto.randomUUID();

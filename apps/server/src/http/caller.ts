@@ -30,6 +30,11 @@ export function describeCaller(
   return caller;
 }
 
+/** Describes the caller of a request that the server itself makes, whose headers say nothing of a connection. */
+export function noteCaller(request: Request, caller: Omit<Caller, 'requestId'>): void {
+  described.set(request, caller);
+}
+
 /** Several steps of a call ask for the same. */
 const described = new WeakMap<Request, Omit<Caller, 'requestId'>>();
 

@@ -9,6 +9,14 @@ export type Spender = Readonly<Record<BudgetScope, string | null>> & {
   readonly caller: Pick<Caller, 'ip' | 'userAgent' | 'requestId'> | null;
 };
 
+type Payer = Pick<Caller, 'ip' | 'userAgent'>;
+const payers = new WeakMap<object, Payer>();
+
+/** Has somebody pay for a request that the server itself makes. */
+export function notePayer(request: Request, payer: Payer): void {
+  payers.set(request, payer);
+}
+
 export function toSpender(
   request: { readonly headers: Pick<Headers, 'get'> },
   {
@@ -21,12 +29,13 @@ export function toSpender(
     readonly partner: { readonly id: string } | null;
   },
 ): Spender {
+  const payer = { ...caller, ...payers.get(request) };
   return {
     subject: bearer?.subjectId ?? null,
     device: findDeviceId(request.headers),
-    stranger: bearer ? null : toSharedNetwork(caller.ip),
-    network: findSharedNetwork(caller.ip),
+    stranger: bearer ? null : toSharedNetwork(payer.ip),
+    network: findSharedNetwork(payer.ip),
     partner: partner?.id ?? null,
-    caller,
+    caller: payer,
   };
 }

@@ -42,8 +42,8 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
   function findPage(target: string, { host, origin }: Caller, read: HeaderReader): Kept | null {
     const partner = kept.partnerAt.get(host);
     if (!partner) return null;
-    const acceptLanguage = read('accept-language') ?? null;
-    const key = findPageKey({ target, origin, acceptLanguage, cookies: read('cookie') ?? null }, partner, clock.now());
+    const asked = { acceptLanguage: read('accept-language') ?? null, cookies: read('cookie') ?? null };
+    const key = findPageKey({ target, host, origin, ...asked }, partner, clock.now());
     const found = key && kept.pages.find(key.text);
     if (!key || !found) return null;
     // One visitor renews it, on the usual way; meanwhile the others get what is there.

@@ -7,6 +7,8 @@ import type { Partner } from '#partner.ts';
  */
 export type PageKey = {
   readonly text: string;
+  /** By which the partner was found. */
+  readonly host: string;
   /** The path with its search. */
   readonly path: string;
   readonly origin: string;
@@ -18,6 +20,7 @@ export type PageKey = {
 export type PageVisit = {
   /** The target of the request: path and search, as they were sent. */
   readonly target: string;
+  readonly host: string;
   readonly origin: string;
   readonly acceptLanguage: string | null;
   readonly cookies: string | null;
@@ -40,7 +43,7 @@ const daysAhead = 60;
 
 /** Finds the key of a page; null: the page is of this visitor alone, or is not worth keeping. */
 export function findPageKey(
-  { target, origin, acceptLanguage, cookies }: PageVisit,
+  { target, host, origin, acceptLanguage, cookies }: PageVisit,
   partner: Pick<Partner, 'languages' | 'areas'>,
   now: Date | number,
 ): PageKey | null {
@@ -62,7 +65,8 @@ export function findPageKey(
     day === undefined ? null : `day=${day}`,
   ];
   const kept = known.filter((pair) => pair !== null).join('; ');
-  return { text: `${origin} ${language} ${target} ${kept}`, path: target, origin, language, cookies: kept };
+  const text = `${host} ${origin} ${language} ${target} ${kept}`;
+  return { text, host, path: target, origin, language, cookies: kept };
 }
 
 type KnownCookies = { language?: string; theme?: string; area?: string; day?: string; server?: string };

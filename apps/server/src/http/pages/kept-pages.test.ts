@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endpoints } from '@kaplya/contract';
+import { budgets, endpoints } from '@kaplya/contract';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -11,12 +11,17 @@ type Rendered = { url: string; headers: Record<string, string>; values: Storefro
 /** What was rendered since the test began. */
 const rendered: Rendered[] = [];
 let asked = ['/api/v1/company?lang=ru'];
+/** What the API said to pages since the test began. */
+let answers: { status: number; text: string }[] = [];
 let init: { status?: number; headers?: Record<string, string> } = {};
 
 const storefront: Storefront = {
   async handle(request, values) {
     rendered.push({ url: request.url, headers: Object.fromEntries(request.headers), values });
-    for (const path of asked) await values.fetchApi(path);
+    for (const path of asked) {
+      const answer = await values.fetchApi(path);
+      answers.push({ status: answer.status, text: await answer.text() });
+    }
     const seen = [request.url, request.headers.get('cookie'), request.headers.get('accept-language'), values.origin];
     const html = `<html><script nonce="${values.nonce}">go(1)</script><script type="module" src="/a.js" nonce="${values.nonce}"></script>${seen.join(' ')}</html>`;
     return new Response(html, {
@@ -28,11 +33,16 @@ const storefront: Storefront = {
   middleware: null,
   close: () => Promise.resolve(),
 };
-const { call, context, fetch } = await startTestApp({ storefront });
+const { call, context, fetch } = await startTestApp({
+  storefront,
+  env: { TRUSTED_PROXIES: '127.0.0.1' },
+  budgets: { ...budgets, reading: [{ by: 'network', limit: 5, seconds: 600 }] },
+});
 
 beforeEach(() => {
   context.changes.announce('partner', 'moscow');
   rendered.length = 0;
+  answers = [];
   asked = ['/api/v1/company?lang=ru'];
   init = {};
 });
@@ -52,6 +62,21 @@ describe('a page that is the same for everybody [P-64]', () => {
     expect(rendered).toHaveLength(1);
     expect(rendered[0]?.headers).toEqual({ host: 'localhost:3000', cookie: 'theme=dark', 'accept-language': 'ru' });
     expect(rendered[0]?.values).toMatchObject({ requestId: '', isWhole: true });
+  });
+
+  test('is made of answers to its key, and to nothing else that its first visitor sent', async () => {
+    asked = ['/api/v1/company'];
+    await readPage('/', { 'accept-language': 'ru', cookie: 'language=en' });
+    const company = await fetch('/api/v1/company?lang=en');
+    expect(answers.map(({ text }) => text)).toEqual([await company.text()]);
+  });
+
+  test('is paid for by the visitor who has it rendered, under whatever new key [P-42]', async () => {
+    const by = (address: string) => ({ 'x-forwarded-for': address });
+    for (let count = 0; count < 8; count += 1) await readPage(`/new-${count}`, by('10.1.1.1'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    await readPage('/new-8', by('10.1.2.1'));
+    expect(answers.at(-1)?.status).toBe(200);
   });
 
   test('differs by language, theme, area, day and host, and by nothing that stands for the same', async () => {

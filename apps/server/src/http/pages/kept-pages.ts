@@ -11,7 +11,7 @@ export type RenderKey = (fetchApi: StorefrontLoadContext['fetchApi']) => Promise
 type PageMaker = {
   readonly partnerId: string;
   readonly render: RenderKey;
-  /** Calls the API as this visitor. */
+  /** Calls the API as anybody with the key would. */
   readonly fetchApi: StorefrontLoadContext['fetchApi'];
   readonly nonce: string;
   toPolicy(inline: InlineHashes): string;

@@ -16,7 +16,7 @@ import { toRefusal } from '../to-refusal.ts';
 import { compressPage } from './compress-page.ts';
 import { errorPage } from './error-page.ts';
 import { createKeptPages, pageCacheControl } from './kept-pages.ts';
-import { openVisit, type Visit } from './visit.ts';
+import { headersOfKey, openVisit, type Visit } from './visit.ts';
 
 /** Tells crawlers to come back while the shop starts or is updated, instead of forgetting the page. */
 const retryAfterUpdateSeconds = 60;
@@ -33,19 +33,15 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     if (storefront.middleware !== null || request.method !== 'GET' || !partner || visit.isElsewhere()) return null;
     const { pathname, search } = new URL(request.url);
     const target = env?.incoming?.url ?? pathname + search;
-    const { origin } = caller;
-    const acceptLanguage = request.headers.get('accept-language');
-    const key = findPageKey(
-      { target, origin, acceptLanguage, cookies: request.headers.get('cookie') },
-      partner,
-      dependencies.clock.now(),
-    );
+    const asked = { acceptLanguage: request.headers.get('accept-language'), cookies: request.headers.get('cookie') };
+    const { host, origin } = caller;
+    const key = findPageKey({ target, host, origin, ...asked }, partner, dependencies.clock.now());
     if (!key) return null;
     const revision = kept.pages.revision();
     const page = await keptPages.get(key, {
       partnerId: partner.id,
       nonce,
-      fetchApi: visit.fetchApi,
+      fetchApi: visit.callAsKey(key),
       render: (fetchApi) => storefront.handle(...toRequestOfKey(key, visit, { fetchApi, nonce })),
       toPolicy: (inline) => toPolicy(inline, visit, config),
     });
@@ -103,16 +99,11 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
 
 /** A request as its key describes it: whatever else this visitor sent is no part of a page that others get. */
 function toRequestOfKey(
-  { path, origin, language, cookies }: PageKey,
+  key: PageKey,
   visit: Visit,
   own: Pick<StorefrontLoadContext, 'fetchApi' | 'nonce'>,
 ): [Request, StorefrontLoadContext] {
-  const headers = {
-    host: new URL(origin).host,
-    'accept-language': language,
-    ...(cookies !== '' && { cookie: cookies }),
-  };
-  const request = new Request(origin + path, { headers });
+  const request = new Request(key.origin + key.path, { headers: headersOfKey(key) });
   return [request, { ...visit.values(), ...own, isWhole: true, requestId: '' }];
 }
 

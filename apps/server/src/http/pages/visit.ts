@@ -2,6 +2,9 @@ import type { Config as ShopConfig } from '@kaplya/contract';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import type { Partner } from '#partner.ts';
 import type { Caller } from '../call.ts';
+import { notePayer } from '../budgets/spender.ts';
+import { noteCaller } from '../caller.ts';
+import type { PageKey } from '../kept/page-key.ts';
 import type { HttpApp, HttpDependencies, HttpEnv } from '../mount-routes.ts';
 import type { PolicySources } from '../security-headers/content-security-policy.ts';
 import { callChosenServer, findServers, toConfigOfServer } from './chosen-server.ts';
@@ -36,6 +39,8 @@ export type Visit = {
   enter(partner: Partner | null): void;
   /** Calls the API as this visitor. */
   readonly fetchApi: StorefrontLoadContext['fetchApi'];
+  /** Calls the API as anybody with this key would; this visitor pays. */
+  callAsKey(key: PageKey): StorefrontLoadContext['fetchApi'];
   /** What pages are told of this shop. */
   values(): Pick<StorefrontLoadContext, 'origin' | 'servers' | 'configUrl'>;
   /** The settings that the page was rendered with. */
@@ -55,6 +60,11 @@ export function openVisit(
   let configUrl: string | null = null;
   let elsewhere: ShopConfig | null = null;
   let lacksDatabase = false;
+
+  function watch(answer: Response): Response {
+    if (answer.status === 503 && answer.headers.has('retry-after')) lacksDatabase = true;
+    return answer;
+  }
 
   return {
     request,
@@ -76,10 +86,9 @@ export function openVisit(
         if (elsewhere) return Response.json(elsewhere);
       }
       if (chosen) return callChosenServer(chosen.url, input, init);
-      const answer = await callInProcess(app, { input, init, request, env });
-      if (answer.status === 503 && answer.headers.has('retry-after')) lacksDatabase = true;
-      return answer;
+      return watch(await callAsVisitor(app, { input, init, request, env }));
     },
+    callAsKey: (key) => async (input, init) => watch(await callAsKey(app, { input, init, key, payer: caller })),
     values: () => ({
       origin: caller.origin,
       ...(servers && { servers }),
@@ -103,26 +112,49 @@ function toSearch(url: string, input: string, init: RequestInit | undefined) {
   };
 }
 
+type InnerCall = { readonly input: string; readonly init: RequestInit | undefined };
+
 /** Calls the API as the visitor would, without the network. */
-async function callInProcess(
+async function callAsVisitor(
   app: HttpApp,
-  {
-    input,
-    init,
-    request,
-    env,
-  }: {
-    input: string;
-    init: RequestInit | undefined;
-    request: Request;
-    env: HttpEnv['Bindings'] | undefined;
-  },
+  { input, init, request, env }: InnerCall & Pick<Visit, 'request' | 'env'>,
 ): Promise<Response> {
-  if (!input.startsWith('/api/')) throw new TypeError('A page calls the API of the shop by a path under /api/');
+  assertOwnPath(input);
   const headers = new Headers(init?.headers);
   for (const name of forwardedHeaders) {
     const value = request.headers.get(name);
     if (value !== null && !headers.has(name)) headers.set(name, value);
   }
   return app.fetch(new Request(new URL(input, request.url), { ...init, headers }), { ...env, hasTurn: true });
+}
+
+/** No machine has this address. */
+const noAddress = '0.0.0.0';
+
+/** Calls the API with what stands in a key, and with nothing of the visitor who pays for it. */
+async function callAsKey(
+  app: HttpApp,
+  { input, init, key, payer }: InnerCall & { readonly key: PageKey; readonly payer: Visit['caller'] },
+): Promise<Response> {
+  assertOwnPath(input);
+  const { host, origin } = key;
+  const headers = new Headers({ ...headersOfKey(key), ...Object.fromEntries(new Headers(init?.headers)) });
+  const request = new Request(new URL(input, origin), { ...init, headers });
+  const isSecure = origin.startsWith('https:');
+  noteCaller(request, { ip: noAddress, peer: noAddress, userAgent: '', host, origin, isSecure });
+  notePayer(request, payer);
+  return app.fetch(request, { hasTurn: true });
+}
+
+function assertOwnPath(input: string): void {
+  if (!input.startsWith('/api/')) throw new TypeError('A page calls the API of the shop by a path under /api/');
+}
+
+/** The headers of a request as its key describes it. */
+export function headersOfKey({ origin, language, cookies }: PageKey): Readonly<Record<string, string>> {
+  return {
+    host: new URL(origin).host,
+    'accept-language': language,
+    ...(cookies !== '' && { cookie: cookies }),
+  };
 }

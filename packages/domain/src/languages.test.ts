@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseLanguage, defaultLanguages, parseAcceptLanguage, type Language } from './languages.ts';
+import {
+  chooseLanguage,
+  defaultLanguages,
+  languages,
+  normalizeAcceptLanguage,
+  parseAcceptLanguage,
+  type Language,
+} from './languages.ts';
 
 const moscow: Language[] = ['ru', 'en'];
 const baku: Language[] = ['ru', 'en', 'az', 'tr'];
@@ -62,4 +70,30 @@ describe('the language of a visitor', () => {
 
 test('orders the tags of the header by quality and drops what is refused', () => {
   expect(parseAcceptLanguage('en;q=0.5, RU , de;q=0, az;q=0.5,;q=1')).toEqual(['ru', 'en', 'az']);
+});
+
+describe('a normalized Accept-Language', () => {
+  test('has the same choice for any partner', () => {
+    const tag = fc.constantFrom('ru', 'en-GB', 'az', 'tr', 'TR_cy', 'uk', 'ka', 'ro', 'ro-MD', 'de', 'zh', '*', '');
+    const entry = fc
+      .tuple(tag, fc.constantFrom('', ';q=0', ';q=0.5', '; q=0.9', ';q=x'))
+      .map(([language, quality]) => language + quality);
+    const header = fc.array(entry, { maxLength: 6 }).map((entries) => entries.join());
+    const listed = fc.shuffledSubarray([...languages]);
+    fc.assert(
+      fc.property(header, listed, (acceptLanguage, partners) => {
+        const normalized = normalizeAcceptLanguage(acceptLanguage);
+        expect(chooseLanguage({ listed: partners, acceptLanguage: normalized })).toBe(
+          chooseLanguage({ listed: partners, acceptLanguage }),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is one of few', () => {
+    expect(['', '*', 'de, fr', 'en-GB,en;q=0.9,de', 'be,uk,ka,ru'].map(normalizeAcceptLanguage)).toEqual([
+      ...['', '', 'und', 'en', 'uk,ru'],
+    ]);
+  });
 });

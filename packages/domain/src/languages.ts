@@ -37,6 +37,21 @@ export function chooseLanguage({ listed, stored, acceptLanguage }: LanguageChoic
   return findListed('en') ?? first;
 }
 
+/**
+ * The shortest header with the same choice for every partner: known languages, one tag for all regional ones, and one if
+ * nothing else was preferred.
+ */
+export function normalizeAcceptLanguage(header: string): string {
+  const preferred = parseAcceptLanguage(header).filter((tag) => tag !== '*');
+  const known = preferred.flatMap((tag) => {
+    const language = languages.find((each) => each === baseOf(tag));
+    if (language !== undefined) return [language];
+    return isRegional(tag) ? ['uk'] : [];
+  });
+  if (known.length === 0 && preferred.length > 0) return 'und';
+  return [...new Set(known)].join();
+}
+
 /** Tags in lower case, most preferred first, without those with `q=0`. */
 export function parseAcceptLanguage(header: string): string[] {
   return header

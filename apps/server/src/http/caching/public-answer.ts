@@ -11,6 +11,10 @@ export type PublicAnswer = {
   /** The bytes of an encoding, or a promise while they are not there yet. */
   find(encoding: Encoding | null): Bytes | Promise<Bytes>;
   readonly etag: string;
+  /** The bytes in memory: the plain ones, and those of each encoding as soon as they are there. */
+  heldBytes(): number;
+  /** Tells how many bytes have come; returns how to listen no more. */
+  watchGrowth(listen: (bytes: number) => void): () => void;
 };
 
 export function createPublicAnswer(value: unknown): PublicAnswer {
@@ -20,12 +24,24 @@ export function createPublicAnswer(value: unknown): PublicAnswer {
 export function createPublicBytes(plain: Uint8Array): PublicAnswer {
   const bytes = new Uint8Array(plain);
   // Compresses at the first request for an encoding: answers that change each second are mostly used in one encoding.
-  const gzipped = once(() => compressGzip(bytes));
-  const brotli = once(() => compressBrotli(bytes, brotliOptions));
+  let held = bytes.byteLength;
+  const listeners = new Set<(bytes: number) => void>();
+  const grow = (compressed: Buffer): Buffer => {
+    held += compressed.byteLength;
+    for (const listen of listeners) listen(compressed.byteLength);
+    return compressed;
+  };
+  const gzipped = once(async () => grow(await compressGzip(bytes)));
+  const brotli = once(async () => grow(await compressBrotli(bytes, brotliOptions)));
   return {
     plain: bytes,
     find: (encoding) => (encoding === 'br' ? brotli() : encoding === 'gzip' ? gzipped() : bytes),
     etag: tagOf(bytes),
+    heldBytes: () => held,
+    watchGrowth(listen) {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
   };
 }
 

@@ -124,6 +124,24 @@ describe('the short way of what is kept [P-64]', () => {
     }
   });
 
+  test('an answer is kept for a language however it is asked for, and not for a long address', async () => {
+    await get('/api/v1/company', { ...from(), 'accept-language': 'en' });
+    for (const acceptLanguage of ['en-GB,en;q=0.9', 'de;q=0.1,en', 'en, fr']) {
+      short = 0;
+      const answer = await get('/api/v1/company', { ...from(), 'accept-language': acceptLanguage });
+      expect([acceptLanguage, short]).toEqual([acceptLanguage, 1]);
+      expect(JSON.parse(answer.body.toString())).toMatchObject({ data: { defaultCity: { name: 'Moscow' } } });
+    }
+    short = 0;
+    const long = `/api/v1/company?x=${'x'.repeat(500)}`;
+    const manyLanguages = { ...from(), 'accept-language': `en,${'x-'.repeat(100)}` };
+    for (let count = 0; count < 2; count += 1) {
+      await get(long, from());
+      await get('/api/v1/company', manyLanguages);
+    }
+    expect(short).toBe(0);
+  });
+
   test('who has a token, another origin, another host or another method goes the usual way', async () => {
     const { token } = await call(endpoints.createAnonymousToken, { body: { partnerId: 'moscow' } });
     await get('/api/v1/company', from());

@@ -17,6 +17,7 @@ import { findPageKey } from './page-key.ts';
 export type AnswerKept = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 const encodingsAtMost = 500;
+const encodingCharactersAtMost = 200;
 
 /**
  * The short way of what is kept: no objects of the web API, no routing, no features. What every answer has, these have
@@ -32,7 +33,7 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
     // A page of another origin, and whoever has a token, are answered by the call itself.
     if (read('authorization') !== undefined || read('origin') !== undefined) return null;
     const key = toCallKey({ origin: caller.origin, target, acceptLanguage: read('accept-language') });
-    const found = kept.calls.find(key);
+    const found = key === null ? null : kept.calls.find(key);
     if (!found) return null;
     const request = { headers: { get: (name: string) => read(name) ?? null } };
     const partner = found.partnerId === null ? null : { id: found.partnerId };
@@ -100,6 +101,7 @@ function rememberEncodings(): (accepted: string) => Encoding | null {
     if (known !== undefined) return known;
     if (encodings.size >= encodingsAtMost) encodings.clear();
     const encoding = chooseAccepted(accepted);
+    if (accepted.length > encodingCharactersAtMost) return encoding;
     encodings.set(accepted, encoding);
     return encoding;
   };

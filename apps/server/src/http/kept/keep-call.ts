@@ -35,6 +35,7 @@ export function keepCall(
   for (const ofOneAnswer of ['content-encoding', 'content-length', 'x-request-id']) delete headers[ofOneAnswer];
   const { origin } = call.caller;
   const key = toCallKey({ origin, target: url, acceptLanguage: asked['accept-language'] });
+  if (key === null) return;
   const until = calls.now() + keptCallMilliseconds;
   const value = {
     ...{ answer, ...describeHeaders(headers), until, dueAt: until },

@@ -1,5 +1,7 @@
 import type { BudgetName } from '@kaplya/contract';
+import { normalizeAcceptLanguage } from '@kaplya/domain';
 import type { ChangeTopic, Changes } from '#db/changes/changes.ts';
+import { remember } from '#memory/remember.ts';
 import type { Partner } from '#partner.ts';
 import { createKeptStore, type Kept, type KeptStore } from './kept-store.ts';
 
@@ -60,11 +62,18 @@ export function createKeptAnswers(changes: Pick<Changes, 'on'>): KeptAnswers {
   return { calls, pages, rendering: new Map(), partnerAt };
 }
 
-/** The key of a call's answer: everything that a public answer may depend on. */
+const targetCharactersAtMost = 500;
+const languageCharactersAtMost = 200;
+const normalizeLanguage = remember(normalizeAcceptLanguage, 1000);
+
+/** The key of a call's answer: everything that a public answer may depend on. Null: it is too long to be kept. */
 export function toCallKey(call: {
   readonly origin: string;
   readonly target: string;
   readonly acceptLanguage: string | null | undefined;
-}): string {
-  return `${call.origin} ${call.acceptLanguage ?? ''} ${call.target}`;
+}): string | null {
+  const { origin, target, acceptLanguage } = call;
+  const asked = acceptLanguage ?? '';
+  if (target.length > targetCharactersAtMost || asked.length > languageCharactersAtMost) return null;
+  return `${origin} ${normalizeLanguage(asked)} ${target}`;
 }

@@ -5,7 +5,7 @@ import { createKeptStore, describeHeaders, type Kept } from './kept-store.ts';
 
 let now = 0;
 const open = (limits: { bytesAtMost?: number; keysAtMost?: number } = {}) =>
-  createKeptStore<Kept>({ bytesAtMost: 100, keysAtMost: 10, now: () => now, ...limits });
+  createKeptStore<Kept>({ bytesAtMost: 1000, keysAtMost: 10, now: () => now, ...limits });
 const answer = (bytes: number, { until = now + 1000, partnerId = 'moscow' } = {}): Kept => ({
   ...{ answer: createPublicBytes(Buffer.alloc(bytes)), ...describeHeaders({ etag: '"1"' }) },
   ...{ partnerId, until, dueAt: until },
@@ -21,17 +21,38 @@ test('an answer is there until its time is over', () => {
   expect(store.bytes()).toBe(0);
 });
 
+/** A key of one letter, `etag` and `"1"`, each with two bytes a letter. */
+const besides = 2 * (1 + 4 + 3);
+
 test('the bytes and the keys are bounded; whoever was asked for longest ago goes first', () => {
   const store = open();
-  for (const key of ['a', 'b']) store.keep(key, answer(50), store.revision());
+  for (const key of ['a', 'b']) store.keep(key, answer(500 - besides), store.revision());
   store.find('a');
-  store.keep('c', answer(50), store.revision());
+  store.keep('c', answer(500 - besides), store.revision());
   expect(['a', 'b', 'c'].map((key) => store.find(key) !== null)).toEqual([true, false, true]);
-  expect(store.bytes()).toBe(100);
-  expect(store.keep('d', answer(101), store.revision())).toBe(false);
+  expect(store.bytes()).toBe(1000);
+  expect(store.keep('d', answer(1001 - besides), store.revision())).toBe(false);
+  expect(store.keep('d'.repeat(501), answer(0), store.revision())).toBe(false);
   const few = open({ keysAtMost: 2 });
   for (const key of ['a', 'b', 'c']) few.keep(key, answer(1), few.revision());
   expect(['a', 'b', 'c'].map((key) => few.find(key) !== null)).toEqual([false, true, true]);
+});
+
+test('the compressed forms of an answer count as soon as they are there, and go with it', async () => {
+  const store = open({ bytesAtMost: 10_000 });
+  const value = answer(5000);
+  store.keep('a', value, store.revision());
+  store.keep('b', answer(4900), store.revision());
+  const before = store.bytes();
+  const gzipped = await value.answer.find('gzip');
+  expect(store.bytes()).toBe(before + gzipped.byteLength);
+  store.find('a');
+  const brotli = await value.answer.find('br');
+  store.keep('c', answer(100), store.revision());
+  expect(['a', 'b', 'c'].map((key) => store.find(key) !== null)).toEqual([true, false, true]);
+  expect(store.bytes()).toBe(5000 + gzipped.byteLength + brotli.byteLength + 100 + 2 * besides);
+  store.forget(null);
+  expect(store.bytes()).toBe(0);
 });
 
 test('a change drops the answers of its partner, and keeps away what was begun before it', () => {

@@ -38,7 +38,7 @@ export type KeptStore<Value extends Kept> = {
 };
 
 export type KeptStoreOptions = {
-  /** The limit for the uncompressed bytes of all answers; the least recently used one goes first. */
+  /** The limit for the bytes of all answers, their compressed forms, headers and keys; the least recently used one goes first. */
   readonly bytesAtMost: number;
   readonly keysAtMost: number;
   /** A monotonic time in milliseconds. */
@@ -50,24 +50,34 @@ export function createKeptStore<Value extends Kept>({
   keysAtMost,
   now = () => performance.now(),
 }: KeptStoreOptions): KeptStore<Value> {
-  const values = createRecentMap<string, Value>();
+  const entries = createRecentMap<string, Entry<Value>>();
   let bytes = 0;
   let revision = 0;
 
   function drop(key: string): void {
-    const value = values.peek(key);
-    if (!value) return;
-    values.delete(key);
-    bytes -= value.answer.plain.byteLength;
+    const entry = entries.peek(key);
+    if (!entry) return;
+    entries.delete(key);
+    entry.stopWatching();
+    bytes -= entry.bytes;
+  }
+
+  function makeRoom(): void {
+    for (let old = entries.oldest(); old; old = entries.oldest()) {
+      if (bytes <= bytesAtMost && entries.size() <= keysAtMost && now() < old[1].value.until) break;
+      drop(old[0]);
+    }
   }
 
   function listOf(partnerId: string | null): [string, Value][] {
-    return [...values.entries()].filter(([, value]) => partnerId === null || value.partnerId === partnerId);
+    return [...entries.entries()]
+      .map(([key, { value }]): [string, Value] => [key, value])
+      .filter(([, value]) => partnerId === null || value.partnerId === partnerId);
   }
 
   return {
     find(key) {
-      const value = values.get(key);
+      const value = entries.get(key)?.value;
       if (!value) return null;
       if (now() >= value.until) {
         drop(key);
@@ -76,15 +86,18 @@ export function createKeptStore<Value extends Kept>({
       return value;
     },
     keep(key, value, begunAt) {
-      const size = value.answer.plain.byteLength;
+      const size = sizeOf(key, value);
       if (begunAt !== revision || size > bytesAtMost) return false;
       drop(key);
-      values.set(key, value);
+      const stopWatching = value.answer.watchGrowth((grown) => {
+        entry.bytes += grown;
+        bytes += grown;
+        makeRoom();
+      });
+      const entry: Entry<Value> = { value, bytes: size, stopWatching };
+      entries.set(key, entry);
       bytes += size;
-      for (let old = values.oldest(); old; old = values.oldest()) {
-        if (bytes <= bytesAtMost && values.size() <= keysAtMost && now() < old[1].until) break;
-        drop(old[0]);
-      }
+      makeRoom();
       return true;
     },
     revision: () => revision,
@@ -99,4 +112,13 @@ export function createKeptStore<Value extends Kept>({
     now,
     bytes: () => bytes,
   };
+}
+
+type Entry<Value> = { readonly value: Value; bytes: number; stopWatching(): void };
+
+/** V8 keeps a text with one or two bytes for each letter. */
+const bytesOfText = (text: string): number => 2 * text.length;
+
+function sizeOf(key: string, { answer, lines }: Kept): number {
+  return answer.heldBytes() + [key, ...lines].reduce((sum, text) => sum + bytesOfText(text), 0);
 }

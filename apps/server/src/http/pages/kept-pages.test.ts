@@ -13,6 +13,7 @@ const rendered: Rendered[] = [];
 let asked = ['/api/v1/company?lang=ru'];
 /** What the API said to pages since the test began. */
 let answers: { status: number; text: string }[] = [];
+let writeMore = (_nonce: string): string => '';
 let init: { status?: number; headers?: Record<string, string> } = {};
 
 const storefront: Storefront = {
@@ -23,7 +24,7 @@ const storefront: Storefront = {
       answers.push({ status: answer.status, text: await answer.text() });
     }
     const seen = [request.url, request.headers.get('cookie'), request.headers.get('accept-language'), values.origin];
-    const html = `<html><script nonce="${values.nonce}">go(1)</script><script type="module" src="/a.js" nonce="${values.nonce}"></script>${seen.join(' ')}</html>`;
+    const html = `<html><script nonce="${values.nonce}">go(1)</script><script type="module" src="/a.js" nonce="${values.nonce}"></script>${seen.join(' ')}${writeMore(values.nonce)}</html>`;
     return new Response(html, {
       ...init,
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache', ...init.headers },
@@ -33,9 +34,11 @@ const storefront: Storefront = {
   middleware: null,
   close: () => Promise.resolve(),
 };
+const lines: string[] = [];
 const { call, context, fetch } = await startTestApp({
   storefront,
-  env: { TRUSTED_PROXIES: '127.0.0.1' },
+  log: (line: string) => lines.push(line),
+  env: { LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.1' },
   budgets: { ...budgets, reading: [{ by: 'network', limit: 5, seconds: 600 }] },
 });
 
@@ -45,6 +48,8 @@ beforeEach(() => {
   answers = [];
   asked = ['/api/v1/company?lang=ru'];
   init = {};
+  writeMore = () => '';
+  lines.length = 0;
 });
 
 const readPage = async (path: string, headers: Record<string, string> = {}) => (await fetch(path, { headers })).text();
@@ -161,6 +166,19 @@ describe('a page that is the same for everybody [P-64]', () => {
     expect(rendered).toHaveLength(2);
     for (const { headers } of [one, other]) expect(headers.get('content-security-policy')).toContain("'nonce-");
     expect(one.headers.get('content-security-policy')).not.toBe(other.headers.get('content-security-policy'));
+  });
+
+  test('one that holds its nonce elsewhere is kept by nobody, has that nonce in its policy, and is logged once', async () => {
+    writeMore = (nonce) => `<script nonce="${nonce}">use('${nonce}')</script>`;
+    const pages = [await fetch('/'), await fetch('/')];
+    expect(rendered).toHaveLength(2);
+    for (const [index, page] of pages.entries()) {
+      expect(page.status).toBe(200);
+      const nonce = rendered[index]?.values.nonce;
+      expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+      expect(await page.text()).toContain(`<script nonce="${nonce}">use('${nonce}')`);
+    }
+    expect(lines.filter((line) => line.includes('holds its nonce'))).toHaveLength(1);
   });
 
   test('has hashes in its policy, a tag, and every encoding', async () => {

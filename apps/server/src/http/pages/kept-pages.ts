@@ -1,4 +1,5 @@
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
+import type { Logger } from '#observability/logger.ts';
 import { createPublicBytes, tagOf } from '../caching/public-answer.ts';
 import { keptPageMilliseconds, renewedShare, type FoundPage, type KeptAnswers } from '../kept/kept-answers.ts';
 import { describeHeaders, type Kept } from '../kept/kept-store.ts';
@@ -21,7 +22,9 @@ type PageMaker = {
  * Renders a page once for all who ask for it at the same time. Keeps it as long as the answers of the API that it was made
  * of may be kept, and at most five seconds.
  */
-export function createKeptPages({ pages, rendering }: Pick<KeptAnswers, 'pages' | 'rendering'>) {
+export function createKeptPages({ pages, rendering }: Pick<KeptAnswers, 'pages' | 'rendering'>, logger: Logger) {
+  let isToldOfNonce = false;
+
   async function render(
     key: PageKey,
     { partnerId, render: renderKey, ...maker }: PageMaker,
@@ -37,8 +40,14 @@ export function createKeptPages({ pages, rendering }: Pick<KeptAnswers, 'pages' 
     const lifetime = Math.min(keptPageMilliseconds, 1000 * (maxAgeSeconds ?? 0));
     if (lifetime === 0 || !mayBeKept(response)) return { own: response };
     // What stands in the page bore the nonce of one answer; for everybody the policy names it by its hash.
-    const text = (await response.text()).replaceAll(` nonce="${maker.nonce}"`, '');
-    if (text.includes(maker.nonce)) throw new Error('A page holds its nonce outside of an attribute');
+    const written = await response.text();
+    const text = written.replaceAll(` nonce="${maker.nonce}"`, '');
+    if (text.includes(maker.nonce)) {
+      if (!isToldOfNonce)
+        logger.error({ path: key.path }, 'a page holds its nonce outside of an attribute and is not kept');
+      isToldOfNonce = true;
+      return { own: new Response(written, response) };
+    }
     const html = Buffer.from(text);
     const policy = maker.toPolicy(hashInline(text));
     const headers = { ...Object.fromEntries(response.headers), 'content-security-policy': policy };

@@ -23,8 +23,8 @@ const retryAfterUpdateSeconds = 60;
 
 /** Serves everything that is no call: the storefront's built files, then its pages. */
 export function mountPages(app: HttpApp, storefront: Storefront, dependencies: HttpDependencies): void {
-  const { config, metrics, queues, findPartnerByHost, kept } = dependencies;
-  const keptPages = createKeptPages(kept);
+  const { config, logger, metrics, queues, findPartnerByHost, kept } = dependencies;
+  const keptPages = createKeptPages(kept, logger);
 
   /** Finds or renders the page of a key; null: it has none, or the rendering of another visitor failed. */
   async function findKept(visit: Visit, nonce: string): Promise<Response | null> {

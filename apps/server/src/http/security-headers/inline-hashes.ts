@@ -3,22 +3,25 @@ import { createHash } from 'node:crypto';
 /** What a policy names in place of a nonce: hashes of the scripts and styles that stand in a page itself. */
 export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 
-const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
-const styles = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
-/** A block of data runs nothing. */
-const runs = /\btype="(?:module|text\/javascript)"/;
+/** A value in quotes may hold `>`. */
+const attributes = String.raw`((?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)`;
+const scripts = new RegExp(String.raw`<script${attributes}>([\s\S]*?)</script\s*>`, 'gi');
+const styles = new RegExp(String.raw`<style${attributes}>([\s\S]*?)</style\s*>`, 'gi');
+const isFile = /\ssrc\s*=/i;
+const isData = /\stype\s*=\s*["']?application\/(?:ld\+)?json\b/i;
 
 /** Hashes what stands in a page of React, which writes `<` and `>` of texts and attributes in another way. */
 export function hashInline(html: string): InlineHashes {
-  const found = [...html.matchAll(scripts)]
-    .filter(
-      ([, attributes = '']) => !/\bsrc=/.test(attributes) && (!/\btype=/.test(attributes) || runs.test(attributes)),
-    )
-    .map(([, , text = '']) => toSource(text));
-  return {
-    scripts: [...new Set(found)],
-    styles: [...new Set([...html.matchAll(styles)].map(([, text = '']) => toSource(text)))],
-  };
+  const run = [...html.matchAll(scripts)].filter(([, given = '']) => !isFile.test(given) && !isData.test(given));
+  return { scripts: toSources(run), styles: toSources([...html.matchAll(styles)]) };
 }
 
-const toSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const toSources = (found: readonly RegExpExecArray[]): string[] => [
+  ...new Set(found.map(([, , text = '']) => toSource(text))),
+];
+
+/** A browser hashes a text as it has read it, with plain line breaks. */
+function toSource(text: string): string {
+  const read = text.replaceAll(/\r\n?/g, '\n');
+  return `'sha256-${createHash('sha256').update(read).digest('base64')}'`;
+}

@@ -90,7 +90,7 @@ export async function openShop(options: OpenShopOptions): Promise<void> {
   const areOperatorsElsewhere = operators !== null;
   http.serve(
     holdChanges(app.fetch, started.promise, (request) => answerWhileStarting(request, { areOperatorsElsewhere })),
-    options.storefront?.middleware ?? toMiddleware(answerKept),
+    options.storefront?.middleware ?? toMiddleware(answerKept, logger),
   );
   operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
   try {

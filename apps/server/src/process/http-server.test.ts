@@ -1,10 +1,10 @@
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { findFreePort } from '../../test/processes/start-shop-process.ts';
-import { type HttpServer, openHttpServer } from './http-server.ts';
+import { type HttpServer, openHttpServer, toMiddleware } from './http-server.ts';
 
 async function open(): Promise<{ http: HttpServer; port: number; origin: string }> {
   const port = await findFreePort();
@@ -36,6 +36,37 @@ test('an idle connection is kept longer than a proxy in front keeps it, so that 
   response.resume();
   const [, seconds] = /timeout=(\d+)/.exec(String(response.headers['keep-alive'])) ?? [];
   expect(Number(seconds)).toBeGreaterThan(120);
+});
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('broken');
+    },
+  ],
+  ['fails later', () => Promise.reject(new Error('broken'))],
+])('a request whose short way %s is logged and answered on the usual way', async (_how, answer) => {
+  const { http, origin } = await open();
+  const logged: unknown[] = [];
+  const middleware = toMiddleware(answer, { error: (facts: unknown) => void logged.push(facts) });
+  http.serve(() => new Response('usual'), middleware);
+  expect(await (await fetch(`${origin}/`)).text()).toBe('usual');
+  expect(logged).toEqual([{ err: new Error('broken') }]);
+});
+
+test('an answer whose short way fails in the middle is cut off, and the server goes on', async () => {
+  const { http, origin } = await open();
+  let isBroken = true;
+  const answer = (_request: unknown, response: ServerResponse): boolean => {
+    if (!isBroken) return false;
+    response.writeHead(200, { 'content-length': '10' }).write('half');
+    throw new Error('broken');
+  };
+  http.serve(() => new Response('usual'), toMiddleware(answer, { error: () => undefined }));
+  await expect(fetch(`${origin}/`).then((response) => response.text())).rejects.toThrow(/terminated|failed/);
+  isBroken = false;
+  expect(await (await fetch(`${origin}/`)).text()).toBe('usual');
 });
 
 test('a taken port is explained', async () => {

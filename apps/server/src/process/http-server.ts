@@ -23,10 +23,27 @@ export const cutOffMilliseconds = 1000;
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Lets a short way answer what it can. */
-export function toMiddleware(answer: (request: IncomingMessage, response: ServerResponse) => boolean): Middleware {
+/** Answers what it can: true, or a promise if the answer comes later; false: it leaves the request alone. */
+type ShortWay = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<void>;
+
+/** Lets a short way answer what it can. If it fails, the usual way answers. */
+export function toMiddleware(answer: ShortWay, logger: { error(facts: object, text: string): void }): Middleware {
   return (request, response, next) => {
-    if (!answer(request, response)) next();
+    const fail = (error: unknown): void => {
+      logger.error({ err: error }, 'the short way of an answer failed');
+      if (!response.headersSent) next();
+      // A part of an answer is no answer.
+      else if (!response.writableEnded) response.destroy();
+    };
+    let answered: boolean | Promise<void>;
+    try {
+      answered = answer(request, response);
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    if (answered === false) next();
+    else if (answered !== true) answered.catch(fail);
   };
 }
 

@@ -40,9 +40,9 @@ http.serve(
   app.fetch,
   toMiddleware((incoming, outgoing) => {
     const isAnswered = answerKept(incoming, outgoing);
-    if (isAnswered) short += 1;
+    if (isAnswered !== false) short += 1;
     return isAnswered;
-  }),
+  }, context.logger),
 );
 afterAll(() => http.close(0));
 const { port } = http.server.address() as AddressInfo;

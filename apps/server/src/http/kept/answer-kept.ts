@@ -13,8 +13,11 @@ import { toCallKey, type KeptCall } from './kept-answers.ts';
 import type { Kept } from './kept-store.ts';
 import { findPageKey } from './page-key.ts';
 
-/** Answers a request whose answer is kept; returns false for any other, which then goes its usual way. */
-export type AnswerKept = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+/**
+ * Answers a request whose answer is kept, at once or when its bytes are compressed; returns false for any other, which then
+ * goes its usual way.
+ */
+export type AnswerKept = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<void>;
 
 const encodingsAtMost = 500;
 const encodingCharactersAtMost = 200;
@@ -87,9 +90,9 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
       finish(200);
     };
     const bytes = found.answer.find(encoding);
-    if (bytes instanceof Uint8Array) send(bytes);
     // Who cannot be sent the compressed form gets the plain one.
-    else void bytes.then(send, () => sendPlain());
+    if (!(bytes instanceof Uint8Array)) return bytes.then(send, () => sendPlain());
+    send(bytes);
     return true;
   };
 }

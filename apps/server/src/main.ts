@@ -55,8 +55,8 @@ async function supervise(config: Config, logger: Logger, stopping: AbortSignal):
   const { requireFreePorts } = await import('#process/workers/require-free-ports.ts');
   const { superviseWorkers } = await import('#process/workers/supervise-workers.ts');
   await requireFreePorts(config.http);
-  const { shutdownGraceMilliseconds } = config.http;
-  return superviseWorkers({ count: config.workers, logger, shutdownGraceMilliseconds, stopping });
+  const { port, shutdownGraceMilliseconds } = config.http;
+  return superviseWorkers({ count: config.workers, port, logger, shutdownGraceMilliseconds, stopping });
 }
 
 async function serve(config: Config, logger: Logger, stopping: AbortSignal): Promise<number> {

@@ -18,10 +18,16 @@ const config = createConfig(readEnv());
 const logger = createLogger(config.logging);
 
 if (flags.worker === undefined) {
-  const { shutdownGraceMilliseconds } = config.http;
+  const { port, shutdownGraceMilliseconds } = config.http;
   await requireFreePorts(config.http);
   endProcess(
-    await superviseWorkers({ count: config.workers, logger, shutdownGraceMilliseconds, stopping: stopping.signal }),
+    await superviseWorkers({
+      count: config.workers,
+      port,
+      logger,
+      shutdownGraceMilliseconds,
+      stopping: stopping.signal,
+    }),
   );
 } else {
   const worker = joinSupervisor(Number(flags.worker));

@@ -5,20 +5,26 @@ import type { Logger } from '#observability/logger.ts';
 
 import { collectFrom } from './collect-metrics.ts';
 
-const restartMilliseconds = { first: 100, longest: 10_000 };
 /** A process that served for this long did not fail at its start. */
 const settledMilliseconds = 10_000;
-/** Besides the calls in hand, a process needs at most so long to stop, its database included. */
-const stopMilliseconds = 80_000;
+const usualTimes = {
+  /** Before a dead process is started again; doubled each time that it fails at its start. */
+  firstPause: 100,
+  longestPause: 10_000,
+  /** Besides the calls in hand, a process needs at most so long to stop, its database included. */
+  stop: 80_000,
+};
 
 export type SuperviseOptions = {
   readonly count: number;
+  /** A process that listens at this port serves; it may listen at others before. */
+  readonly port: number;
   readonly logger: Logger;
   readonly shutdownGraceMilliseconds: number;
   /** Aborted when the shop is asked to stop. */
   readonly stopping: AbortSignal;
-  /** Replaces the pauses before a dead process is started again. */
-  readonly pauses?: typeof restartMilliseconds;
+  /** Replaces the times in milliseconds. */
+  readonly times?: typeof usualTimes;
 };
 
 /**
@@ -28,10 +34,11 @@ export type SuperviseOptions = {
  */
 export async function superviseWorkers({
   count,
+  port,
   logger,
   shutdownGraceMilliseconds,
   stopping,
-  pauses = restartMilliseconds,
+  times = usualTimes,
 }: SuperviseOptions): Promise<number> {
   const failed = Promise.withResolvers<number>();
   const serving = new Set<Worker>();
@@ -46,7 +53,8 @@ export async function superviseWorkers({
     const startedAt = performance.now();
     alive.add(worker);
     worker.on('error', (error) => logger.error({ err: error, worker: number }, 'a process of the shop failed'));
-    worker.on('listening', () => {
+    worker.on('listening', (address) => {
+      if (address.port !== port) return;
       serving.add(worker);
       if (hasServed) return;
       hasServed = true;
@@ -65,7 +73,7 @@ export async function superviseWorkers({
         return;
       }
       const next = performance.now() - startedAt > settledMilliseconds ? 0 : failures + 1;
-      const pause = Math.min(pauses.first * 2 ** next, pauses.longest);
+      const pause = Math.min(times.firstPause * 2 ** next, times.longestPause);
       logger.error(
         { worker: number, exitCode: code, signal, pause },
         'a process of the shop ended and is started again',
@@ -83,7 +91,7 @@ export async function superviseWorkers({
   const failure = await Promise.race([failed.promise, once(stopping, 'abort').then(() => null)]);
   if (failure !== null) return failure;
   for (const restart of restarts) clearTimeout(restart);
-  await stopAll(alive, shutdownGraceMilliseconds + stopMilliseconds, logger);
+  await stopAll(alive, shutdownGraceMilliseconds + times.stop, logger);
   return exitCode;
 }
 

@@ -116,6 +116,40 @@ describe('writes', () => {
     expect(new Set(sent.queries).size).toBe(1);
   });
 
+  test('rows that leave out columns without a default are one statement with those that give them', async () => {
+    const { queries } = await recordQueries(async () => {
+      await insert(database, [{ id: 1, name: 'full' }]);
+      await insert(database, [{ id: 2, name: 'full', labels: ['still'], filledAt }]);
+    });
+    expect(new Set(queries).size).toBe(1);
+    expect(await find.run(database, { id: 1 })).toMatchObject([{ labels: null, filledAt: null, note: 'none' }]);
+  });
+
+  test('beyond a number of statements the rest is written unprepared', async () => {
+    const insertAny = prepareInsert(bottleTable, { name: 'test_insert_any', statementsAtMost: 1 });
+    await insertAny(database, [{ id: 1, name: 'a' }]);
+    await insertAny(database, [{ id: 2, name: 'b', note: 'c' }]);
+    const updateAny = prepareUpdate<{ readonly id: number }>(bottleTable, ({ id }) => eq(bottleTable.id, id), {
+      name: 'test_update_any',
+      statementsAtMost: 1,
+    });
+    await updateAny(database, { id: 1 }, { name: 'd' });
+    await updateAny(database, { id: 1 }, { labels: ['e'], filledAt });
+    expect(await find.run(database, { id: 1 })).toMatchObject([{ name: 'd', labels: ['e'], filledAt, note: 'none' }]);
+    expect(await find.run(database, { id: 2 })).toMatchObject([{ name: 'b', note: 'c' }]);
+  });
+
+  test('a column given as SQL is always the same SQL', async () => {
+    await insert(database, [{ id: 1, name: sql`upper('a')` as unknown as string }]);
+    await insert(database, [{ id: 2, name: sql`upper('a')` as unknown as string }]);
+    await insert(database, [{ id: 3, name: 'b' }]);
+    await expect(insert(database, [{ id: 4, name: sql`upper('c')` as unknown as string }])).rejects.toThrow(
+      'gives name as other SQL than before',
+    );
+    await expect(update(database, { id: 1 }, { name: sql`upper('c')` })).rejects.toThrow('takes no SQL');
+    expect(await countOf.run(database, { ids: [1, 2, 3, 4] })).toEqual([{ bottles: 3 }]);
+  });
+
   test('return their rows, and leave out those whose key exists', async () => {
     const row = { id: 1, name: 'full' };
     expect(await insertReturning(database, [row])).toEqual([{ ...row, labels: null, filledAt: null, note: 'none' }]);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../test/database/test-database.ts';
 import { connectDatabase, countQueries, type Database, type Transaction } from './client.ts';
@@ -170,4 +170,26 @@ test('of statements that fail together, the first one decides whether the transa
     });
   await Promise.all([crossing('a', 'b'), crossing('b', 'a')]);
   expect([await valueOf('a'), await valueOf('b')]).toEqual([2, 2]);
+});
+
+test('nothing follows a begin that failed, and nobody else gets its connection', async () => {
+  const one = connectDatabase(testDatabase.connectionString, { poolSize: 1, onConnectionError: () => {} });
+  onTestFinished(() => one.$client.end());
+  const pid = async () => (await one.execute(sql`select pg_backend_pid() as pid`)).rows[0]?.['pid'];
+  const before = await pid();
+  const failures: unknown[] = [];
+  const failing = withTransaction(
+    one,
+    async (transaction) => {
+      // Sent together with the begin.
+      await transaction.execute(sql`select 1`).catch((error: unknown) => failures.push(error));
+      await increase(transaction, 'a').catch((error: unknown) => failures.push(error));
+      await increase(transaction, 'b');
+    },
+    { isolation: 'no such level' as never },
+  );
+  await expect(failing).rejects.toMatchObject({ query: 'begin isolation level no such level' });
+  expect(failures).toHaveLength(2);
+  expect([await valueOf('a'), await valueOf('b')]).toEqual([0, 0]);
+  expect(await pid()).not.toBe(before);
 });

@@ -102,6 +102,8 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   const client = await connect(pool);
   let isOver = false;
   let hasBegun = false;
+  /** Without a transaction each statement would be saved by itself. */
+  let failureToBegin: Error | null = null;
   let isCommitSent = false;
   let breakage: Error | null = null;
   /** Of several statements that fail in one packet, the one that matters; the others say only that it failed. */
@@ -111,8 +113,13 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   const query = async (...parts: unknown[]): Promise<unknown> => {
     // After the commit or rollback this would be its own transaction, on a connection that soon serves another caller.
     if (isOver) throw new Error('A statement of a transaction that is over');
+    if (failureToBegin) throw failureToBegin;
     try {
-      return await send(...parts);
+      const answer = await send(...parts);
+      // PostgreSQL has answered the begin before.
+      if (!hasBegun) await begun.catch(() => undefined);
+      if (failureToBegin) throw failureToBegin;
+      return answer;
     } catch (error) {
       firstFailure ??= error as Error;
       // A late answer may still come, so nobody else may use the connection.
@@ -142,10 +149,13 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   const sendBegin = async (): Promise<void> => {
     queryLogger.logQuery(beginning);
     try {
-      await query(beginning);
+      await send(beginning);
       hasBegun = true;
     } catch (error) {
-      throw new DrizzleQueryError(beginning, [], error as Error);
+      failureToBegin = error as Error;
+      firstFailure ??= failureToBegin;
+      breakage ??= failureToBegin;
+      throw new DrizzleQueryError(beginning, [], failureToBegin);
     }
   };
   const begun = sendBegin();

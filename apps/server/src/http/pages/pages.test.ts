@@ -66,7 +66,7 @@ test('a page calls nothing but the API in process', async () => {
   expect((await fetch('/')).status).toBe(200);
 });
 
-test('a page runs the scripts that carry its nonce, which no other page has', async () => {
+test('a page of one visitor runs the scripts that carry its nonce, which no other page has', async () => {
   const nonces: string[] = [];
   renderWith(({ nonce }) => {
     nonces.push(nonce);

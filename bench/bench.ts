@@ -68,7 +68,11 @@ async function measureAll(chosen: BenchArguments): Promise<Record<string, Metric
   const shop = await startShop(dataDir, { TRUSTED_PROXIES: '127.0.0.1', ...probe.env });
   const atStart = await probe.read();
   const loads = await judgeLoads(shop.origin, {
-    ...{ dataDir, probe, resources, only: chosen.only, isQuick: chosen.isQuick },
+    dataDir,
+    probe,
+    resources,
+    only: chosen.only,
+    isQuick: chosen.isQuick,
   });
   const atEnd = await probe.read();
   const start = {

@@ -44,7 +44,9 @@ async function becomeServer(program: string): Promise<void> {
   const environment = {
     NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     // The C library keeps pages freed by threads in one heap for each thread, and large blocks for ever.
-    ...{ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     ...process.env,
   };
   const command = [process.execPath, ...flags, ...process.execArgv, program, ...process.argv.slice(2)];

@@ -7,7 +7,11 @@ const memory = (value: number) => toMetric([value], kinds.memory);
 const statements = (value: number) => toMetric([value], kinds.statements);
 
 const reportOf = (metrics: Record<string, Metric>): Report => ({
-  ...{ commit: 'abc', at: '2026-01-01T00:00:00Z', machine: 'a machine', isQuick: true, metrics },
+  commit: 'abc',
+  at: '2026-01-01T00:00:00Z',
+  machine: 'a machine',
+  isQuick: true,
+  metrics,
 });
 
 test.each([

@@ -12,11 +12,15 @@ import { runRounds, type Pace } from './run-rounds.ts';
 
 const second = 1000;
 const usualPace: Pace = {
-  ...{ rounds: 5, sliceMilliseconds: 3 * second, warmUpMilliseconds: 2 * second },
+  rounds: 5,
+  sliceMilliseconds: 3 * second,
+  warmUpMilliseconds: 2 * second,
   limitMilliseconds: 300 * second,
 };
 const quickPace: Pace = {
-  ...{ rounds: 3, sliceMilliseconds: 1.5 * second, warmUpMilliseconds: second },
+  rounds: 3,
+  sliceMilliseconds: 1.5 * second,
+  warmUpMilliseconds: second,
   limitMilliseconds: 70 * second,
 };
 
@@ -48,7 +52,8 @@ export async function judgeLoads(
     const before = await readSold(database);
     const pace = isQuick ? quickPace : usualPace;
     const metrics = await runRounds(loads, createLimits(surroundings), {
-      ...{ probe, pace },
+      probe,
+      pace,
       onRound: (round) => console.error(round === 0 ? 'Warming up' : `Round ${round} of ${pace.rounds}`),
     });
     const promised = driver.getPromised();

@@ -68,28 +68,46 @@ export function createLoads({ driver, origin, cookies }: Surroundings): Load[] {
   let completesASecond = 150;
   return [
     {
-      ...{ name: 'list', unit: 'answer', limit: 'bare list', wanted: 0.5 },
+      name: 'list',
+      unit: 'answer',
+      limit: 'bare list',
+      wanted: 0.5,
       run: get(listPath, browserHeaders, listsOfVisitor),
     },
-    { ...{ name: 'page', unit: 'page', limit: 'bare page', wanted: 0.3 }, run: get(pagePath, browserHeaders, 1) },
+    { name: 'page', unit: 'page', limit: 'bare page', wanted: 0.3, run: get(pagePath, browserHeaders, 1) },
     {
-      ...{ name: 'page-with-cart', unit: 'page', limit: null, wanted: 150 },
+      name: 'page-with-cart',
+      unit: 'page',
+      limit: null,
+      wanted: 150,
       run: get(pagePath, { ...browserHeaders, ...(cookies !== '' && { Cookie: cookies }) }, 1),
     },
     {
-      ...{ name: 'cart', unit: 'cart', limit: 'bare transaction', wanted: 0.2 },
+      name: 'cart',
+      unit: 'cart',
+      limit: 'bare transaction',
+      wanted: 0.2,
       run: (milliseconds) => driver.run({ kind: 'cart', origin, connections: readers, milliseconds }),
     },
     {
-      ...{ name: 'checkout', unit: 'order', limit: 'bare transaction', wanted: 0.05 },
+      name: 'checkout',
+      unit: 'order',
+      limit: 'bare transaction',
+      wanted: 0.05,
       run: (milliseconds) => driver.run({ kind: 'checkout', origin, connections: buyers, milliseconds }),
     },
     {
-      ...{ name: 'checkout-alone', unit: 'order', limit: null, wanted: null },
+      name: 'checkout-alone',
+      unit: 'order',
+      limit: null,
+      wanted: null,
       run: (milliseconds) => driver.run({ kind: 'checkout', origin, connections: 1, milliseconds }),
     },
     {
-      ...{ name: 'complete', unit: 'order', limit: 'bare transaction', wanted: 0.12 },
+      name: 'complete',
+      unit: 'order',
+      limit: 'bare transaction',
+      wanted: 0.12,
       async prepare(milliseconds) {
         const wanted = Math.ceil((completesASecond * milliseconds) / 1000);
         const guests = Math.min(mostPrepared, Math.max(leastPrepared, wanted));

@@ -32,8 +32,14 @@ export type Guest = {
 };
 
 export const moscowHome = {
-  ...{ latitude: 55.7558, longitude: 37.6173, city: 'Москва', street: 'Тверская улица', house: '7' },
-  ...{ room: '12', entrance: '1', floor: '3' },
+  latitude: 55.7558,
+  longitude: 37.6173,
+  city: 'Москва',
+  street: 'Тверская улица',
+  house: '7',
+  room: '12',
+  entrance: '1',
+  floor: '3',
 };
 
 export const piecesOfOrder = 2;

@@ -13,7 +13,8 @@ type Method = { readonly '@id': string; readonly description: string; readonly s
 
 export async function readShopFacts(origin: string): Promise<ShopFacts> {
   const { token } = await ask<{ token: string }>(`${origin}/api/identity/auth/anonymous`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ partnerId: 'moscow' }),
   });
   const { data: products } = await ask<{ data: Product[] }>(`${origin}/api/v1/catalog/products?lang=ru`);

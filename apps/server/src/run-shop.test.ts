@@ -103,8 +103,12 @@ test('a page is served while cells and jobs still start, and whoever changes som
 
   const port = await findFreePort();
   const env = {
-    ...{ DATABASE_URL: connectionString, PORT: String(port), DATA_DIR: makeDataDir() },
-    ...{ APP_SECRET: 'a secret that only tests know, and everybody may', SANDBOX: 'off', ...withoutDemonstration },
+    DATABASE_URL: connectionString,
+    PORT: String(port),
+    DATA_DIR: makeDataDir(),
+    APP_SECRET: 'a secret that only tests know, and everybody may',
+    SANDBOX: 'off',
+    ...withoutDemonstration,
   };
   const stopping = new AbortController();
   const shop = runShop({

@@ -132,7 +132,11 @@ async function answer(
     const language = languageOf(request, partner);
     const call = {
       ...parsed,
-      ...{ request, caller, language, bearer, partner },
+      request,
+      caller,
+      language,
+      bearer,
+      partner,
       get answerHeaders() {
         return (headers ??= new Headers());
       },

@@ -14,7 +14,9 @@ const loadedLater = new Set([
 
 test('a shop that has started holds no package in memory that few of its calls need', async () => {
   const shop = await startShopProcess(makeDataDir(), {
-    ...{ DATABASE_URL: await useEmptyDatabase(), DEMONSTRATION: 'off', SANDBOX: 'off' },
+    DATABASE_URL: await useEmptyDatabase(),
+    DEMONSTRATION: 'off',
+    SANDBOX: 'off',
     NODE_OPTIONS: `--import ${lister}`,
   });
   shop.child.kill('SIGTERM');

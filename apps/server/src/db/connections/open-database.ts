@@ -53,7 +53,10 @@ export async function openDatabase(
       : { connectionString: directUrl, stop: () => Promise.resolve() };
   const staleConnectionAlarm = createStaleConnectionAlarm();
   const database = connectDatabase(url ?? connectionString, {
-    ...{ poolSize, namesStatements, staleConnectionAlarm, onConnectionError },
+    poolSize,
+    namesStatements,
+    staleConnectionAlarm,
+    onConnectionError,
   });
   if (url !== null) {
     try {

@@ -169,7 +169,9 @@ test('a connection parses a statement once; without names none is kept', async (
     });
   expect(await namesOn(database)).toEqual([{ name: 'test_find', types: '{integer}' }]);
   const unnamed = connectDatabase(testDatabase.connectionString, {
-    ...{ poolSize: 1, namesStatements: false, onConnectionError: () => {} },
+    poolSize: 1,
+    namesStatements: false,
+    onConnectionError: () => {},
   });
   try {
     expect(await namesOn(unnamed)).toEqual([]);

@@ -38,8 +38,13 @@ export function keepCall(
   if (key === null) return;
   const until = calls.now() + keptCallMilliseconds;
   const value = {
-    ...{ answer, ...describeHeaders(headers), until, dueAt: until },
-    ...{ partnerId: partnerOf.get(response)?.id ?? null, route: call.endpoint.path, budget: budgetOf(call.endpoint) },
+    answer,
+    ...describeHeaders(headers),
+    until,
+    dueAt: until,
+    partnerId: partnerOf.get(response)?.id ?? null,
+    route: call.endpoint.path,
+    budget: budgetOf(call.endpoint),
   };
   calls.keep(key, value, call.revision);
 }

@@ -7,8 +7,11 @@ let now = 0;
 const open = (limits: { bytesAtMost?: number; keysAtMost?: number } = {}) =>
   createKeptStore<Kept>({ bytesAtMost: 1000, keysAtMost: 10, now: () => now, ...limits });
 const answer = (bytes: number, { until = now + 1000, partnerId = 'moscow' } = {}): Kept => ({
-  ...{ answer: createPublicBytes(Buffer.alloc(bytes)), ...describeHeaders({ etag: '"1"' }) },
-  ...{ partnerId, until, dueAt: until },
+  answer: createPublicBytes(Buffer.alloc(bytes)),
+  ...describeHeaders({ etag: '"1"' }),
+  partnerId,
+  until,
+  dueAt: until,
 });
 
 test('an answer is there until its time is over', () => {

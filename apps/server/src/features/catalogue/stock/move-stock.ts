@@ -35,8 +35,14 @@ export async function reserveStock(
   const [rows, moved] = await Promise.all([
     lockStock(transaction, order, [...demand.keys()]),
     moveStock(transaction, {
-      ...{ partnerId, warehouseId, orderId, demand, now },
-      ...{ reason: 'reserved', onHandSign: 0, reservedSign: 1 },
+      partnerId,
+      warehouseId,
+      orderId,
+      demand,
+      now,
+      reason: 'reserved',
+      onHandSign: 0,
+      reservedSign: 1,
     }),
   ]);
   refuseShortage(rows, order);

@@ -77,9 +77,9 @@ export async function openShop(options: OpenShopOptions): Promise<void> {
   const jobs = upkeepJobs(context);
   const journal = createJobJournal({ ...context, jobs });
   metrics.watchJobs(async () => (await journal.read()) ?? []);
-  const worker = runsJobs ? createJobWorker({ connectionString, logger, jobs, journal }) : null;
+  const jobWorker = runsJobs ? createJobWorker({ connectionString, logger, jobs, journal }) : null;
   const surroundings: AppSurroundings = {
-    isWorkerRunning: () => worker?.isRunning() ?? true,
+    isWorkerRunning: () => jobWorker?.isRunning() ?? true,
     async listFailingJobs() {
       const runs = await journal.read();
       return runs && toFailing(runs);
@@ -107,13 +107,13 @@ export async function openShop(options: OpenShopOptions): Promise<void> {
     await context.payments.start();
     onOpened({ name: 'the poller of payments', close: watchPayments(context) });
     onOpened({ name: 'the watch over the cells', close: await watchCells(context) });
-    if (worker) {
+    if (jobWorker) {
       onOpened({
         name: 'the scheduled jobs',
-        close: () => worker.close(),
+        close: () => jobWorker.close(),
         limitMilliseconds: options.jobsStopMilliseconds ?? jobsStopMilliseconds,
       });
-      await worker.start();
+      await jobWorker.start();
     }
     started.resolve(true);
   } finally {

@@ -58,13 +58,13 @@ export async function runShop({
   stopping,
   say,
   closingLimits,
-  worker: one = null,
+  worker = null,
   budgets,
 }: RunShopOptions): Promise<readonly string[]> {
   const readiness = createReadiness();
-  const metrics = createMetrics(one);
-  const isOneOfSeveral = one !== null;
-  const isFirst = one === null || one.isFirst;
+  const metrics = createMetrics(worker);
+  const isOneOfSeveral = worker !== null;
+  const isFirst = worker === null || worker.isFirst;
   // Of several processes, the first one speaks for all.
   const tell = isFirst ? say : () => undefined;
   // Checked before any write: a taken port is the commonest mistake.

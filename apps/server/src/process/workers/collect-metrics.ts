@@ -5,28 +5,36 @@ import type { Message, ProcessMetrics } from './worker.ts';
 /** A process that does not answer in time is left out, like one that is being started. */
 const patienceMilliseconds = 2000;
 
-type Collection = { readonly of: ProcessMetrics[]; readonly wanted: Set<Worker>; finish(): void };
+type Collection = { readonly answers: ProcessMetrics[]; readonly unanswered: Set<Worker>; finish(): void };
 
 const collections = new Map<number, Collection>();
-let last = 0;
+let collectionsBegun = 0;
 
 /** Asks all `serving` processes for their metrics when one of them wants these, and passes their answers on to it. */
-export function collectFrom(serving: ReadonlySet<Worker>, from: Worker, message: Message): void {
-  if (message.kind === 'metrics') {
-    const collection = collections.get(message.id);
-    if (!collection?.wanted.delete(from)) return;
-    collection.of.push(message.metrics);
-    if (collection.wanted.size === 0) collection.finish();
-  }
-  if (message.kind !== 'metrics wanted') return;
-  last += 1;
-  const id = last;
+export function collectFrom(serving: ReadonlySet<Worker>, sender: Worker, message: Message): void {
+  if (message.kind === 'metrics') takeAnswer(sender, message);
+  else if (message.kind === 'metrics wanted') beginCollection(serving, sender, message.id);
+}
+
+function takeAnswer(sender: Worker, { id, metrics }: Extract<Message, { kind: 'metrics' }>): void {
+  const collection = collections.get(id);
+  if (!collection?.unanswered.delete(sender)) return;
+  collection.answers.push(metrics);
+  if (collection.unanswered.size === 0) collection.finish();
+}
+
+/** `wantedId` is the number by which the process knows its question. */
+function beginCollection(serving: ReadonlySet<Worker>, wantedBy: Worker, wantedId: number): void {
+  collectionsBegun += 1;
+  const id = collectionsBegun;
   const collection: Collection = {
-    of: [],
-    wanted: new Set(serving),
+    answers: [],
+    unanswered: new Set(serving),
     finish() {
       clearTimeout(patience);
-      if (collections.delete(id)) send(from, { kind: 'all metrics', id: message.id, of: collection.of });
+      if (collections.delete(id)) {
+        send(wantedBy, { kind: 'all metrics', id: wantedId, metricsOfProcesses: collection.answers });
+      }
     },
   };
   const patience = setTimeout(collection.finish, patienceMilliseconds);

@@ -22,7 +22,7 @@ export type Worker = {
 export type Message =
   | { readonly kind: 'metrics wanted'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: ProcessMetrics }
-  | { readonly kind: 'all metrics'; readonly id: number; readonly of: readonly ProcessMetrics[] };
+  | { readonly kind: 'all metrics'; readonly id: number; readonly metricsOfProcesses: readonly ProcessMetrics[] };
 
 const answerMilliseconds = 5000;
 
@@ -31,7 +31,7 @@ const send = (message: Message): void => void process.send?.(message, undefined,
 
 /** Joins the supervisor that started this process. */
 export function joinSupervisor(number: number): Worker {
-  let asked = 0;
+  let questionsAsked = 0;
   return {
     number,
     isFirst: number === 1,
@@ -45,13 +45,13 @@ export function joinSupervisor(number: number): Worker {
       });
     },
     async collectMetrics() {
-      asked += 1;
-      const id = asked;
+      questionsAsked += 1;
+      const id = questionsAsked;
       const signal = AbortSignal.timeout(answerMilliseconds);
       send({ kind: 'metrics wanted', id });
       for (;;) {
         const [message] = (await once(process, 'message', { signal })) as [Message];
-        if (message.kind === 'all metrics' && message.id === id) return message.of;
+        if (message.kind === 'all metrics' && message.id === id) return message.metricsOfProcesses;
       }
     },
     leave: () => cluster.worker?.disconnect(),

@@ -1,5 +1,7 @@
+import type { Client } from 'pg';
+import type { Database } from '#db/client.ts';
 import { listOtherOrigins } from '#db/list-processes.ts';
-import { migrateDatabase } from '#db/schema/migrate.ts';
+import { migrateOver } from '#db/schema/migrate.ts';
 import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
 import { watchCells } from '#features/micro-market/index.ts';
 import { fillAccounts, watchPayments } from '#features/payments/index.ts';
@@ -62,13 +64,14 @@ export async function openShop(options: OpenShopOptions): Promise<void> {
   const context = createContext({ ...parts, standIns, cityMaps, createServices });
   // Registered before each start: a half-failed start has open connections too, which would keep the process.
   for (const closing of context.closings.toReversed()) onOpened(closing);
-  const prepareDatabase = async () => {
-    await migrateDatabase(connectionString, stopping);
+  const prepareDatabase = async (session: Client) => {
+    await migrateOver(session, stopping);
     stopping.throwIfAborted();
     if (demonstration) await fillDemonstration(context, demonstration);
     stopping.throwIfAborted();
     await fillAccounts(context);
   };
+  openEarly(context.database, context.snapshots);
   await withAdvisoryLock(connectionString, 'startUp', prepareDatabase, stopping);
   stopping.throwIfAborted();
   await context.changes.start();
@@ -122,6 +125,17 @@ export async function openShop(options: OpenShopOptions): Promise<void> {
   readiness.set(true);
   tell(describeStart(context, demonstration));
   await warnOfOtherOrigins(context, tell);
+}
+
+/** Opens a connection of each pool while others wait: opening one takes longer than most statements. */
+function openEarly(...pools: readonly Database[]): void {
+  for (const { $client: pool } of pools) {
+    // Whoever needs a connection says what fails.
+    pool.connect().then(
+      (connection) => connection.release(),
+      () => undefined,
+    );
+  }
 }
 
 /** Renders the page that most people ask for first, as somebody at the shop's own address, and compresses it. */

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Client } from 'pg';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
@@ -9,6 +10,14 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 
 /** A migration's name in the journal: the time at which it was written, in milliseconds. */
 export type MigrationMoment = number;
+
+/** The migrations of this program, by their journal alone: their statements are read only to be carried out. */
+export function readKnown(): MigrationMoment[] {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: MigrationMoment }[];
+  };
+  return journal.entries.map(({ when }) => when);
+}
 
 /** The migrations applied to a database, the oldest first; none if it is empty. */
 export async function readCarriedOut(client: Pick<Client, 'query'>): Promise<MigrationMoment[]> {
@@ -27,7 +36,7 @@ export async function readCarriedOut(client: Pick<Client, 'query'>): Promise<Mig
  * newer program made it, and this one could break its data.
  */
 export function requireKnownMigrations(carriedOut: readonly MigrationMoment[], what: string): void {
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  const known = new Set(readKnown());
   const unknown = carriedOut.filter((moment) => !known.has(moment));
   const latest = unknown.at(-1);
   if (latest === undefined) return;

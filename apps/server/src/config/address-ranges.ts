@@ -16,38 +16,51 @@ type Range = readonly [Address, prefixLength: number];
 /** Each call asks several times for its caller's address. */
 const addressesAtMost = 5000;
 
-/** Drops the zone. Gives null for an incomplete address: the library also reads `10.1` and octal digits. */
-const parseAddress = remember((written): Address | null => {
+/** What is asked of a written address, found at once, because nearly each caller is asked for all of it. */
+type Described = {
+  /** Null: incomplete, or no address. The library also reads `10.1` and octal digits. */
+  readonly parsed: Address | null;
+  readonly canonical: string;
+  readonly shared: string;
+  readonly isLoopback: boolean;
+};
+
+const describeAddress = remember((written): Described => {
   const withoutZone = written.replace(/%.*$/, '');
-  return isIP(withoutZone) === 0 ? null : ipaddr.process(withoutZone);
+  const parsed = isIP(withoutZone) === 0 ? null : ipaddr.process(withoutZone);
+  const canonical = parsed?.toString() ?? withoutZone;
+  return {
+    parsed,
+    canonical,
+    shared:
+      parsed instanceof ipaddr.IPv4 ? `${parsed.octets.slice(0, 3).join('.')}.0/24` : networkOf(parsed, canonical),
+    isLoopback: parsed?.range() === 'loopback',
+  };
 }, addressesAtMost);
 
 /** Turns `::ffff:10.0.0.1` and `::ffff:a00:1` into `10.0.0.1`; leaves other text as it is, without a zone. */
-export const toCanonicalAddress = remember(
-  (address): string => parseAddress(address)?.toString() ?? address.replace(/%.*$/, ''),
-  addressesAtMost,
-);
+export const toCanonicalAddress = (address: string): string => describeAddress(address).canonical;
 
 /** Gives the part of an address that identifies one connection: all of an IPv4 address, 64 bits of an IPv6 address. */
 export function toNetwork(address: string): string {
-  const parsed = parseAddress(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return toCanonicalAddress(address);
+  const { parsed, canonical } = describeAddress(address);
+  return networkOf(parsed, canonical);
+}
+
+function networkOf(parsed: Address | null, canonical: string): string {
+  if (!(parsed instanceof ipaddr.IPv6)) return canonical;
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
 }
 
 /** Gives the network that unrelated callers may share: the /24 of an IPv4 address, the /64 of an IPv6 address. */
-export const toSharedNetwork = remember((address): string => {
-  const parsed = parseAddress(address);
-  if (!(parsed instanceof ipaddr.IPv4)) return toNetwork(address);
-  return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
-}, addressesAtMost);
+export const toSharedNetwork = (address: string): string => describeAddress(address).shared;
 
 /** Like `toSharedNetwork`, but null for this machine itself: an undeclared proxy on it speaks for everybody. */
-export const findSharedNetwork = remember(
-  (address): string | null => (parseAddress(address)?.range() === 'loopback' ? null : toSharedNetwork(address)),
-  addressesAtMost,
-);
+export function findSharedNetwork(address: string): string | null {
+  const { isLoopback, shared } = describeAddress(address);
+  return isLoopback ? null : shared;
+}
 
 /** Parses a comma-separated list of addresses and CIDR ranges. Throws with the first invalid entry. */
 export function parseAddressRanges(text: string): AddressRanges {
@@ -58,7 +71,7 @@ export function parseAddressRanges(text: string): AddressRanges {
     .map(parseRange);
   return {
     includes: remember((written) => {
-      const address = parseAddress(written);
+      const { parsed: address } = describeAddress(written);
       return address !== null && ranges.some(([range, length]) => isWithin(address, range, length));
     }, addressesAtMost),
   };
@@ -70,7 +83,7 @@ function isWithin(address: Address, range: Address, prefixLength: number): boole
 
 function parseRange(entry: string): Range {
   const [written = '', prefix, ...rest] = entry.split('/');
-  const address = parseAddress(written);
+  const { parsed: address } = describeAddress(written);
   if (!address || rest.length > 0) throw new Error(`"${entry}" is not an address or a range like 10.0.0.0/8`);
 
   const bits = address.kind() === 'ipv6' ? 128 : 32;

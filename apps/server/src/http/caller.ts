@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { toCanonicalAddress } from '#config/address-ranges.ts';
+import { toCanonicalAddress, type AddressRanges } from '#config/address-ranges.ts';
 import type { Config } from '#config/config.ts';
+import { remember } from '#memory/remember.ts';
 import type { Caller } from './call.ts';
 import { splitHost, toOriginOf } from './origins/own-origin.ts';
 
@@ -60,14 +61,27 @@ export function describeConnection(
   };
 }
 
+/** The client of each list of hops, for each set of trusted proxies: nearly every call comes with one. */
+const clientsOf = new WeakMap<AddressRanges, (forwardedFor: string) => string | null>();
+const clientsAtMost = 5000;
+
+function clientBehindProxies(forwardedFor: string, trusted: AddressRanges, peer: string): string {
+  let findClient = clientsOf.get(trusted);
+  if (!findClient) {
+    findClient = remember((hops) => findClientOf(hops, trusted), clientsAtMost);
+    clientsOf.set(trusted, findClient);
+  }
+  return findClient(forwardedFor) ?? peer;
+}
+
 // Walks the hops from the nearest outwards: the first one that is no trusted proxy is the client. Hops left of it are not
 // trusted.
-function clientBehindProxies(forwardedFor: string, trusted: Config['http']['trustedProxies'], peer: string): string {
+function findClientOf(forwardedFor: string, trusted: AddressRanges): string | null {
   const hops = forwardedFor
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '')
     .toReversed()
     .map(toCanonicalAddress);
-  return hops.find((hop) => !trusted.includes(hop)) ?? hops.at(-1) ?? peer;
+  return hops.find((hop) => !trusted.includes(hop)) ?? hops.at(-1) ?? null;
 }

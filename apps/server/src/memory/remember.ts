@@ -1,5 +1,8 @@
 import { createRecentMap } from './recent-map.ts';
 
+/** A longer text, which only strangers send, is not remembered. */
+const charactersAtMost = 300;
+
 /**
  * Remembers the results of a pure function of a text. `atMost` bounds what strangers can fill it with: it forgets what was
  * asked longest ago.
@@ -7,6 +10,7 @@ import { createRecentMap } from './recent-map.ts';
 export function remember<Result>(of: (text: string) => Result, atMost: number): (text: string) => Result {
   const results = createRecentMap<string, { readonly result: Result }>(atMost);
   return (text) => {
+    if (text.length > charactersAtMost) return of(text);
     const known = results.get(text);
     if (known) return known.result;
     const result = of(text);

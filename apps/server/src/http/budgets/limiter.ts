@@ -47,14 +47,23 @@ export type LimiterOptions = {
   readonly budgets?: Budgets;
 };
 
-/** The number of keys of each scope; a new key of a scope replaces the key of it that was counted longest ago. */
-const keysAtMost = 20_000;
+/** The number of callers of each scope; a new caller of a scope replaces the one that was counted longest ago. */
+const callersAtMost = 20_000;
 /** A key below this share of its limit stays in this process. */
 const notablePart = 0.2;
 const shareMilliseconds = 1000;
 const sharedAtOnce = 1000;
 
-type Counted = { readonly allowance: Allowance; readonly limit: number; readonly key: string; readonly count: Count };
+type Counted = {
+  readonly name: BudgetName;
+  readonly allowance: Allowance;
+  readonly limit: number;
+  readonly who: string;
+  readonly count: Count;
+};
+
+/** The name of a count for all processes. */
+const keyOf = ({ name, allowance: { by, seconds }, who }: Counted): string => `${name} ${by} ${seconds} ${who}`;
 
 /**
  * Counts in memory, in sliding windows. A process shares a key's count with the others once it is a notable share of its
@@ -68,24 +77,30 @@ export function createLimiter({
   metrics,
   budgets = usualBudgets,
 }: LimiterOptions): Limiter {
-  const counts = new Map<BudgetScope, RecentMap<string, Count>>();
+  /** By caller, because a text that is made for each call would cost more than the counting. */
+  const counts = new Map<BudgetScope, RecentMap<string, Map<Allowance, Count>>>();
   const unshared = new Map<string, Count>();
   let sharing: Promise<void> | null = null;
   const timer = setInterval(() => void share(), shareMilliseconds).unref();
 
-  function findCount(by: BudgetScope, key: string, seconds: number, now: number): Count {
-    let ofScope = counts.get(by);
+  function findCount(allowance: Allowance, who: string, now: number): Count {
+    let ofScope = counts.get(allowance.by);
     if (!ofScope) {
-      ofScope = createRecentMap(keysAtMost);
-      counts.set(by, ofScope);
+      ofScope = createRecentMap(callersAtMost);
+      counts.set(allowance.by, ofScope);
     }
-    const known = ofScope.get(key);
+    let ofCaller = ofScope.get(who);
+    if (!ofCaller) {
+      ofCaller = new Map();
+      ofScope.set(who, ofCaller);
+    }
+    const known = ofCaller.get(allowance);
     if (known) {
       roll(known, now);
       return known;
     }
-    const count = openCount(now, seconds * 1000);
-    ofScope.set(key, count);
+    const count = openCount(now, allowance.seconds * 1000);
+    ofCaller.set(allowance, count);
     return count;
   }
 
@@ -97,11 +112,10 @@ export function createLimiter({
   ): Counted[] {
     const counted: Counted[] = [];
     for (const allowance of budgets[name]) {
-      const { by, seconds } = allowance;
-      const who = spender[by];
+      const who = spender[allowance.by];
       if (who === null) continue;
-      const key = `${name} ${by} ${seconds} ${who}`;
-      counted.push({ allowance, limit: limits[by] ?? allowance.limit, key, count: findCount(by, key, seconds, now) });
+      const limit = limits[allowance.by] ?? allowance.limit;
+      counted.push({ name, allowance, limit, who, count: findCount(allowance, who, now) });
     }
     return counted;
   }
@@ -174,10 +188,11 @@ export function createLimiter({
   }
 
   function add(counted: readonly Counted[]): void {
-    for (const { limit, key, count } of counted) {
+    for (const one of counted) {
+      const { limit, count } = one;
       count.current += 1;
       count.unsent += 1;
-      if (count.current >= limit * notablePart) unshared.set(key, count);
+      if (count.current >= limit * notablePart) unshared.set(keyOf(one), count);
     }
   }
 
@@ -209,8 +224,8 @@ export function createLimiter({
       // A count of this process is certain.
       const known = findSpent(counted, now);
       if (known) throw refuse(name, spender, known);
-      const byKey = new Map(counted.map((one) => [toSpending(one.key, one.count, 1).key, one]));
-      const spendings = counted.map(({ key, count }) => toSpending(key, count, 1));
+      const spendings = counted.map((one) => toSpending(keyOf(one), one.count, 1));
+      const byKey = new Map(spendings.map(({ key }, index) => [key, counted[index]]));
       const windowStarts = new Map(counted.map(({ count }) => [count, count.windowStart]));
       // Another call may have started the next window meanwhile; nothing of that one was counted here.
       const isSame = (count: Count) => count.windowStart === windowStarts.get(count);

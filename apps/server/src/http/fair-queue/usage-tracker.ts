@@ -13,21 +13,28 @@ export type UsageTracker = {
   of(name: string, at?: number): number;
 };
 
+type Attained = { turns: number; at: number };
+
+function decayed({ turns, at: since }: Readonly<Attained>, at: number): number {
+  return since === at ? turns : turns * Math.exp((since - at) / memoryMilliseconds);
+}
+
 export function createUsageTracker(clock: () => number): UsageTracker {
-  const attained = createRecentMap<string, { turns: number; at: number }>(namesAtMost);
+  const attained = createRecentMap<string, Attained>(namesAtMost);
 
   function of(name: string, at = clock()): number {
     const known = attained.peek(name);
-    if (!known) return 0;
-    return known.at === at ? known.turns : known.turns * Math.exp((known.at - at) / memoryMilliseconds);
+    return known ? decayed(known, at) : 0;
   }
 
   return {
     of,
     add(name) {
       const at = clock();
-      const turns = of(name, at) + 1;
-      attained.set(name, { turns, at });
+      const known = attained.get(name);
+      if (!known) return attained.set(name, { turns: 1, at });
+      known.turns = decayed(known, at) + 1;
+      known.at = at;
     },
   };
 }

@@ -9,10 +9,14 @@ import { splitHost, toOriginOf } from './origins/own-origin.ts';
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1']);
 
 /** The host without its port; loopback addresses count as `localhost`. */
-export function toHost(header: string | null | undefined): string {
-  const { name } = splitHost(header ?? '');
+export const toHost = (header: string | null | undefined): string => hostOf(header ?? '');
+
+const hostsAtMost = 500;
+
+const hostOf = remember((header) => {
+  const { name } = splitHost(header);
   return loopbackHosts.has(name) ? 'localhost' : name;
-}
+}, hostsAtMost);
 
 /** Reads a header of a request by its name in lower case. */
 export type HeaderReader = (name: string) => string | null | undefined;
@@ -77,6 +81,7 @@ function clientBehindProxies(forwardedFor: string, trusted: AddressRanges, peer:
 // Walks the hops from the nearest outwards: the first one that is no trusted proxy is the client. Hops left of it are not
 // trusted.
 function findClientOf(forwardedFor: string, trusted: AddressRanges): string | null {
+  if (!forwardedFor.includes(',')) return forwardedFor.trim() === '' ? null : toCanonicalAddress(forwardedFor.trim());
   const hops = forwardedFor
     .split(',')
     .map((hop) => hop.trim())

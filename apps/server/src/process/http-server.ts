@@ -93,12 +93,13 @@ export async function openHttpServer(
     handler(request, bindings as { incoming: IncomingMessage; outgoing: ServerResponse }),
   );
   const server = createServer({ ...timesOf(limits), keepAliveTimeout: keepAliveMilliseconds }, (request, response) => {
-    inHand.add(response);
-    response.once('close', () => inHand.delete(response));
     if (closing) response.setHeader('connection', 'close');
     const answer = (): void => void listener(request, response);
     if (middleware) middleware(request, response, answer);
     else answer();
+    if (response.writableEnded) return;
+    inHand.add(response);
+    response.once('close', () => inHand.delete(response));
   });
   limitConnections(server, trustedProxies, limits);
   if (!isOneOfSeveral) await listenOn(server, { host, port }, variables);

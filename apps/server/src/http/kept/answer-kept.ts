@@ -30,7 +30,7 @@ const encodingCharactersAtMost = 200;
 export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
   const { config, kept, clock, queues, limiter, readiness } = dependencies;
   const findEncoding = rememberEncodings();
-  const security = prepareSecurity(config.http);
+  const findPrepared = rememberLines(config.http);
 
   function findCall(target: string, caller: Caller, read: HeaderReader): KeptCall | null {
     // A page of another origin, and whoever has a token, are answered by the call itself.
@@ -43,7 +43,11 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
     return limiter.trySpend(found.budget, toSpender(request, { caller, bearer: null, partner })) ? found : null;
   }
 
-  function findPage(target: string, { host, origin }: Caller, read: HeaderReader): Kept | null {
+  function findPage(
+    target: string,
+    { host, origin }: Pick<Caller, 'host' | 'origin'>,
+    read: HeaderReader,
+  ): Kept | null {
     const partner = kept.partnerAt.get(host);
     if (!partner) return null;
     const asked = { acceptLanguage: read('accept-language') ?? null, cookies: read('cookie') ?? null };
@@ -60,40 +64,39 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
     const startedAt = performance.now();
     const read: HeaderReader = (name) => headers[name] as string | undefined;
     const requestId = crypto.randomUUID();
-    const caller: Caller = { ...describeConnection(read, socket, config.http), requestId };
+    const caller = describeConnection(read, socket, config.http);
     const who = { network: findSharedNetwork(caller.ip), person: caller.ip };
     if (!queues.call.mayPass(who)) return false;
     const isCall = url.startsWith('/api/');
-    const found = isCall ? findCall(url, caller, read) : findPage(url, caller, read);
+    const found = isCall ? findCall(url, { ...caller, requestId }, read) : findPage(url, caller, read);
     if (!found) return false;
     queues.call.pass(who);
 
-    const lines = [...security(isCall, caller.isSecure), ...found.lines, 'x-request-id', requestId];
-    const labels = { method, route: isCall ? (found as KeptCall).route : 'page' };
-    const finish = (status: number): void =>
-      tellAnswered(dependencies, { ...labels, status }, requestId, performance.now() - startedAt);
+    const finish = (status: number): void => {
+      const labels = { method, route: isCall ? (found as KeptCall).route : 'page', status };
+      tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
+    };
+    const prepared = findPrepared(found, isCall, caller.isSecure);
     if (hasTag(read('if-none-match'), found.etag)) {
-      outgoing.writeHead(304, lines).end();
+      outgoing.writeHead(304, ['x-request-id', requestId, ...prepared.lines]).end();
       finish(304);
       return true;
     }
+    const send = (encoding: Encoding | null, bytes: Uint8Array): void => {
+      outgoing.writeHead(200, ['x-request-id', requestId, ...prepared.linesOf(encoding, bytes)]).end(bytes);
+      finish(200);
+    };
     const encoding = findEncoding(read('accept-encoding') ?? '');
-    const sendPlain = (): void => {
-      lines.push('content-length', String(found.answer.plain.byteLength));
-      outgoing.writeHead(200, lines).end(found.answer.plain);
-      finish(200);
-    };
-    const send = (bytes: Uint8Array): void => {
-      if (encoding) lines.push('content-encoding', encoding);
-      lines.push('content-length', String(bytes.byteLength));
-      outgoing.writeHead(200, lines).end(bytes);
-      finish(200);
-    };
     const bytes = found.answer.find(encoding);
+    if (bytes instanceof Uint8Array) {
+      send(encoding, bytes);
+      return true;
+    }
     // Who cannot be sent the compressed form gets the plain one.
-    if (!(bytes instanceof Uint8Array)) return bytes.then(send, () => sendPlain());
-    send(bytes);
-    return true;
+    return bytes.then(
+      (compressed) => send(encoding, compressed),
+      () => send(null, found.answer.plain),
+    );
   };
 }
 
@@ -110,10 +113,40 @@ function rememberEncodings(): (accepted: string) => Encoding | null {
   };
 }
 
-function prepareSecurity(http: Config['http']): (isCall: boolean, isSecure: boolean) => readonly string[] {
-  const of = (isCall: boolean, isSecure: boolean) => securityHeadersFor(http, { isCall, isSecure }).flat();
-  const [call, page] = [true, false].map((isCall) => [of(isCall, false), of(isCall, true)] as const);
-  return (isCall, isSecure) => (isCall ? call : page)?.[isSecure ? 1 : 0] ?? [];
+/** The header lines of a kept answer but for its id: names and values in turn, as Node takes them. */
+type PreparedLines = {
+  readonly lines: readonly string[];
+  linesOf(encoding: Encoding | null, bytes: Uint8Array): readonly string[];
+};
+
+/** Joins the lines of a kept answer once, not for each who gets it. */
+function rememberLines(http: Config['http']): (of: Kept, isCall: boolean, isSecure: boolean) => PreparedLines {
+  const overTls = new WeakMap<Kept, PreparedLines>();
+  const plainly = new WeakMap<Kept, PreparedLines>();
+  return (of, isCall, isSecure) => {
+    const known = isSecure ? overTls : plainly;
+    let prepared = known.get(of);
+    if (!prepared) {
+      prepared = prepareLines([...securityHeadersFor(http, { isCall, isSecure }).flat(), ...of.lines]);
+      known.set(of, prepared);
+    }
+    return prepared;
+  };
+}
+
+function prepareLines(lines: readonly string[]): PreparedLines {
+  const byEncoding = new Map<Encoding | null, readonly string[]>();
+  return {
+    lines,
+    linesOf(encoding, { byteLength }) {
+      let known = byEncoding.get(encoding);
+      if (!known) {
+        known = [...lines, ...(encoding ? ['content-encoding', encoding] : []), 'content-length', String(byteLength)];
+        byEncoding.set(encoding, known);
+      }
+      return known;
+    },
+  };
 }
 
 /** Of several hosts each reader may use another one. */

@@ -99,15 +99,18 @@ async function measure(origin: string): Promise<Tap[]> {
   }
 }
 
-const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+function cartLink(page: Page): Locator {
+  return page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+}
 
 /** Goods without a bottle to return, so that nothing is asked on the way to the checkout. */
-const stepperOf = (page: Page) =>
-  page
+function stepperOf(page: Page): Locator {
+  return page
     .getByRole('main')
     .locator('article:not(:has([data-why]))')
     .first()
     .getByRole('group', { name: /^Quantity/ });
+}
 
 /** Leaves a phone, as everybody has done who has been to the checkout. */
 async function becomeKnown(page: Page): Promise<void> {

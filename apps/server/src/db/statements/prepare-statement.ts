@@ -141,7 +141,8 @@ function toRowOf(fields: readonly SelectedField[]): (row: readonly unknown[]) =>
   });
   return (row) => {
     const result: Record<string, unknown> = {};
-    for (const [index, { name, decoder }] of columns.entries()) {
+    for (let index = 0; index < columns.length; index += 1) {
+      const { name, decoder } = columns[index] as (typeof columns)[number];
       const value = row[index];
       result[name] = decoder === null || value === null ? value : decoder.mapFromDriverValue(value);
     }

@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, is, SQL } from 'drizzle-orm';
+import { getTableColumns, getTableName, SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 
@@ -7,7 +7,8 @@ import { prepareStatement, type Builder, type PreparedStatement, type Query } fr
 
 type Values = Record<string, unknown>;
 type Statement<Row> = PreparedStatement<Values, Row>;
-type Given = readonly [column: string, value: unknown];
+/** A column of a table, and whether it is null where nothing is given. */
+type TableColumn = { readonly name: string; readonly isNullWhereAbsent: boolean };
 
 /** Inserts of more rows are not prepared: each number of rows is a statement of its own. */
 const preparedRowsAtMost = 4;
@@ -15,28 +16,65 @@ const preparedRowsAtMost = 4;
 const usualStatementsAtMost = 200;
 const dialect = new PgDialect();
 
+/** What some rows give: the columns of each row make the statement, and the values are sent with it. */
+type Given = {
+  /** Names the columns of each row, and which of them are SQL. */
+  readonly key: string;
+  readonly values: Values;
+  /** By placeholder. */
+  readonly ofSql: ReadonlyMap<string, SQL> | null;
+};
+
+/**
+ * Reads the rows column by column, in one order, and makes no text but the key: this runs for each write. `toPlaceholder`
+ * names a column of a row.
+ */
+function createReader(columns: readonly TableColumn[]): (rows: readonly Values[]) => Given {
+  const placeholdersOf = Array.from({ length: preparedRowsAtMost }, (_, row) =>
+    columns.map(({ name }) => toPlaceholder(row, name)),
+  );
+  const letters = columns.map((_, index) => String.fromCharCode(firstLetter + index));
+  return (rows) => {
+    const values: Values = {};
+    let key = '';
+    let ofSql: Map<string, SQL> | null = null;
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as Values;
+      const placeholders = placeholdersOf[index] as readonly string[];
+      for (let position = 0; position < columns.length; position += 1) {
+        const { name, isNullWhereAbsent } = columns[position] as TableColumn;
+        const value = row[name] === undefined && isNullWhereAbsent ? null : row[name];
+        if (value === undefined) continue;
+        const placeholder = placeholders[position] as string;
+        values[placeholder] = value;
+        key += letters[position];
+        if (!(value instanceof SQL)) continue;
+        key += '()';
+        ofSql ??= new Map();
+        ofSql.set(placeholder, value);
+      }
+      key += ';';
+    }
+    return { key, values, ofSql };
+  };
+}
+
+/** Above the signs that part a key. */
+const firstLetter = 'A'.codePointAt(0) ?? 0;
+
 /** The statements of one kind, which differ by the columns they name; each is built at its first use. */
 function createFamily<Row>(name: string, statementsAtMost: number) {
   const members = new Map<
     string,
-    { readonly statement: Statement<Row>; readonly ofSql: ReadonlyMap<string, string> }
+    { readonly statement: Statement<Row>; readonly ofSql: ReadonlyMap<string, SQL> | null }
   >();
 
   /** Finds the statement for these rows, or builds it; null: there are too many. */
-  return (rows: readonly (readonly Given[])[], build: (name: string) => Statement<Row>): Statement<Row> | null => {
-    const key = rows.map((row) => row.map(([column, value]) => column + (is(value, SQL) ? '()' : '')).join()).join(';');
-    const ofSql = new Map(
-      rows.flatMap((row, index) =>
-        row.flatMap(([column, value]) =>
-          is(value, SQL) ? [[toPlaceholder(index, column), JSON.stringify(dialect.sqlToQuery(value))] as const] : [],
-        ),
-      ),
-    );
+  return ({ key, ofSql }: Given, build: (name: string) => Statement<Row>): Statement<Row> | null => {
     const known = members.get(key);
     if (known) {
-      for (const [place, text] of ofSql) {
-        if (known.ofSql.get(place) !== text)
-          throw new Error(`${name} gives ${place.replace(/^\d+_/, '')} as other SQL than before`);
+      if (ofSql) {
+        for (const [place, given] of ofSql) requireSame(given, known.ofSql?.get(place), name, place);
       }
       return known.statement;
     }
@@ -45,6 +83,13 @@ function createFamily<Row>(name: string, statementsAtMost: number) {
     members.set(key, { statement, ofSql });
     return statement;
   };
+}
+
+/** A statement holds the SQL that it was built with. */
+function requireSame(given: SQL, before: SQL | undefined, name: string, place: string): void {
+  if (given === before) return;
+  const [one, other] = [given, before].map((each) => JSON.stringify(each && dialect.sqlToQuery(each)));
+  if (one !== other) throw new Error(`${name} gives ${place.replace(/^\d+_/, '')} as other SQL than before`);
 }
 
 type InsertOptions = {
@@ -86,11 +131,13 @@ function prepareAnyInsert<Row>(
   returns: boolean,
 ): (executor: Executor, rows: readonly Values[]) => Promise<Row[]> {
   const family = createFamily<Row>(name, statementsAtMost);
-  const absent = Object.fromEntries(
-    Object.entries(getTableColumns(table))
-      .filter(([, { hasDefault, notNull, generated }]) => !hasDefault && !notNull && generated === undefined)
-      .map(([column]) => [column, null]),
-  );
+  const columns = Object.entries(getTableColumns(table))
+    .map(([column, { hasDefault, notNull, generated }]) => ({
+      name: column,
+      isNullWhereAbsent: !hasDefault && !notNull && generated === undefined,
+    }))
+    .toSorted(byName);
+  const read = createReader(columns);
   const insert = (builder: Builder, rows: readonly Values[]): Query & PromiseLike<unknown> => {
     const query = builder.insert(table).values([...rows]);
     if (skipsKnown) query.onConflictDoNothing();
@@ -98,24 +145,25 @@ function prepareAnyInsert<Row>(
   };
   return async (executor, rows) => {
     if (rows.length > preparedRowsAtMost) return (await insert(executor, rows)) as Row[];
-    const given = rows.map((row) => toGiven({ ...absent, ...withoutUndefined(row) }));
+    const given = read(rows);
     const build = (of: string) =>
       prepareStatement(of, (builder, value: Values) =>
         insert(
           builder,
-          given.map((row, index) =>
+          rows.map((_, index) =>
             Object.fromEntries(
-              row.map(([column, own]) => [column, is(own, SQL) ? own : value[toPlaceholder(index, column)]]),
+              columns.flatMap(({ name: column }) => {
+                const placeholder = toPlaceholder(index, column);
+                const own = given.values[placeholder];
+                if (own === undefined) return [];
+                return [[column, own instanceof SQL ? own : value[placeholder]]];
+              }),
             ),
           ),
         ),
       ) as Statement<Row>;
-    const values: Values = {};
-    for (const [index, row] of given.entries()) {
-      for (const [column, value] of row) values[toPlaceholder(index, column)] = value;
-    }
     const statement = family(given, build);
-    return statement ? statement.run(executor, values) : ((await insert(executor, rows)) as Row[]);
+    return statement ? statement.run(executor, given.values) : ((await insert(executor, rows)) as Row[]);
   };
 }
 
@@ -129,27 +177,33 @@ export function prepareUpdate<Key extends Values>(
   }: Pick<InsertOptions, 'name' | 'statementsAtMost'> = {},
 ): (executor: Executor, key: Key, columns: Values) => Promise<void> {
   const family = createFamily<never>(name, statementsAtMost);
+  const tableColumns = Object.keys(getTableColumns(table))
+    .map((column) => ({ name: column, isNullWhereAbsent: false }))
+    .toSorted(byName);
+  const read = createReader(tableColumns);
   const update = (builder: Builder, columns: Values, key: Key): Query & PromiseLike<unknown> =>
     (builder as NodePgDatabase).update(table).set(columns).where(where(key));
   return async (executor, key, columns) => {
-    const given = toGiven(columns);
-    if (given.some(([, value]) => is(value, SQL))) throw new Error(`${name} takes no SQL`);
+    const given = read([columns]);
+    if (given.ofSql) throw new Error(`${name} takes no SQL`);
     const build = (of: string) =>
       prepareStatement(of, (builder, value: Values & Key) =>
-        update(builder, Object.fromEntries(given.map(([column]) => [column, value[toPlaceholder(0, column)]])), value),
+        update(
+          builder,
+          Object.fromEntries(
+            tableColumns
+              .filter(({ name: column }) => toPlaceholder(0, column) in given.values)
+              .map(({ name: column }) => [column, value[toPlaceholder(0, column)]]),
+          ),
+          value,
+        ),
       ) as Statement<never>;
-    const values: Values = { ...key };
-    for (const [column, value] of given) values[toPlaceholder(0, column)] = value;
-    const statement = family([given], build);
-    await (statement ? statement.run(executor, values) : update(executor, columns, key));
+    const statement = family(given, build);
+    await (statement ? statement.run(executor, { ...key, ...given.values }) : update(executor, columns, key));
   };
 }
 
-/** The columns given, in the order of their names: the order of an object's keys makes no other statement. */
-const toGiven = (row: Values): Given[] =>
-  Object.entries(withoutUndefined(row)).toSorted(([one], [other]) => (one < other ? -1 : 1));
-
-const withoutUndefined = (row: Values): Values =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+/** The order of an object's keys makes no other statement. */
+const byName = ({ name: one }: TableColumn, { name: other }: TableColumn): number => (one < other ? -1 : 1);
 
 const toPlaceholder = (row: number, column: string): string => `${row}_${column}`;

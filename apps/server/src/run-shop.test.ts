@@ -89,7 +89,7 @@ test('a shop whose start fails at its last step leaves nothing open that would k
   });
 });
 
-test('a page is served while cells and jobs still start, and whoever changes something waits for them', async () => {
+test('a page is served while cells and jobs still start, and whoever changes something waits for them [P-65]', async () => {
   const { connectionString, drop } = await createTestDatabase();
   onTestFinished(drop);
   const logger = createLogger({ level: 'silent' });

@@ -25,8 +25,9 @@ export async function startShop(dataDir: string, env: Readonly<Record<string, st
   const stop = createStop(child);
   running.add(stop);
   // The address that the shop prints.
-  await waitForPage(`http://localhost:${port}`, child);
+  await waitUntil(() => isPageServed(`http://localhost:${port}`), child);
   const secondsToPage = (performance.now() - startedAt) / 1000;
+  await waitUntil(() => fetch(`${origin}/readyz`).then(({ ok }) => ok), child);
   return {
     origin,
     secondsToPage,
@@ -67,13 +68,12 @@ async function endGroup({ pid }: ChildProcess): Promise<void> {
   throw new Error(`The shop did not stop within ${stopMilliseconds / 1000} s`);
 }
 
-async function waitForPage(origin: string, child: ChildProcess): Promise<void> {
-  for (;;) {
-    const isServed = await fetch(`${origin}/`).then(
-      async (answer) => answer.ok && (await answer.text()).includes('</html>'),
-      () => false,
-    );
-    if (isServed) return;
+const isPageServed = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/`).then(async (answer) => answer.ok && (await answer.text()).includes('</html>'));
+
+/** Asks again and again; a call that fails means "not yet". */
+async function waitUntil(isSo: () => Promise<boolean>, child: ChildProcess): Promise<void> {
+  while (!(await isSo().catch(() => false))) {
     if (child.exitCode !== null) throw new Error(`The shop ended with ${child.exitCode}`);
     await delay(20);
   }

@@ -79,7 +79,6 @@ export type Context = {
   readonly services: Services;
   /** Aborted when the shop is about to stop; long-running work ends then. */
   readonly stopping: AbortSignal;
-  start(): Promise<void>;
   /** Closes in order; also after a failed start or without a start. */
   readonly closings: readonly Closing[];
   /** Closes everything and returns the names of what did not close. */
@@ -211,10 +210,6 @@ export function createContext({
     streamCaps,
     remoteConfig: createFetchRemoteConfig({ logger, clock }),
     stopping: AbortSignal.any([stopping, closing.signal]),
-    async start() {
-      await changes.start();
-      await payments.start();
-    },
     closings,
     close: () => closeInOrder(closings, logger),
     get services() {

@@ -54,16 +54,51 @@ export type OpenShopOptions = Pick<
   onOpened(closing: Closing): void;
 };
 
-/** Prepares the database and opens the shop on it: first its pages, then all that works without being asked. */
-export async function openShop(options: OpenShopOptions): Promise<void> {
-  const { config, connectionString, logger, metrics, readiness, stopping, http, operators, tell, onOpened } = options;
-  const { demonstration: loaded, runsJobs, ...parts } = options;
+/**
+ * Prepares the database and opens the shop on it: first its pages, then all that works without being asked. A process that
+ * is one of several takes no connection before everything has started, because others answer meanwhile.
+ */
+export async function openShop({
+  config,
+  database,
+  connectionString,
+  staleConnectionAlarm,
+  logger,
+  metrics,
+  readiness,
+  storefront,
+  budgets,
+  stopping,
+  demonstration: loaded,
+  http,
+  operators,
+  runsJobs,
+  jobsStopMilliseconds: jobsMilliseconds = jobsStopMilliseconds,
+  say,
+  tell,
+  onOpened,
+}: OpenShopOptions): Promise<void> {
   const demonstration = config.demonstration.enabled ? (loaded?.demonstration ?? null) : null;
-  const standIns = config.sandbox.enabled ? loaded : null;
-  metrics.watchPool(options.database.$client);
-  const context = createContext({ ...parts, standIns, cityMaps, createServices });
+  metrics.watchPool(database.$client);
+  const context = createContext({
+    config,
+    database,
+    connectionString,
+    ...(staleConnectionAlarm && { staleConnectionAlarm }),
+    logger,
+    metrics,
+    readiness,
+    storefront,
+    ...(budgets && { budgets }),
+    standIns: config.sandbox.enabled ? loaded : null,
+    cityMaps,
+    createServices,
+    say,
+    stopping,
+  });
   // Registered before each start: a half-failed start has open connections too, which would keep the process.
   for (const closing of context.closings.toReversed()) onOpened(closing);
+  openEarly(context.database, context.snapshots);
   const prepareDatabase = async (session: Client) => {
     await migrateOver(session, stopping);
     stopping.throwIfAborted();
@@ -71,7 +106,6 @@ export async function openShop(options: OpenShopOptions): Promise<void> {
     stopping.throwIfAborted();
     await fillAccounts(context);
   };
-  openEarly(context.database, context.snapshots);
   await withAdvisoryLock(connectionString, 'startUp', prepareDatabase, stopping);
   stopping.throwIfAborted();
   await context.changes.start();
@@ -88,38 +122,35 @@ export async function openShop(options: OpenShopOptions): Promise<void> {
       return runs && toFailing(runs);
     },
   };
-  const { app, answerKept } = buildShop(context, surroundings);
   const started = Promise.withResolvers<boolean>();
-  const areOperatorsElsewhere = operators !== null;
-  http.serve(
-    holdChanges(app.fetch, started.promise, (request) => answerWhileStarting(request, { areOperatorsElsewhere })),
-    options.storefront?.middleware ?? toMiddleware(answerKept, logger),
-  );
-  operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
   try {
-    await operators?.listen();
+    const { app, answerKept } = buildShop(context, surroundings);
+    const handler = holdChanges(app.fetch, started.promise, { areOperatorsElsewhere: operators !== null });
+    http.serve(handler, storefront?.middleware ?? toMiddleware(answerKept, logger));
+    operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
     readiness.startServing();
-    await http.listen();
-    // The first visitor shares this rendering, and nothing else competes with it.
-    const isStopping = new Promise<void>((resolve) => {
-      stopping.addEventListener('abort', () => resolve(), { once: true });
-    });
-    const firstPage = renderFirstPage(context, app.fetch);
-    await withTimeout(firstPageMilliseconds, Promise.race([firstPage, isStopping]), undefined);
+    // The first visitor shares this rendering; acquirer, cells and jobs would take the processor from it.
+    await withTimeout(firstPageMilliseconds, renderFirstPage(context, app.fetch), undefined, stopping);
     stopping.throwIfAborted();
     await context.payments.start();
     onOpened({ name: 'the poller of payments', close: watchPayments(context) });
+    stopping.throwIfAborted();
     onOpened({ name: 'the watch over the cells', close: await watchCells(context) });
+    stopping.throwIfAborted();
     if (jobWorker) {
       onOpened({
         name: 'the scheduled jobs',
         close: () => jobWorker.close(),
-        limitMilliseconds: options.jobsStopMilliseconds ?? jobsStopMilliseconds,
+        limitMilliseconds: jobsMilliseconds,
       });
       await jobWorker.start();
+      stopping.throwIfAborted();
     }
+    await operators?.listen();
+    await http.listen();
     started.resolve(true);
   } finally {
+    // Who still waits hears that the shop is starting.
     started.resolve(false);
   }
   readiness.set(true);
@@ -157,17 +188,22 @@ async function renderFirstPage(
   }
 }
 
-/** Lets whoever changes something wait until everything has started: acquirers, cells and jobs come after the pages. */
+/** A change waits so long for what still starts, and is then told to come again. */
+const changeHeldMilliseconds = 10_000;
+
+/** Lets whoever changes something wait until everything has started: acquirer, cells and jobs come after the pages. */
 function holdChanges(
   handler: Handler,
   started: Promise<boolean>,
-  answerUnstarted: (request: Request) => Response,
+  surroundings: Parameters<typeof answerWhileStarting>[1],
 ): Handler {
-  let isStarted: boolean | null = null;
+  let isStarted = false;
   void started.then((value) => (isStarted = value));
   return (request, bindings) => {
-    if (isStarted === true || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return handler(request, bindings);
-    return started.then((value) => (value ? handler(request, bindings) : answerUnstarted(request)));
+    if (isStarted || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return handler(request, bindings);
+    return withTimeout(changeHeldMilliseconds, started, false).then((isOpen) =>
+      isOpen ? handler(request, bindings) : answerWhileStarting(request, surroundings),
+    );
   };
 }
 

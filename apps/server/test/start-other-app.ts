@@ -21,7 +21,8 @@ export async function startOtherApp(
     await opened.context.close();
     await opened.close();
   });
-  await opened.context.start();
+  await opened.context.changes.start();
+  await opened.context.payments.start();
   const app = buildApp(opened.context);
   const client = createTestClient(async (path, { host = 'localhost', ...init } = {}) => {
     const headers = new Headers(init.headers);

@@ -16,7 +16,8 @@ export type TestApp = TestClient & { readonly context: Context };
 export async function startTestApp(options: Omit<TestContextOptions, 'connectionString'> = {}): Promise<TestApp> {
   const { connectionString, drop } = await createTestDatabase();
   const { context, close } = openTestContext({ ...options, connectionString });
-  await context.start();
+  await context.changes.start();
+  await context.payments.start();
   const app = buildApp(context);
   afterAll(async () => {
     await context.close();

@@ -97,6 +97,7 @@ export async function openHttpServer(
     const answer = (): void => void listener(request, response);
     if (middleware) middleware(request, response, answer);
     else answer();
+    // Only answers that are still to come can be told to close their connection.
     if (response.writableEnded) return;
     inHand.add(response);
     response.once('close', () => inHand.delete(response));

@@ -145,7 +145,8 @@ test('refunds and receipts of f7ee724 stand at the acquirer of their payment aft
 
 test('who came with tokens, carts and orders of f7ee724 goes on after the upgrade', async () => {
   const { context, close } = openTestContext({ connectionString: database.connectionString, clock });
-  await context.start();
+  await context.changes.start();
+  await context.payments.start();
   const server = buildApp(context);
   const app: TestClient = createTestClient(async (path, { host = 'localhost', ...init } = {}) => {
     const headers = new Headers(init.headers);
@@ -236,7 +237,8 @@ test('money that came in f7ee724 is put down to the account that is configured a
   };
   try {
     await fillAccounts(context);
-    await context.start();
+    await context.changes.start();
+    await context.payments.start();
     const { rows: accounts } = await client.query('select distinct acquirer_account as account from payment');
     expect(accounts).toEqual([{ account: '100500' }]);
 

@@ -31,13 +31,13 @@ export function prepareStatement<Values extends Record<string, unknown>, Q exten
   name: string,
   build: (builder: Builder, value: Values) => Q,
 ): PreparedStatement<Values, RowOf<Q>> {
-  const built = build(builder, placeholders as Values).prepare(claim(name)) as unknown as {
+  const built = build(builder, placeholders as Values).prepare(name) as unknown as {
     readonly fields?: readonly SelectedField[];
     readonly joinsNotNullableMap?: Readonly<Record<string, boolean>>;
     getQuery(): { readonly sql: string; readonly params: readonly unknown[] };
   };
   const { text, toValues } = compile(built.getQuery());
-  const query: QueryArrayConfig = { name, text, rowMode: 'array', types: driverTypes };
+  const query: QueryArrayConfig = { name: claim(name), text, rowMode: 'array', types: driverTypes };
   const toRow = built.fields ? toRowOf(built.fields) : null;
   return {
     async run(executor, values) {

@@ -16,6 +16,9 @@ const preparedRowsAtMost = 4;
 const usualStatementsAtMost = 200;
 const dialect = new PgDialect();
 
+/** A key has one sign for each column, from this one on. None of them is `(`, `)` or `;`, which come before it. */
+const firstLetter = 'A'.codePointAt(0) ?? 0;
+
 /** What some rows give: the columns of each row make the statement, and the values are sent with it. */
 type Given = {
   /** Names the columns of each row, and which of them are SQL. */
@@ -26,8 +29,7 @@ type Given = {
 };
 
 /**
- * Reads the rows column by column, in one order, and makes no text but the key: this runs for each write. `toPlaceholder`
- * names a column of a row.
+ * Reads the rows column by column, in one order, and makes no text but the key: this runs for each write.
  */
 function createReader(columns: readonly TableColumn[]): (rows: readonly Values[]) => Given {
   const placeholdersOf = Array.from({ length: preparedRowsAtMost }, (_, row) =>
@@ -58,9 +60,6 @@ function createReader(columns: readonly TableColumn[]): (rows: readonly Values[]
     return { key, values, ofSql };
   };
 }
-
-/** Above the signs that part a key. */
-const firstLetter = 'A'.codePointAt(0) ?? 0;
 
 /** The statements of one kind, which differ by the columns they name; each is built at its first use. */
 function createFamily<Row>(name: string, statementsAtMost: number) {

@@ -35,7 +35,8 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
   function findCall(target: string, caller: Caller, read: HeaderReader): KeptCall | null {
     // A page of another origin, and whoever has a token, are answered by the call itself.
     if (read('authorization') !== undefined || read('origin') !== undefined) return null;
-    const key = toCallKey({ origin: caller.origin, target, acceptLanguage: read('accept-language') });
+    const { host, origin } = caller;
+    const key = toCallKey({ host, origin, target, acceptLanguage: read('accept-language') });
     const found = key === null ? null : kept.calls.find(key);
     if (!found) return null;
     const request = { headers: { get: (name: string) => read(name) ?? null } };

@@ -33,8 +33,8 @@ export function keepCall(
     vary: `${response.headers.get('vary')}, Origin`,
   };
   for (const ofOneAnswer of ['content-encoding', 'content-length', 'x-request-id']) delete headers[ofOneAnswer];
-  const { origin } = call.caller;
-  const key = toCallKey({ origin, target: url, acceptLanguage: asked['accept-language'] });
+  const { host, origin } = call.caller;
+  const key = toCallKey({ host, origin, target: url, acceptLanguage: asked['accept-language'] });
   if (key === null) return;
   const until = calls.now() + keptCallMilliseconds;
   const value = {

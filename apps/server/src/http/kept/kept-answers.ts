@@ -68,12 +68,14 @@ const normalizeLanguage = remember(normalizeAcceptLanguage, 1000);
 
 /** The key of a call's answer: everything that a public answer may depend on. Null: it is too long to be kept. */
 export function toCallKey(call: {
+  /** Beside the origin, because a host that says nothing has the shop's own. */
+  readonly host: string;
   readonly origin: string;
   readonly target: string;
   readonly acceptLanguage: string | null | undefined;
 }): string | null {
-  const { origin, target, acceptLanguage } = call;
+  const { host, origin, target, acceptLanguage } = call;
   const asked = acceptLanguage ?? '';
   if (target.length > targetCharactersAtMost || asked.length > languageCharactersAtMost) return null;
-  return `${origin} ${normalizeLanguage(asked)} ${target}`;
+  return `${host} ${origin} ${normalizeLanguage(asked)} ${target}`;
 }

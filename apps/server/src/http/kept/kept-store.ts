@@ -38,7 +38,7 @@ export type KeptStore<Value extends Kept> = {
 };
 
 export type KeptStoreOptions = {
-  /** The limit for the bytes of all answers, their compressed forms, headers and keys; the least recently used one goes first. */
+  /** The limit for the bytes of all answers, their compressed forms, headers as they are stored and keys; the least recently used one goes first. */
   readonly bytesAtMost: number;
   readonly keysAtMost: number;
   /** A monotonic time in milliseconds. */

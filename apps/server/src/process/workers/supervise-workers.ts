@@ -54,7 +54,8 @@ export async function superviseWorkers({
     alive.add(worker);
     worker.on('error', (error) => logger.error({ err: error, worker: number }, 'a process of the shop failed'));
     worker.on('listening', (address) => {
-      if (address.port !== port) return;
+      // One that begins to serve while the shop stops has been told to stop, too.
+      if (address.port !== port || stopping.aborted) return;
       serving.add(worker);
       if (hasServed) return;
       hasServed = true;

@@ -207,7 +207,8 @@ describe('a refresh [C-02]', () => {
 describe('a revoked token [C-13]', () => {
   test('ends its session at once, in every process [rule 79]', async () => {
     const other = openTestContext({ clock, connectionString: context.config.database.url ?? '' });
-    await other.context.start();
+    await other.context.changes.start();
+    await other.context.payments.start();
     onTestFinished(async () => {
       await other.context.close();
       await other.close();

@@ -25,6 +25,7 @@ import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
 import { getClient } from '#platform/data/client.ts';
+import { loadOrKeep, noteShown } from '#platform/data/keep-loaded.ts';
 import { useRootData, type RootData } from '#platform/data/use-root-data.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { loadContext } from '#platform/data/load-context.ts';
@@ -88,7 +89,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 // The texts arrive with the data: a language is never shown half.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const answer = await serverLoader();
+  const answer = await loadOrKeep('root', serverLoader);
   await loadTexts(answer.language);
   return answer;
 }
@@ -187,6 +188,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (config) getClient().config.adopt(config);
   }, [config]);
+  useEffect(() => noteShown('root', loaderData), [loaderData]);
   useEffect(followSession, []);
   useEffect(followSelectedAddress, []);
 

@@ -105,6 +105,28 @@ test.describe('Without a network', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
+  test('what is loaded again behind the page finds no network, and the page stays [S-01] [T-01]', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(ofFailedCalls);
+    await shop.catalogue.open();
+    await waitUntilHydrated(page);
+    await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('.data'));
+    await page.evaluate(() => {
+      document.cookie = 'day=2026-11-30; path=/';
+      window.dispatchEvent(new Event('day-changed'));
+    });
+    await failed;
+    // What would remove the page has happened when the browser has drawn twice.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(await shop.catalogue.card('W19')).toBeVisible();
+    await expect(page.getByRole('heading', { name: shop.t('common.failure.title') })).toBeHidden();
+    await shop.catalogue.add('W19');
+  });
+
   test('a bottle that is added reaches the cart when the network is back [S-01] [T-06]', async ({
     page,
     context,

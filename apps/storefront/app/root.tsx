@@ -25,7 +25,7 @@ import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
 import { getClient } from '#platform/data/client.ts';
-import { loadOrKeep, noteShown } from '#platform/data/keep-loaded.ts';
+import { loadOrKeep, shown } from '#platform/data/keep-loaded.ts';
 import { useRootData, type RootData } from '#platform/data/use-root-data.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { loadContext } from '#platform/data/load-context.ts';
@@ -186,9 +186,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { config, configFailure, domain, languages, phone } = loaderData;
   useStoredLanguage(languages);
   useEffect(() => {
+    shown['root'] = loaderData;
     if (config) getClient().config.adopt(config);
-  }, [config]);
-  useEffect(() => noteShown('root', loaderData), [loaderData]);
+  }, [config, loaderData]);
   useEffect(followSession, []);
   useEffect(followSelectedAddress, []);
 

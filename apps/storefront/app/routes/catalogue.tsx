@@ -19,7 +19,7 @@ import { CatalogueFrame } from '#features/shell/document/catalogue-frame.tsx';
 import { PageMeta } from '#features/frame/page-meta.tsx';
 import { SiteFooter } from '#features/shell/document/site-footer.tsx';
 import { SiteHeader } from '#features/shell/document/site-header.tsx';
-import { loadOrKeep, noteShown } from '#platform/data/keep-loaded.ts';
+import { loadOrKeep, shown } from '#platform/data/keep-loaded.ts';
 import { paths } from '#platform/page/paths.ts';
 import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { Route } from './+types/catalogue.ts';
@@ -36,17 +36,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return packCatalogue(await loadCatalogue({ request, context }));
 }
 
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return loadOrKeep('catalogue', serverLoader);
-}
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => loadOrKeep('shelf', serverLoader);
 
 export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
 
 /** The catalogue (S-01) and, over it, any open page of the listed group (S-15). */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
   const catalogue = useMemo(() => toCatalogue(unpackCatalogue(loaderData)), [loaderData]);
-  useEffect(() => noteShown('catalogue', loaderData), [loaderData]);
   const { company } = catalogue;
+  useEffect(() => {
+    shown['shelf'] = loaderData;
+  });
   const search = useShownSearch();
 
   return (

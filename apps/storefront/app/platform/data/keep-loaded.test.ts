@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { loadOrKeep, noteShown } from './keep-loaded.ts';
+import { loadOrKeep, shown } from './keep-loaded.ts';
 
 const unanswered = () => Promise.reject<string>(new TypeError('Failed to fetch'));
 
 test('what is shown stays when nobody answers; what was never shown fails [T-01]', async () => {
   await expect(loadOrKeep('page', unanswered)).rejects.toThrow('Failed to fetch');
-  noteShown('page', 'before');
+  shown['page'] = 'before';
   expect(await loadOrKeep('page', unanswered)).toBe('before');
   expect(await loadOrKeep('page', () => Promise.resolve('now'))).toBe('now');
   await expect(loadOrKeep('other', unanswered)).rejects.toThrow('Failed to fetch');
 });
 
 test('an answer that refuses is not hidden', async () => {
-  noteShown('page', 'before');
+  shown['page'] = 'before';
   await expect(loadOrKeep('page', () => Promise.reject<string>(new Error('503')))).rejects.toThrow('503');
 });

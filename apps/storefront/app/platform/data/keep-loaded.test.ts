@@ -13,5 +13,7 @@ test('what is shown stays when nobody answers; what was never shown fails [T-01]
 
 test('an answer that refuses is not hidden', async () => {
   shown['page'] = 'before';
-  await expect(loadOrKeep('page', () => Promise.reject<string>(new Error('503')))).rejects.toThrow('503');
+  await expect(
+    loadOrKeep('page', () => Promise.reject<string>(new Response(null, { status: 503 }))),
+  ).rejects.toHaveProperty('status', 503);
 });

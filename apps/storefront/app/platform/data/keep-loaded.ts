@@ -7,7 +7,7 @@ export const shown: Record<string, unknown> = {};
  */
 export const loadOrKeep = <Answer>(loader: string, load: () => Promise<Answer>): Promise<Answer> =>
   load().catch((error: unknown) => {
-    // `fetch` throws it when nobody answered.
-    if (error instanceof TypeError && shown[loader]) return shown[loader] as Answer;
+    // What refuses or leads elsewhere is an answer, not an error.
+    if (error instanceof Error && shown[loader]) return shown[loader] as Answer;
     throw error;
   });

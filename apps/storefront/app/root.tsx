@@ -90,7 +90,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 // The texts arrive with the data: a language is never shown half.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const answer = await loadOrKeep('root', serverLoader);
-  await loadTexts(answer.language);
+  // Those of the shown language are here; its later ones are waited for by the parts that they are of.
+  if (answer.language !== readDocumentLanguage()) await loadTexts(answer.language);
   return answer;
 }
 

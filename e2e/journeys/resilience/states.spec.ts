@@ -127,6 +127,31 @@ test.describe('Without a network', () => {
     await shop.catalogue.add('W19');
   });
 
+  test('texts of a part that cannot be fetched cost the part, not the page that is loaded again [X-11]', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(ofFailedCalls);
+    consoleErrors.allow(/Failed to fetch dynamically imported module/);
+    await page.route(/texts-\w+-shelf/, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('-shelf'));
+    await prepareVisitor(page, { goods: { CUP: 1 } });
+    await shop.catalogue.open();
+    await waitUntilHydrated(page);
+    await failed;
+    await expect(await shop.catalogue.card('W19')).toBeVisible();
+    const loadedAgain = page.waitForResponse(/\.data(\?|$)/);
+    await page.evaluate(() => {
+      document.cookie = 'day=2026-11-30; path=/';
+      window.dispatchEvent(new Event('day-changed'));
+    });
+    await (await loadedAgain).finished();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(page.getByRole('heading', { name: shop.t('common.failure.title') })).toBeHidden();
+    await shop.catalogue.add('W19');
+  });
+
   test('a bottle that is added reaches the cart when the network is back [S-01] [T-06]', async ({
     page,
     context,

@@ -36,9 +36,38 @@ test('what fails while the network comes back is asked for once more, and no mor
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('what cannot be loaded with a network fails at once', async () => {
+test('what cannot be loaded with a network fails', async () => {
   network.onLine = true;
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('Gone'));
   await expect(whenOnline(load)).rejects.toThrow('Gone');
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what fails because the network was away for a moment is asked for again [S-01] [T-01]', async () => {
+  network.onLine = true;
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockImplementationOnce(async () => {
+      window.dispatchEvent(new Event('offline'));
+      throw new TypeError('Failed to fetch');
+    })
+    .mockResolvedValue('the part');
+  await expect(whenOnline(load)).resolves.toBe('the part');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('what fails before the browser says that the network is gone waits for it [S-01] [T-01]', async () => {
+  network.onLine = true;
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue('the part');
+  const loaded = whenOnline(load);
+  setTimeout(() => {
+    network.onLine = false;
+    window.dispatchEvent(new Event('offline'));
+    setTimeout(goOnline, 300);
+  }, 20);
+  await expect(loaded).resolves.toBe('the part');
+  expect(load).toHaveBeenCalledTimes(2);
 });

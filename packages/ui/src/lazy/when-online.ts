@@ -1,16 +1,24 @@
+/** How long after a failed load the browser may take to say that the network is gone. */
+const NOTICE_MS = 200;
+
 /**
  * Loads code or texts. Without a network it waits until there is one and asks again, as a hop to another page does
  * (docs/decisions/0012): a part that cannot be fetched would cost the page. Rejects when it fails with a network.
  */
 export async function whenOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  const isBrowser = typeof window !== 'undefined';
-  const wasOnline = isBrowser && navigator.onLine;
+  if (typeof window === 'undefined') return load();
+  let wasOffline = !navigator.onLine;
+  const leave = new AbortController();
+  window.addEventListener('offline', () => (wasOffline = true), leave);
   try {
     return await load();
   } catch (error) {
-    if (!isBrowser || (wasOnline && navigator.onLine)) throw error;
-    // A load started without a network may fail only once there is one again.
+    // The network may have been away for a moment only, and the load may fail before the browser says that it is.
+    if (!wasOffline) await new Promise((resume) => setTimeout(resume, NOTICE_MS));
+    if (!wasOffline) throw error;
     if (!navigator.onLine) await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
-    return whenOnline(load);
+    return await whenOnline(load);
+  } finally {
+    leave.abort();
   }
 }

@@ -1,5 +1,7 @@
+import { isObject } from '@kaplya/client/storage/checked-json.ts';
 import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 import { createListeners } from '@kaplya/state/listeners.ts';
+import { keepTabValue, readTabValue } from './tab-values.ts';
 
 const PREFIX = 'shop.form.';
 
@@ -17,7 +19,8 @@ const { subscribe, tell } = createListeners();
 export function findFormDraft(formId: string): Draft {
   const known = drafts.get(formId);
   if (known) return known;
-  const draft = readDraft(formId);
+  const kept = readTabValue(PREFIX + formId);
+  const draft = isObject(kept) ? kept : noDraft;
   drafts.set(formId, draft);
   return draft;
 }
@@ -26,20 +29,13 @@ export function findFormDraft(formId: string): Draft {
 export function saveFormDraft(formId: string, changed: Draft): void {
   const draft = { ...findFormDraft(formId), ...changed };
   setDraft(formId, draft);
-  try {
-    sessionStorage.setItem(PREFIX + formId, JSON.stringify(draft));
-  } catch {
-    // A blocked or full storage costs the reload, never the form.
-  }
+  // A blocked or full storage costs the reload, never the form.
+  keepTabValue(PREFIX + formId, draft);
 }
 
 export function clearFormDraft(formId: string): void {
   setDraft(formId, noDraft);
-  try {
-    sessionStorage.removeItem(PREFIX + formId);
-  } catch {
-    // Nothing was kept.
-  }
+  keepTabValue(PREFIX + formId, null);
 }
 
 // `clearUserData` clears the drafts in the tab's storage first.
@@ -53,13 +49,4 @@ export const subscribeToFormDrafts = subscribe;
 function setDraft(formId: string, draft: Draft): void {
   drafts.set(formId, draft);
   tell();
-}
-
-function readDraft(formId: string): Draft {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(PREFIX + formId) ?? '{}');
-    return typeof draft === 'object' && draft !== null ? (draft as Draft) : noDraft;
-  } catch {
-    return noDraft;
-  }
 }

@@ -2,7 +2,8 @@ import type { CompletedOrder } from '@kaplya/contract';
 import { createStore } from '@kaplya/state/create-store.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { consumeOrderLink } from '#features/orders/order/order-link.ts';
-import { isObject, isText, parseJson } from '@kaplya/client/storage/checked-json.ts';
+import { isObject, isText } from '@kaplya/client/storage/checked-json.ts';
+import { keepTabValue, readTabValue } from '#platform/kept/tab-values.ts';
 import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 import type { OrderTerms } from './order-terms.ts';
 
@@ -21,12 +22,8 @@ export type PlacedOrder = CompletedOrder & { address: string; promised: OrderTer
 
 /** The code of the result looks whether it is whole (`parse-last-order.ts`). */
 function read(): LastOrder | null {
-  try {
-    const kept = parseJson(sessionStorage.getItem(KEY) ?? '');
-    return isObject(kept) && isText(kept.uuid) && isText(kept.path) ? (kept as LastOrder) : null;
-  } catch {
-    return null;
-  }
+  const kept = readTabValue(KEY);
+  return isObject(kept) && isText(kept.uuid) && isText(kept.path) ? (kept as LastOrder) : null;
 }
 
 const lastOrder = createStore<LastOrder | null>(null);
@@ -36,12 +33,8 @@ lastOrder.setState(read());
 export const findLastOrder = lastOrder.getState;
 
 export function saveLastOrder(order: LastOrder | null): void {
-  try {
-    if (order) sessionStorage.setItem(KEY, JSON.stringify(order));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Without a storage the result lives as long as the page.
-  }
+  // Without a storage the result lives as long as the page.
+  keepTabValue(KEY, order);
   lastOrder.setState(order);
 }
 

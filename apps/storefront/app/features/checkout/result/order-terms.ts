@@ -2,7 +2,8 @@ import type { Money } from '@kaplya/domain/money';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
 import type { Catalogue } from '#features/goods/catalogue.ts';
-import { isCount, isMoney, isObject, isText, parseJson } from '@kaplya/client/storage/checked-json.ts';
+import { isCount, isMoney, isObject, isText } from '@kaplya/client/storage/checked-json.ts';
+import { keepTabValue, readTabValue } from '#platform/kept/tab-values.ts';
 import { isPaidAtDoor, isPaidOnline } from '../sections/payment-choices.ts';
 
 const KEY = 'shop.promised';
@@ -38,30 +39,15 @@ let known: OrderTerms = nothing;
 /** Stored until the order is confirmed, for this tab only: the answer may come after a reload. */
 export function saveOrderTerms(promised: OrderTerms): void {
   known = promised;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(promised));
-  } catch {
-    // Without a storage it lives as long as the page.
-  }
+  // Without a storage it lives as long as the page.
+  keepTabValue(KEY, promised);
 }
 
 export function consumeOrderTerms(): OrderTerms {
-  const kept = known === nothing ? read() : known;
+  const kept = known === nothing ? parseOrderTerms(readTabValue(KEY)) : known;
   known = nothing;
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
+  keepTabValue(KEY, null);
   return kept;
-}
-
-function read(): OrderTerms {
-  try {
-    return parseOrderTerms(parseJson(sessionStorage.getItem(KEY) ?? ''));
-  } catch {
-    return nothing;
-  }
 }
 
 /** Of another release, or broken, as much as is understood. */

@@ -1,3 +1,5 @@
+import { isObject } from '@kaplya/client/storage/checked-json.ts';
+import { keepTabValue, readTabValue } from '#platform/kept/tab-values.ts';
 import { paths } from '#platform/page/paths.ts';
 
 /** Signatures by the order that each may show, for this tab only: a reload keeps them, the address bar does not. */
@@ -40,18 +42,10 @@ function findOrderOf(pathname: string): string | null {
 
 function keepSignature(uuid: string, signature: string): void {
   const signatures = { ...readSignatures(), [uuid]: signature };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(signatures));
-  } catch {
-    unkept = signatures;
-  }
+  if (!keepTabValue(KEY, signatures)) unkept = signatures;
 }
 
 function readSignatures(): Signatures {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Signatures) : {};
-  } catch {
-    return unkept;
-  }
+  const kept = readTabValue(KEY);
+  return isObject(kept) ? (kept as Signatures) : unkept;
 }

@@ -158,9 +158,10 @@ function listSteps(page: Page): readonly Step[] {
 
 /** Taps, and waits until the browser reports the duration or has had time to do so. */
 async function measureTap(page: Page, { what, target, changesCart }: Step): Promise<Tap> {
-  await target.scrollIntoViewIfNeeded();
+  const { x, y } = await findMiddle(target);
   await page.evaluate(() => window.interactions?.clear());
-  await target.tap();
+  // Not the locator's own tap, which looks for what is hit while the page handles it.
+  await page.touchscreen.tap(x, y);
   const [milliseconds, shownAfter] = await page.evaluate(async (shortest) => {
     for (let frame = 0; frame < 60 && !window.interactions?.size; frame += 1) {
       await new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)));
@@ -168,6 +169,13 @@ async function measureTap(page: Page, { what, target, changesCart }: Step): Prom
     return [Math.max(shortest, ...(window.interactions?.values() ?? [])), window.shownAfter ?? null] as const;
   }, SHORTEST_MS);
   return { what, milliseconds, shownAfter: changesCart ? shownAfter : null };
+}
+
+async function findMiddle(target: Locator): Promise<{ x: number; y: number }> {
+  await target.tap({ trial: true });
+  const box = await target.boundingBox();
+  if (!box) throw new Error('What is to be tapped is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 function print(taps: readonly Tap[]): void {

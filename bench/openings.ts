@@ -7,15 +7,18 @@ import { parseEnv } from '../apps/server/src/config/env.ts';
 import { connectDatabase } from '../apps/server/src/db/client.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
 import { deriveCellKeys } from '../packages/cell-protocol/src/cell-keys.ts';
-import { signInCustomer } from '../apps/server/test/people/sign-in.ts';
+import { signInCustomer, type SignedIn } from '../apps/server/test/people/sign-in.ts';
 import { readDeeds, startWatchedCells } from '../apps/server/test/cells/start-watched-cells.ts';
-import { createTestClient } from '../apps/server/test/test-client.ts';
+import { createTestClient, type RequestOptions } from '../apps/server/test/test-client.ts';
+import { addressOfVisitor } from './load/visitor.ts';
 import { summarise, type Summary } from './summary.ts';
 
 const cells = ['bench-1', 'bench-2', 'bench-3', 'bench-4'];
 const controllerId = 'bench-cabinet';
 const warmUps = 20;
 const purchases = 220;
+const pollMilliseconds = 25;
+const customers = 12;
 const pace = { open: 5, take: 5, insert: 5, close: 5, refill: 5, heartbeat: 30_000 };
 
 type Shop = { readonly origin: string; readonly dataDir: string };
@@ -48,12 +51,15 @@ export async function measureOpenings(shop: Shop): Promise<Map<string, Summary>>
 
 async function buy({ origin, dataDir }: Shop, folder: string): Promise<Map<string, Summary>> {
   const client = createTestClient(async (path, init) => fetch(`${origin}${path}`, init));
-  const { token } = await signInCustomer(client);
-  const as = { token };
+  // As many as buy in a town at a time, each from an address of their own: budgets stay on.
+  const buyers: SignedIn[] = [];
+  for (let count = 0; count < customers; count += 1) {
+    buyers.push(await signInCustomer(client, { ip: addressOfVisitor(count) }));
+  }
   const acquirer = readFileSync(join(dataDir, 'sandbox-acquirer/address'), 'utf8');
 
   const readings: number[] = [];
-  async function readCell(id: string): Promise<string> {
+  async function readCell(id: string, as: RequestOptions): Promise<string> {
     const startedAt = performance.now();
     const { status } = await client.call(endpoints.getCell, { params: { id } }, as);
     readings.push(performance.now() - startedAt);
@@ -62,8 +68,13 @@ async function buy({ origin, dataDir }: Shop, folder: string): Promise<Map<strin
 
   const sales: { readonly cell: string; readonly saidAt: number }[] = [];
   for (let count = 0; count < warmUps + purchases; count += 1) {
+    const index = count % customers;
+    const as = {
+      token: buyers[index]?.token ?? '',
+      headers: { 'X-Forwarded-For': addressOfVisitor(index) },
+    };
     const cell = cells[count % cells.length] ?? '';
-    while ((await readCell(cell)) !== 'active') await delay(10);
+    while ((await readCell(cell, as)) !== 'active') await delay(pollMilliseconds);
     const body = { cell, usePoints: false, additionalProducts: [], sourceSite: 'bench' };
     const { order, payment } = await client.call(endpoints.placeCellOrder, { body }, as);
     const paymentId = new URL(payment.paymentUrl ?? '').searchParams.get('orderId') ?? '';
@@ -77,7 +88,7 @@ async function buy({ origin, dataDir }: Shop, folder: string): Promise<Map<strin
       const { step } = await client.call(endpoints.getCellOrder, { params: { id: order.id } }, as);
       if (step === 'completed') break;
       if (step === 'refunding' || step === 'refunded') throw new Error(`The door of ${cell} stayed shut`);
-      await delay(10);
+      await delay(pollMilliseconds);
     }
   }
   const commands = readDeeds(folder).filter(({ what }) => what === 'command');

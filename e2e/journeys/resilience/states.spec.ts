@@ -22,6 +22,25 @@ const suggestions = '**/places/autocomplete?*';
 
 /** The browser logs each failed call. */
 const ofFailedCalls = /Failed to load resource/;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Has the page loaded again behind what it shows. */
+async function chooseAnotherDay(page: Page): Promise<void> {
+  await page.evaluate(
+    (day) => {
+      document.cookie = `day=${day}; path=/`;
+      window.dispatchEvent(new Event('day-changed'));
+    },
+    new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+async function expectNoErrorPage(page: Page, shop: Shop): Promise<void> {
+  // What would remove the page has happened when the browser has drawn twice.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(page.getByRole('heading', { name: shop.t('common.failure.title') })).toBeHidden();
+  await expect(await shop.catalogue.card('W19')).toBeVisible();
+}
 
 test.describe('Without a network', () => {
   test('the page says so, keeps what was loaded, and says no more when it is back [S-01] [T-01]', async ({
@@ -115,16 +134,33 @@ test.describe('Without a network', () => {
     await waitUntilHydrated(page);
     await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('.data'));
-    await page.evaluate(() => {
-      document.cookie = 'day=2026-11-30; path=/';
-      window.dispatchEvent(new Event('day-changed'));
-    });
+    await chooseAnotherDay(page);
     await failed;
-    // What would remove the page has happened when the browser has drawn twice.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    await expect(await shop.catalogue.card('W19')).toBeVisible();
-    await expect(page.getByRole('heading', { name: shop.t('common.failure.title') })).toBeHidden();
+    await expectNoErrorPage(page, shop);
     await shop.catalogue.add('W19');
+  });
+
+  test('what could not be loaded again is loaded when the network is back [S-01] [T-01]', async ({
+    page,
+    context,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(ofFailedCalls);
+    await shop.catalogue.open();
+    await waitUntilHydrated(page);
+    await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('.data'));
+    await chooseAnotherDay(page);
+    await failed;
+    await expectNoErrorPage(page, shop);
+    await context.setOffline(true);
+    await expect(page.getByText(shop.t('common.offline'))).toBeVisible();
+    await page.unroute(/\.data(\?|$)/);
+    const loadedAgain = page.waitForResponse(/\.data(\?|$)/);
+    await context.setOffline(false);
+    await (await loadedAgain).finished();
+    await expectNoErrorPage(page, shop);
   });
 
   test('texts of a part that cannot be fetched cost the part, not the page that is loaded again [X-11]', async ({
@@ -142,13 +178,9 @@ test.describe('Without a network', () => {
     await failed;
     await expect(await shop.catalogue.card('W19')).toBeVisible();
     const loadedAgain = page.waitForResponse(/\.data(\?|$)/);
-    await page.evaluate(() => {
-      document.cookie = 'day=2026-11-30; path=/';
-      window.dispatchEvent(new Event('day-changed'));
-    });
+    await chooseAnotherDay(page);
     await (await loadedAgain).finished();
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    await expect(page.getByRole('heading', { name: shop.t('common.failure.title') })).toBeHidden();
+    await expectNoErrorPage(page, shop);
     await shop.catalogue.add('W19');
   });
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { loadOrKeep, shown } from './keep-loaded.ts';
+import { loadOrKeep, reload, shown } from './keep-loaded.ts';
 
 const unanswered = () => Promise.reject<string>(new TypeError('Failed to fetch'));
 
 test('what is shown stays when nobody answers; what was never shown fails [T-01]', async () => {
   await expect(loadOrKeep('page', unanswered)).rejects.toThrow('Failed to fetch');
   shown['page'] = 'before';
+  expect(reload.isDue).toBe(false);
   expect(await loadOrKeep('page', unanswered)).toBe('before');
+  expect(reload.isDue).toBe(true);
   expect(await loadOrKeep('page', () => Promise.resolve('now'))).toBe('now');
   await expect(loadOrKeep('other', unanswered)).rejects.toThrow('Failed to fetch');
 });

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { getReachability, isShopReachable, subscribeToReachability } from '@kaplya/client/network/reachability.ts';
 import { subscribeToCompletion } from '#features/cart/state/cart-session.ts';
 import { findCookie } from '#platform/page/cookies.ts';
+import { reload } from '#platform/data/keep-loaded.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import { DAY_CHANGED, DAY_COOKIE } from '#features/goods/day-cookie.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
@@ -15,11 +16,10 @@ const OLD_AFTER_MS = 5 * 60 * 1000;
  */
 export function useFreshCatalogue(): void {
   const { revalidate } = useRevalidation();
-  const isRefreshDue = useRef(false);
   // A loader that fails removes the page, so an unreachable shop gets no request.
   const refresh = useCallback(async () => {
-    isRefreshDue.current = !(await isShopReachable());
-    if (!isRefreshDue.current) await revalidate();
+    reload.isDue = !(await isShopReachable());
+    if (!reload.isDue) await revalidate();
   }, [revalidate]);
   const { askedDay } = useLoadedCatalogue();
 
@@ -39,7 +39,7 @@ export function useFreshCatalogue(): void {
     let before = getReachability();
     return subscribeToReachability(() => {
       const now = getReachability();
-      if (now === 'reached' && (before === 'unanswered' || isRefreshDue.current)) void refresh();
+      if (now === 'reached' && (before === 'unanswered' || reload.isDue)) void refresh();
       before = now;
     });
   }, [refresh]);

@@ -84,6 +84,17 @@ export default defineConfig({
         },
       },
       {
+        extends: 'apps/console/vite.config.ts',
+        test: {
+          name: 'console',
+          root: 'apps/console',
+          include: ['app/**/*.test.{ts,tsx}', '../../packages/texts/src/**/*.test.ts'],
+          exclude: [componentTests],
+          setupFiles: [resolve(import.meta.dirname, 'apps/storefront/unit-test-setup.ts')],
+          maxWorkers,
+        },
+      },
+      {
         extends: 'apps/storefront/vite.config.ts',
         // Each is named: one that is found while tests run would load them anew, with a second React.
         optimizeDeps: {

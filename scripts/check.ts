@@ -7,6 +7,11 @@ type Check = { name: string; command: string; args: string[] };
 const checks: Check[] = [
   // Runs first, because it builds the sources if their build is missing.
   { name: 'weight of the first view', command: 'node', args: ['scripts/storefront-build/check-weight.ts'] },
+  {
+    name: "weight of the console's screens",
+    command: 'node',
+    args: ['scripts/console-build/check-console-weight.ts'],
+  },
   // One pass of the compiler serves the rules that need types and the types themselves (docs/decisions/0063).
   {
     name: 'lint and types',

@@ -21,11 +21,14 @@ if (major < 26) {
 }
 
 async function buildShop(): Promise<string> {
-  const [{ ensureStorefrontIsBuilt }, { builtServer, ensureServerIsBuilt }] = await Promise.all([
-    import('./storefront-build/storefront-build.ts'),
-    import('./server-build/server-build.ts'),
-  ]);
+  const [{ ensureStorefrontIsBuilt }, { ensureConsoleIsBuilt }, { builtServer, ensureServerIsBuilt }] =
+    await Promise.all([
+      import('./storefront-build/storefront-build.ts'),
+      import('./console-build/console-build.ts'),
+      import('./server-build/server-build.ts'),
+    ]);
   await ensureStorefrontIsBuilt();
+  await ensureConsoleIsBuilt();
   await ensureServerIsBuilt();
   return builtServer;
 }

@@ -7,6 +7,7 @@ import { ensureEngines } from './programs/ensure-engines.ts';
 import { ensureMosquitto } from './programs/ensure-mosquitto.ts';
 import { ensurePgbouncer } from './programs/ensure-pgbouncer.ts';
 import { root, runCommand } from './run-command.ts';
+import { ensureConsoleIsBuilt } from './console-build/console-build.ts';
 import { ensureStorefrontIsBuilt } from './storefront-build/storefront-build.ts';
 
 type Tally = {
@@ -129,6 +130,7 @@ async function runJourneys(): Promise<Tally> {
   const { names, env, missing } = await engines;
   if (names.length > 0) console.log(`Some run in ${names.join(' and ')} too.`);
   await ensureStorefrontIsBuilt();
+  await ensureConsoleIsBuilt();
   const path = join(results, 'playwright.json');
   rmSync(path, { force: true });
   const { code } = await runCommand('playwright', ['test', '--reporter=list,json'], {

@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
+import { catalogues } from '@kaplya/texts/plugin/catalogue-plugin.ts';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { leaveOutBrowserParts } from './browser-only-plugin.ts';
-import { catalogues } from './catalogue-plugin.ts';
+import { catalogueFiles } from './catalogues.ts';
 import { nameChunk } from './chunk-names.ts';
 import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
 import { allowGroupsAlone, firstViewGroups } from './first-view-chunks.ts';
@@ -35,7 +36,7 @@ const pagesInOneFile: EnvironmentOptions = {
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    catalogues(),
+    catalogues(catalogueFiles),
     tailwindcss(),
     waitForNetwork(),
     removeRouterParts(),

@@ -3,7 +3,7 @@ import {
   type CompiledIcuChoices,
   type CompiledMessage,
 } from '@lingui/message-utils/compileMessage';
-import { readCatalogue } from '../../apps/storefront/catalogue-plugin.ts';
+import { readTexts } from '../../apps/storefront/catalogues.ts';
 import type { Language } from '../shop/test.ts';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export type Translate = (id: string, values?: Values) => string;
 
 /** Loads a language's texts from the storefront's catalogues. */
 export function createTranslate(language: Language): Translate {
-  const catalogue = readCatalogue(language);
+  const catalogue = readTexts(language);
   const plurals = new Intl.PluralRules(language);
   return (id, values = {}) => {
     const text = catalogue[id];

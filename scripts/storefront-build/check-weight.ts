@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { listFirstViewFiles } from './first-view-files.ts';
 import { root } from '../run-command.ts';
-import { compressedFromBytes, ensureStorefrontIsBuilt } from './storefront-build.ts';
+import { toKilobytes, weigh } from '../app-build/weigh.ts';
+import { ensureStorefrontIsBuilt } from './storefront-build.ts';
 
 const KILOBYTE = 1000;
 /** The limit of a first view of `/`, gzipped, in bytes. */
@@ -21,7 +20,7 @@ for (const language of ['ru', 'en', 'az', 'tr']) {
     ['style', styles, styleAtMost],
   ] as const) {
     const sizes = names
-      .map((name) => ({ name, bytes: weigh(name) }))
+      .map((name) => ({ name, bytes: weigh(join(buildDir, 'client/assets', name)) }))
       .toSorted((left, right) => right.bytes - left.bytes);
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     console.log(`${language} ${kind} ${toKilobytes(total)} of ${toKilobytes(atMost)}`);
@@ -32,12 +31,3 @@ for (const language of ['ru', 'en', 'az', 'tr']) {
   }
 }
 if (isTooHeavy) process.exitCode = 1;
-
-function weigh(name: string): number {
-  const bytes = readFileSync(join(buildDir, 'client/assets', name));
-  return bytes.byteLength < compressedFromBytes ? bytes.byteLength : gzipSync(bytes, { level: 9 }).byteLength;
-}
-
-function toKilobytes(bytes: number): string {
-  return `${(bytes / KILOBYTE).toFixed(1)} kB`;
-}

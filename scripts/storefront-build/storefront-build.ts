@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { assetPackName, writeAssetPack } from '../../apps/server/src/storefront/asset-pack.ts';
+import { compressFiles } from '../app-build/compress-files.ts';
 import { buildOnce } from '../build-once.ts';
-import { keepFormerRelease } from './former-release.ts';
+import { keepFormerRelease } from '../app-build/former-release.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const storefront = join(root, 'apps/storefront');
@@ -20,10 +18,11 @@ const sources = [
   'packages/domain',
   'packages/client',
   'packages/state',
+  'packages/texts',
   'packages/ui',
   'package-lock.json',
   'scripts/storefront-build/storefront-build.ts',
-  'scripts/storefront-build/former-release.ts',
+  'scripts/app-build',
   'scripts/build-once.ts',
   'apps/server/src/storefront/asset-pack.ts',
 ];
@@ -58,27 +57,4 @@ async function runReactRouterBuild(): Promise<void> {
     child.once('close', resolveCode);
   });
   if (code !== 0) throw new Error(`The storefront does not build:\n${Buffer.concat(output).toString()}`);
-}
-
-/** Of a smaller file compression saves less than the headers that name it. */
-export const compressedFromBytes = 256;
-
-const worthCompressing = /\.(css|geojson|html|ico|js|json|mjs|svg|txt|wasm|webmanifest)$/;
-
-async function compressFiles(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile() && worthCompressing.test(entry.name));
-  await Promise.all(
-    paths.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const bytes = await readFile(path);
-      if (bytes.byteLength < compressedFromBytes) return;
-      await Promise.all([
-        promisify(gzip)(bytes, { level: 9 }).then((compressed) => writeFile(`${path}.gz`, compressed)),
-        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then((compressed) =>
-          writeFile(`${path}.br`, compressed),
-        ),
-      ]);
-    }),
-  );
 }

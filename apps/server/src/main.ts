@@ -61,14 +61,14 @@ async function supervise(config: Config, logger: Logger, stopping: AbortSignal):
 
 async function serve(config: Config, logger: Logger, stopping: AbortSignal): Promise<number> {
   const { joinSupervisor } = await import('#process/workers/worker.ts');
-  const { loadBuiltStorefront, loadStorefrontSources } = await import('#storefront/storefront.ts');
+  const { loadBuiltPages, loadPageSources } = await import('#console/load-pages.ts');
   const { runShop } = await import('./run-shop.ts');
   const worker = flags.worker === undefined ? null : joinSupervisor(Number(flags.worker));
   try {
     const leftBehind = await runShop({
       config,
       logger,
-      loadStorefront: flags.dev ? loadStorefrontSources : () => loadBuiltStorefront(),
+      loadStorefront: flags.dev ? loadPageSources : loadBuiltPages,
       stopping,
       say: (text) => console.log(text),
       worker,

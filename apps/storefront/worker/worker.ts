@@ -33,10 +33,13 @@ self.addEventListener('message', (event) => {
   }
 });
 
+/** Calls, and the merchant's side: an app of its own, which works with the network alone. */
+const isOfOthers = (pathname: string): boolean => /^\/(?:api|console)(?:\/|$)/.test(pathname);
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
+  if (request.method !== 'GET' || origin !== self.location.origin || isOfOthers(pathname)) return;
   if (request.mode === 'navigate') {
     const fromNetwork = (async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(request))();
     event.respondWith(answerPage(request, { fromNetwork, later: (work) => event.waitUntil(work) }));

@@ -17,6 +17,7 @@ export function describeStart(
   if (demonstration && new URL(http.publicOrigin).hostname === 'localhost') {
     lines.push(`and in Baku:       http://baku.localhost${port && `:${port}`}`);
   }
+  lines.push(`Console of staff:  ${http.publicOrigin}/console`);
   if (http.host === '0.0.0.0' || http.host === '::') {
     for (const address of findLanAddresses()) lines.push(`from your phone:   http://${address}:${http.port}`);
   } else if (http.host === '127.0.0.1') {

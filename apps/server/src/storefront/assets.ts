@@ -36,8 +36,10 @@ const keptBytesAtMost = 8 * 1024 * 1024;
 /**
  * Serves a pack of built files. So a new build cannot change a running shop, and no path can leave the folder. `x.js.br`
  * and `x.js.gz` are compressed forms of `x.js`.
+ *
+ * @param base The path that the files are below, without a slash at its end.
  */
-export function openAssets(pack: AssetPack): Assets {
+export function openAssets(pack: AssetPack, { base = '' }: { base?: string } = {}): Assets {
   const { files } = pack;
   const read = keepRead(pack);
   const assets = new Map<string, Asset>();
@@ -57,7 +59,8 @@ export function openAssets(pack: AssetPack): Assets {
   return {
     find(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-      const asset = assets.get(decodePath(new URL(request.url).pathname));
+      const path = decodePath(new URL(request.url).pathname);
+      const asset = path.startsWith(base) ? assets.get(path.slice(base.length)) : undefined;
       if (!asset) return null;
 
       const encoding = chooseEncoding(

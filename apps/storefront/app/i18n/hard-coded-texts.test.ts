@@ -1,87 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseSync } from 'vite';
+import { findHardCodedTexts, findHardCodedTextsOf } from '@kaplya/texts/test/find-hard-coded-texts.ts';
 import { expect, test } from 'vitest';
 
-const APP = fileURLToPath(new URL('..', import.meta.url));
-
-// Attributes that people read or hear, the design system's own among them.
-const SPOKEN_ATTRIBUTES = new Set([
-  'aria-description',
-  'aria-label',
-  'aria-roledescription',
-  'aria-valuetext',
-  'alt',
-  'caption',
-  'description',
-  'error',
-  'hint',
-  'label',
-  'legend',
-  'placeholder',
-  'text',
-  'title',
-]);
-
-const HAS_WORD = /\p{L}{2,}/u;
-const HAS_CYRILLIC = /\p{Script=Cyrillic}/u;
-
-type Node = { type: string } & Record<string, unknown>;
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-function childrenOf(node: Node): Node[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
-}
-
-/** The texts that an expression may come out as: not those that it compares with or passes to a function. */
-function findOutcomes(node: unknown): string[] {
-  if (!isNode(node)) return [];
-  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
-  if (node.type === 'TemplateLiteral') return childrenOf(node).flatMap(findOutcomes);
-  if (node.type === 'TemplateElement') return [(node.value as { raw: string }).raw];
-  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(findOutcomes);
-  if (node.type === 'LogicalExpression') return [node.left, node.right].flatMap(findOutcomes);
-  if (node.type === 'BinaryExpression')
-    return node.operator === '+' ? [node.left, node.right].flatMap(findOutcomes) : [];
-  if (node.type === 'JSXExpressionContainer') return findOutcomes(node.expression);
-  return [];
-}
-
-function findIn(node: Node, parent: Node | null): string[] {
-  const found: string[] = [];
-  const isElementChild = parent?.type === 'JSXElement' || parent?.type === 'JSXFragment';
-  if (node.type === 'JSXText') found.push(String(node.value));
-  if (node.type === 'JSXExpressionContainer' && isElementChild) found.push(...findOutcomes(node));
-  if (node.type === 'JSXAttribute' && isNode(node.name) && SPOKEN_ATTRIBUTES.has(String(node.name.name))) {
-    found.push(...findOutcomes(node.value));
-  }
-  const spoken = found.filter((text) => HAS_WORD.test(text));
-
-  const literal = node.type === 'Literal' || node.type === 'TemplateElement' ? findOutcomes(node) : [];
-  const cyrillic = literal.filter((text) => HAS_CYRILLIC.test(text));
-  return [...spoken, ...cyrillic, ...childrenOf(node).flatMap((child) => findIn(child, node))];
-}
-
-/** Words between tags and in spoken attributes, and anything in Cyrillic. */
-function findHardCodedTexts(source: string): string[] {
-  const { program, errors } = parseSync('component.tsx', source);
-  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
-  return [...new Set(findIn(program as unknown as Node, null).map((text) => text.trim()))];
-}
-
 test('components say nothing that is not in the catalogues [P-10]', () => {
-  const components = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
-  );
-  expect(components.length).toBeGreaterThan(10);
-  const findings = components.flatMap((path) =>
-    findHardCodedTexts(readFileSync(join(APP, path), 'utf8')).map((text) => `${path}: ${text}`),
-  );
-  expect(findings).toEqual([]);
+  expect(findHardCodedTextsOf(join(import.meta.dirname, '..'))).toEqual([]);
 });
 
 test.each([

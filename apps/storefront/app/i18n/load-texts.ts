@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 import type { LaterArea } from './message-id.ts';
-import { createTexts, type Messages, type Texts } from './texts.ts';
+import { createTexts, type Messages, type Texts } from '@kaplya/texts/texts.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 

@@ -2,8 +2,8 @@ import { setupI18n, type I18n } from '@lingui/core';
 import { I18nProvider, Trans } from '@lingui/react';
 import type { ReactElement } from 'react';
 import type { MessageId } from './message-id.ts';
-import { useTexts } from './texts-context.ts';
-import type { Texts } from './texts.ts';
+import { useTexts } from '@kaplya/texts/texts-context.ts';
+import type { Texts } from '@kaplya/texts/texts.ts';
 import type { TextValues } from './use-text.ts';
 
 type RichTextProps = {

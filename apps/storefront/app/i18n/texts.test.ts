@@ -1,12 +1,12 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../catalogue-plugin.ts';
+import { readTexts } from '../../catalogues.ts';
 import { LANGUAGES } from './languages.ts';
-import { createTexts, type Messages } from './texts.ts';
+import { createTexts, type Messages } from '@kaplya/texts/texts.ts';
 
 describe.each(LANGUAGES)('the texts of %s', (language) => {
-  const catalogue = readCatalogue(language);
+  const catalogue = readTexts(language);
   const messages = Object.fromEntries(
     Object.entries(catalogue).map(([id, text]) => [id, compileMessageOrThrow(text)]),
   ) as Messages;

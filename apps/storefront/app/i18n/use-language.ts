@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from './languages.ts';
-import { useTexts } from './texts-context.ts';
+import { useTexts } from '@kaplya/texts/texts-context.ts';
 
 export function useLanguage(): Language {
   const { locale } = useTexts();

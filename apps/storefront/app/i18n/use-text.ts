@@ -1,13 +1,9 @@
-import { useCallback } from 'react';
+import { useText as useTextOf, type Translate as TranslateOf } from '@kaplya/texts/use-text.ts';
 import type { MessageId } from './message-id.ts';
-import { useTexts } from './texts-context.ts';
 
-export type TextValues = Record<string, string | number>;
+export type { TextValues } from '@kaplya/texts/use-text.ts';
 
-/** Answers the text of an id in the current language. Format money and dates before they become values. */
-export type Translate = (id: MessageId, values?: TextValues) => string;
+/** Answers the text of an id of the storefront. */
+export type Translate = TranslateOf<MessageId>;
 
-export function useText(): Translate {
-  const texts = useTexts();
-  return useCallback((id, values) => texts._(id, values), [texts]);
-}
+export const useText: () => Translate = useTextOf;

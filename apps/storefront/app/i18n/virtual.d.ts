@@ -1,5 +1,5 @@
 declare module 'virtual:catalogue/*' {
-  import type { Messages } from '#i18n/texts.ts';
+  import type { Messages } from '@kaplya/texts/texts.ts';
 
   export const messages: Messages;
 }

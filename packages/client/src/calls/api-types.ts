@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '@kaplya/contract';
-import type { EndpointId, Endpoints } from './endpoint-paths.ts';
+import type { AllEndpoints, AnyEndpointId, EndpointId } from './endpoint-paths.ts';
 
 type Slot<K extends string, T> = [T] extends [undefined]
   ? { [P in K]?: undefined }
@@ -21,19 +21,19 @@ export type CallOptions = {
   withToken?: boolean;
 };
 
-export type CallRequest<Id extends EndpointId> = Slot<'params', Parts<Endpoints[Id]>['params']> &
-  Slot<'query', Parts<Endpoints[Id]>['query']> &
-  Slot<'body', BodyOf<Endpoints[Id]>> &
+export type CallRequest<Id extends AnyEndpointId> = Slot<'params', Parts<AllEndpoints[Id]>['params']> &
+  Slot<'query', Parts<AllEndpoints[Id]>['query']> &
+  Slot<'body', BodyOf<AllEndpoints[Id]>> &
   CallOptions;
 
 /** The request is optional when nothing in it is required. */
-export type CallArguments<Id extends EndpointId> =
+export type CallArguments<Id extends AnyEndpointId> =
   object extends CallRequest<Id> ? [request?: CallRequest<Id>] : [request: CallRequest<Id>];
 
-export type CallAnswer<Id extends EndpointId> = EndpointAnswer<Endpoints[Id]>;
+export type CallAnswer<Id extends AnyEndpointId> = EndpointAnswer<AllEndpoints[Id]>;
 
 /** Makes one call of the contract. Rejects only with `ApiFailure`. */
-export type Call<Ids extends EndpointId = EndpointId> = <Id extends Ids>(
+export type Call<Ids extends AnyEndpointId = EndpointId> = <Id extends Ids>(
   id: Id,
   ...request: CallArguments<Id>
 ) => Promise<CallAnswer<Id>>;

@@ -1,15 +1,22 @@
-import type { endpoints } from '@kaplya/contract';
+import type { Endpoint, endpoints, operatorEndpoints } from '@kaplya/contract';
 import { laterPaths } from './later-endpoint-paths.ts';
 
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
 
-export type EndpointRow<Id extends EndpointId> = readonly [
-  service: Endpoints[Id]['tag'],
-  access: Endpoints[Id]['access'],
-  method: Endpoints[Id]['method'],
-  path: Endpoints[Id]['path'],
+/** With the calls of the staff, which the storefront never makes. */
+export type AllEndpoints = Endpoints & typeof operatorEndpoints;
+export type AnyEndpointId = keyof AllEndpoints;
+
+export type EndpointRow<Id extends AnyEndpointId> = readonly [
+  service: AllEndpoints[Id]['tag'],
+  access: AllEndpoints[Id]['access'],
+  method: AllEndpoints[Id]['method'],
+  path: AllEndpoints[Id]['path'],
 ];
+
+/** The row of any call, as the transport reads it. */
+export type AnyRow = readonly [service: string, access: Endpoint['access'], method: Endpoint['method'], path: string];
 
 /**
  * The data of each call that the browser needs at run time. The contract itself would bring zod into the bundle, so

@@ -1,13 +1,13 @@
 import type { Config } from '@kaplya/contract';
 import type { LooseRequest } from './api-types.ts';
 import { ApiFailure } from '../failures/api-failure.ts';
-import { getEndpoint, type EndpointId, type EndpointRow } from './endpoint-paths.ts';
+import type { AnyEndpointId, AnyRow } from './endpoint-paths.ts';
 import { CLIENT_VERSION, SITE_VERSION } from './site-version.ts';
 
 const SECOND = 1000;
 const DEFAULT_TIME_OUT_MS = 20 * SECOND;
 
-const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
+const timeOutsMs: { readonly [Id in AnyEndpointId]?: number } = {
   getConfig: 30 * SECOND,
   autocompletePlaces: 30 * SECOND,
   suggestPlaces: 30 * SECOND,
@@ -17,7 +17,7 @@ const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
 };
 
 /** The headers that the contract requires of single calls. */
-const headersOfCalls: { readonly [Id in EndpointId]?: Readonly<Record<string, string>> } = {
+const headersOfCalls: { readonly [Id in AnyEndpointId]?: Readonly<Record<string, string>> } = {
   completeCart: { 'X-Site-Version': SITE_VERSION },
   completeRegistration: { Application: 'site' },
   updateUserByJwt: { ordersource: 'site' },
@@ -25,7 +25,7 @@ const headersOfCalls: { readonly [Id in EndpointId]?: Readonly<Record<string, st
 };
 
 /** The calls that send the device id: ordering, requesting codes, signing in. Codes are counted by it (rule 58). */
-const callsOfDevice = new Set<EndpointId>([
+const callsOfDevice = new Set<AnyEndpointId>([
   'completeCart',
   'placeCellOrder',
   'login',
@@ -39,11 +39,8 @@ const callsOfDevice = new Set<EndpointId>([
   'requestContactUndo',
 ]);
 
-type Row = EndpointRow<EndpointId>;
-type Service = Row[0];
-
 /** The start of the contract's own paths of a service. A configured base replaces exactly this much. */
-export const contractServices: Config['services'] & { readonly [S in Exclude<Service, 'config'>]: string } = {
+export const contractServices: Config['services'] = {
   identity: '/api/identity',
   cart: '/api/order',
   default: '/api',
@@ -56,6 +53,8 @@ export const contractServices: Config['services'] & { readonly [S in Exclude<Ser
 
 export type TransportOptions = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The table of the calls that the app makes. */
+  getEndpoint(id: AnyEndpointId): AnyRow;
   /** The bases of the services from the config; waited for before the first call that needs one. */
   getServices: () => Promise<Config['services']> | Config['services'];
   getLanguage: () => string | null;
@@ -68,12 +67,12 @@ export type TransportOptions = {
 };
 
 /** Sends one call once. Rejects with `ApiFailure`. */
-export type Send = (id: EndpointId, request: LooseRequest, token: string | null) => Promise<unknown>;
+export type Send = (id: AnyEndpointId, request: LooseRequest, token: string | null) => Promise<unknown>;
 
 /** The layer below tokens: the URL, the headers that every call carries, the time-out, one kind of failure. */
 export function createTransport(options: TransportOptions): Send {
   return async function send(id, request, token) {
-    const row = getEndpoint(id);
+    const row = options.getEndpoint(id);
     const url = await resolveUrl(row, request, options);
     const headers = toHeaders(id, row, request, token, options);
     const [, , method] = row;
@@ -103,7 +102,7 @@ export function createTransport(options: TransportOptions): Send {
 
 /** The address of a call, by the services of the config. */
 export async function resolveUrl(
-  row: Row,
+  row: AnyRow,
   request: LooseRequest,
   options: Pick<TransportOptions, 'getServices' | 'findConfigUrl'>,
 ): Promise<string> {
@@ -113,9 +112,13 @@ export async function resolveUrl(
   );
   const query = toQuery(request.query);
   if (service === 'config') return (options.findConfigUrl?.() ?? path) + query;
+  // What the configuration does not move stays where the contract says.
+  if (!isMovable(service)) return path + query;
   const services = await options.getServices();
   return services[service] + path.slice(contractServices[service].length) + query;
 }
+
+const isMovable = (service: string): service is keyof Config['services'] => service in contractServices;
 
 function toBody(body: unknown): BodyInit | null {
   if (body instanceof FormData) return body;
@@ -134,8 +137,8 @@ function toQuery(query: LooseRequest['query']): string {
 
 /** The headers of every call, and those that the contract requires of this one. */
 export function toHeaders(
-  id: EndpointId,
-  [service]: Row,
+  id: AnyEndpointId,
+  [service]: AnyRow,
   request: LooseRequest,
   token: string | null,
   options: Pick<TransportOptions, 'getLanguage' | 'getDeviceInfo'>,

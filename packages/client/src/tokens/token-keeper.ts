@@ -48,6 +48,8 @@ export type TokenKeeperOptions = {
   getPartnerId: () => Promise<string> | string;
   /** Whether the identity service shares our origin, so that a cookie can carry the refresh token. */
   sharesOrigin: () => Promise<boolean> | boolean;
+  /** Which cookie that is. A member of the staff and a customer are signed in side by side in one browser. */
+  cookie?: 'cookie' | 'staff-cookie';
   /** The session is over and cannot be renewed. */
   onAccessLost: () => void;
 };
@@ -81,7 +83,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
 
   async function transportHeaders(refreshToken?: string): Promise<Record<string, string>> {
     const isCookie = refreshToken === undefined && (await options.sharesOrigin());
-    return isCookie ? { 'X-Token-Transport': 'cookie' } : {};
+    return isCookie ? { 'X-Token-Transport': options.cookie ?? 'cookie' } : {};
   }
 
   async function fetchVisitorToken(): Promise<string> {

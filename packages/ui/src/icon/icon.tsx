@@ -1,6 +1,11 @@
 import type { iconDrawings } from './icon-drawings.ts';
 
-export type IconName = keyof typeof iconDrawings;
+/** The icons that one app has beside those of the design system: it declares them here, and puts them into its pages. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- an app fills it
+export interface MoreIcons {}
+
+// oxlint-disable-next-line typescript/no-redundant-type-constituents -- as above
+export type IconName = keyof typeof iconDrawings | keyof MoreIcons;
 
 type IconProps = {
   name: IconName;

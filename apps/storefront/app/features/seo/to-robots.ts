@@ -12,6 +12,7 @@ const NEEDED_TO_RENDER = [
 /** Personal pages and search results. The cart is not one of them: empty, it is the same for everybody. */
 const KEPT_OUT = [
   '/api/',
+  '/console',
   paths.checkout(),
   paths.orders(),
   paths.profile(),

@@ -10,7 +10,7 @@ import { ConsentText } from '#features/identity/code/consent-text.tsx';
 import { contactFieldOfCode, ContactFields, findContactMistake } from '#features/identity/code/contact-fields.tsx';
 import { FIRST_FIELD, GET_CODE } from '#features/identity/code/field-ids.ts';
 import { FormNotice } from '#features/identity/code/form-notice.tsx';
-import { canUsePasskeys } from '#features/identity/passkeys/can-use-passkeys.ts';
+import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import type { SignInForm } from './sign-in-form.ts';
 import { useCodeRequest } from '#features/identity/code/use-code-request.ts';
 

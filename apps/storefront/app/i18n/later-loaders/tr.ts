@@ -1,4 +1,4 @@
-import type { Messages } from '../texts.ts';
+import type { Messages } from '@kaplya/texts/texts.ts';
 
 export const laterLoaders = import.meta.glob<{ messages: Messages }>(
   ['../catalogues/tr/later/*.json', '!**/after-idle.json'],

@@ -22,7 +22,7 @@ export async function openStream(id: StreamId, request: CallRequest<StreamId>): 
 
 const open: Send = async (id, request, token) => {
   const { config } = getClient();
-  const row = getEndpoint(id);
+  const row = getEndpoint(id as StreamId);
   const url = await resolveUrl(row, request, { getServices: async () => (await config.whenReady()).services });
   const headers = toHeaders(
     id,

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { TextsContext } from '#i18n/texts-context.ts';
+import { TextsContext } from '@kaplya/texts/texts-context.ts';
 import { aProduct, aProductSet } from '#features/goods/catalogue-factory.test-support.ts';
 import { useItemFacts } from './use-item-facts.ts';
 

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { TextsContext } from '#i18n/texts-context.ts';
+import { TextsContext } from '@kaplya/texts/texts-context.ts';
 import { HostedText } from './hosted-text.tsx';
 
 test('whoever has no scripts finds the way to a text that a partner hosts [C-17] [E-02]', () => {

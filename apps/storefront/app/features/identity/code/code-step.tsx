@@ -15,7 +15,7 @@ import { FormNotice } from './form-notice.tsx';
 import { useReadSms } from './use-read-sms.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { useTypedCode } from './use-typed-code.ts';
-import { withProofOfWork } from '../work/with-proof-of-work.ts';
+import { withProofOfWork } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 
 /** The changes that this step reports to its form. */
 type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: KeptChallenge | null; notice?: string };

@@ -4,7 +4,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { isSameCode, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
-import { withProofOfWork, type Work } from '../work/with-proof-of-work.ts';
+import { withProofOfWork, type Work } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 
 const SECOND = 1000;
 

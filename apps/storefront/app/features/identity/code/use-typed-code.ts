@@ -1,6 +1,6 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { useState } from 'react';
-import { findPastedCode, toTypedCode } from './parse-code.ts';
+import { findPastedCode, toTypedCode } from '@kaplya/client/sign-in/parse-code.ts';
 
 type TypedCodeOptions = {
   /** The form that the field belongs to. */

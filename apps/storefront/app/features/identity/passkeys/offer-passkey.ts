@@ -3,7 +3,7 @@ import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { useText } from '#i18n/use-text.ts';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { canKeepPasskeys } from './can-use-passkeys.ts';
+import { canKeepPasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { addPasskey } from './passkey-calls.ts';
 
 const OFFERED = 'passkey-offered';

@@ -3,7 +3,7 @@ import { findDeviceName } from './device-name.ts';
 import { getClient } from '#platform/data/client.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
-const loadBrowser = () => whenOnline(() => import('./request-passkey.ts'));
+const loadBrowser = () => whenOnline(() => import('@kaplya/client/sign-in/request-passkey.ts'));
 
 /** Proves by a passkey who the person is. False when they closed the browser's window. Rejects when it was refused. */
 export async function proveByPasskey(): Promise<boolean> {

@@ -16,7 +16,7 @@ import { userQuery } from '../session/account-queries.ts';
 import { toClock, toInstant, toKeptChallenge, type KeptChallenge } from '../code/challenge.ts';
 import { FormNotice } from '../code/form-notice.tsx';
 import { maskContact } from '../code/mask-contact.ts';
-import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts';
+import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { proveByPasskey } from '../passkeys/passkey-calls.ts';
 import { useSecondsUntil } from '../code/use-seconds-until.ts';
 import { useTypedCode } from '../code/use-typed-code.ts';

@@ -1,6 +1,6 @@
 import type { Passkey } from '@kaplya/contract';
 import { useState } from 'react';
-import { canUsePasskeys } from '#features/identity/passkeys/can-use-passkeys.ts';
+import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { addPasskey } from '#features/identity/passkeys/passkey-calls.ts';
 import { formatTime, toDay } from '#i18n/formats/dates.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';

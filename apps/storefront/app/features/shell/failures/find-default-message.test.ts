@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { readCatalogue } from '../../../../catalogue-plugin.ts';
+import { readTexts } from '../../../../catalogues.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { findDefaultMessage } from './find-default-message.ts';
 
-const english = readCatalogue('en');
+const english = readTexts('en');
 const silentServer = new ApiFailure({ kind: 'answer', status: 500 });
 
 test.each<[Attempt, string]>([

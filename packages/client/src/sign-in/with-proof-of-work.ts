@@ -1,4 +1,4 @@
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure } from '../failures/api-failure.ts';
 
 export type Work = { challenge: string; solution: string };
 

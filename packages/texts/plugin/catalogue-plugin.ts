@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const CATALOGUES_FOLDER = fileURLToPath(new URL('./app/i18n/catalogues', import.meta.url));
-const CLIENT_MANIFEST = fileURLToPath(new URL('./build/client/.vite/manifest.json', import.meta.url));
 const CATALOGUE = 'virtual:catalogue/';
 const CHUNKS = 'virtual:catalogue-chunks';
 const LATER = 'later';
@@ -14,20 +11,24 @@ const LATER_FILE = /\/(\w+)\/later\/([\w-]+)\.json\?texts$/;
 
 type Texts = Record<string, string>;
 
-/** Merges all areas of one language: flat id → ICU text. An id that two areas both define is a mistake. */
-export function readCatalogue(language: string): Texts {
-  return mergeAreas([...listAreas(language), ...listAreas(join(language, LATER))]);
+/**
+ * Merges all areas of one language: flat id → ICU text. An id that two areas both define is a mistake.
+ *
+ * @param folder Has a folder for each language, with the areas of the first view as JSON, and in `later` all others.
+ */
+export function readCatalogue(folder: string, language: string): Texts {
+  return mergeAreas([...listAreas(join(folder, language)), ...listAreas(join(folder, language, LATER))]);
 }
 
 function listAreas(folder: string): string[] {
-  const entries = readdirSync(join(CATALOGUES_FOLDER, folder), { withFileTypes: true });
+  const entries = readdirSync(folder, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isFile() ? join(folder, entry.name) : [])).toSorted();
 }
 
 function mergeAreas(files: readonly string[]): Texts {
   const merged: Texts = {};
   for (const file of files) {
-    const area = JSON.parse(readFileSync(join(CATALOGUES_FOLDER, file), 'utf8')) as Texts;
+    const area = JSON.parse(readFileSync(file, 'utf8')) as Texts;
     for (const [id, text] of Object.entries(area)) {
       if (id in merged) throw new Error(`Message id "${id}" of ${file} is already taken`);
       merged[id] = text;
@@ -37,9 +38,10 @@ function mergeAreas(files: readonly string[]): Texts {
 }
 
 /** @param name `<language>` for the areas of the first view, `<language>/<area>` for a later one. */
-function compileCatalogue(name: string): string {
+function compileCatalogue(folder: string, name: string): string {
   const [language = '', area] = name.split('/');
-  const texts = mergeAreas(area === undefined ? listAreas(language) : [join(language, LATER, `${area}.json`)]);
+  const ofLanguage = join(folder, language);
+  const texts = mergeAreas(area === undefined ? listAreas(ofLanguage) : [join(ofLanguage, LATER, `${area}.json`)]);
   const compiled = Object.entries(texts).map(([id, text]) => {
     const tokens = compileMessageOrThrow(text);
     const isPlain = tokens.every((token) => typeof token === 'string');
@@ -52,10 +54,10 @@ function compileCatalogue(name: string): string {
 type ClientManifest = Record<string, { file: string; src?: string }>;
 
 /** The client build's chunks, so that the first HTML can preload those it needs. */
-function findCatalogueChunks(): Record<string, string> {
+function findCatalogueChunks(manifestPath: string): Record<string, string> {
   let manifest: ClientManifest;
   try {
-    manifest = JSON.parse(readFileSync(CLIENT_MANIFEST, 'utf8')) as ClientManifest;
+    manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as ClientManifest;
   } catch {
     return {};
   }
@@ -69,12 +71,19 @@ function findCatalogueChunks(): Record<string, string> {
   return chunks;
 }
 
+export type CatalogueFiles = {
+  /** See `readCatalogue`. */
+  readonly folder: string;
+  /** Of an app that the server renders: the manifest of its build for browsers. */
+  readonly manifestPath?: string;
+};
+
 /**
  * `virtual:catalogue/<language>` is a language's texts of the first view compiled to Lingui's compact form: the parser
  * of ICU texts never reaches the browser. `later/<area>.json?texts` is `virtual:catalogue/<language>/<area>`, and
  * `virtual:catalogue-chunks` maps what follows `virtual:catalogue/` to the built file, and names that of the loaders.
  */
-export function catalogues(): Plugin {
+export function catalogues({ folder, manifestPath }: CatalogueFiles): Plugin {
   let isBuild = false;
   return {
     name: 'kaplya-catalogues',
@@ -90,13 +99,13 @@ export function catalogues(): Plugin {
     },
     load(id) {
       if (id === `\0${CHUNKS}`) {
-        return `export const chunks = ${JSON.stringify(isBuild ? findCatalogueChunks() : {})};`;
+        return `export const chunks = ${JSON.stringify(isBuild && manifestPath ? findCatalogueChunks(manifestPath) : {})};`;
       }
       if (!id.startsWith(`\0${CATALOGUE}`)) return undefined;
-      return compileCatalogue(id.slice(CATALOGUE.length + 1));
+      return compileCatalogue(folder, id.slice(CATALOGUE.length + 1));
     },
     handleHotUpdate({ file, server }) {
-      if (!file.startsWith(CATALOGUES_FOLDER)) return;
+      if (!file.startsWith(folder)) return;
       for (const module of server.moduleGraph.idToModuleMap.values()) {
         if (module.id?.startsWith(`\0${CATALOGUE}`)) server.moduleGraph.invalidateModule(module);
       }

@@ -1,6 +1,6 @@
 import type { WorkRequired } from '@kaplya/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { pause } from '@kaplya/client/streams/pause.ts';
+import { pause } from '../streams/pause.ts';
 
 /** The time that one slice of work blocks the page, in milliseconds: too short to notice. */
 const sliceMilliseconds = 25;

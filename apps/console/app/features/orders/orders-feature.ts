@@ -1,0 +1,14 @@
+import type { Feature } from '#platform/feature/feature.ts';
+
+export const ordersFeature: Feature = {
+  screens: [
+    {
+      path: 'orders',
+      title: 'shell.nav.orders',
+      needs: 'orders.read',
+      texts: ['orders'],
+      load: async () => (await import('./list/orders-screen.tsx')).OrdersScreen,
+    },
+  ],
+  nav: [{ path: 'orders', label: 'shell.nav.orders', icon: 'orders', needs: 'orders.read', landing: 1, group: 'work' }],
+};

@@ -1,0 +1,1 @@
+export { SignInDialog, SignInScreen } from './sign-in-screen.tsx';

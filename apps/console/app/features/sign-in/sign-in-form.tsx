@@ -1,0 +1,114 @@
+import type { Challenge, SignInMethod } from '@kaplya/contract';
+import { useState } from 'react';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
+import { withProofOfWork } from '@kaplya/client/sign-in/with-proof-of-work.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useForm } from '@kaplya/ui/form/use-form.ts';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { useText } from '#i18n/use-text.ts';
+import { callAsVisitor, signInBy } from '#platform/data/client.ts';
+import { CodeStep } from './code-step.tsx';
+import { toContact, type Contact } from './to-contact.ts';
+
+type SignInFormProps = { methods: readonly SignInMethod[]; phoneCode: string };
+
+/** A code sent to an e-mail or a phone, or a passkey. Nobody learns whether the contact is one of the staff's. */
+export function SignInForm({ methods, phoneCode }: SignInFormProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const [sent, setSent] = useState<{ challenge: Challenge; contact: Contact } | null>(null);
+  const [notice, setNotice] = useState('');
+  const form = useForm<'contact', 'passkey'>({
+    explain: (failure, work) => {
+      if (isCancelled(failure)) return {};
+      const text = messageOf(failure, { fallback: t('signIn.failed') });
+      return work === 'passkey' ? { form: text } : { contact: text };
+    },
+  });
+
+  if (sent) {
+    return (
+      <CodeStep
+        {...sent}
+        onSentAgain={(challenge) => setSent({ ...sent, challenge })}
+        onBack={(why) => {
+          setSent(null);
+          setNotice(why);
+        }}
+      />
+    );
+  }
+
+  function submit() {
+    const contact = toContact(typed, { methods, phoneCode });
+    const mistake =
+      typed.trim() === '' ? t('kit.required') : contact === null ? t('signIn.contact.invalid') : undefined;
+    void form.submit(mistake ? { contact: mistake } : {}, async () => {
+      if (!contact) return;
+      setNotice('');
+      const challenge = await withProofOfWork(
+        (work) => callAsVisitor('login', { body: asStaff({ ...contact, ...(work && { work }) }) }),
+        () => setNotice(t('signIn.moment')),
+      );
+      setNotice('');
+      setSent({ challenge, contact });
+    });
+  }
+
+  function signInByPasskey() {
+    void form.run('passkey', async () => {
+      const [request, { requestPasskeyAssertion }] = await Promise.all([
+        callAsVisitor('getPasskeySignIn'),
+        whenOnline(() => import('@kaplya/client/sign-in/request-passkey.ts')),
+      ]);
+      const credential = await requestPasskeyAssertion(request);
+      if (credential) await signInBy('signInByPasskey', { body: asStaff({ credential }) });
+    });
+  }
+
+  return (
+    <form {...form.toProps(submit)} className="flex flex-col gap-4">
+      {notice && (
+        <Notice tone="info" icon="info">
+          {notice}
+        </Notice>
+      )}
+      {form.errors.form && (
+        <div role="alert">
+          <Notice tone="danger" icon="warning">
+            {form.errors.form}
+          </Notice>
+        </div>
+      )}
+      <TextField
+        label={t('signIn.contact')}
+        name="contact"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing else
+        autoFocus
+        value={typed}
+        error={form.errors.contact}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          form.clear('contact');
+        }}
+      />
+      <Button type="submit" isWide isLoading={form.work === 'submit'}>
+        {t('signIn.send')}
+      </Button>
+      {canUsePasskeys() && (
+        <Button variant="secondary" isWide isLoading={form.work === 'passkey'} onClick={signInByPasskey}>
+          {t('signIn.passkey')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** Of the staff, not of the customers: no consent is asked, and nobody becomes a customer. */
+const asStaff = <Body extends object>(body: Body) => ({ ...body, as: 'staff' as const });

@@ -1,0 +1,21 @@
+import type { SignInMethod } from '@kaplya/contract';
+import { normalizePhone } from '@kaplya/ui/field/phones.ts';
+
+/** What a code is asked for with. */
+export type Contact =
+  | { readonly method: 'email'; readonly email: string }
+  | { readonly method: 'sms' | 'call'; readonly phone: string };
+
+type Ways = { readonly methods: readonly SignInMethod[]; readonly phoneCode: string };
+
+/** An e-mail or a phone in any spelling, and the way that a code comes to it; null of a text that is neither. */
+export function toContact(typed: string, { methods, phoneCode }: Ways): Contact | null {
+  const text = typed.trim();
+  if (text.includes('@')) {
+    return /^[^\s@]+@[^\s@]+$/.test(text) && methods.includes('email') ? { method: 'email', email: text } : null;
+  }
+  const method = methods.find((each) => each !== 'email');
+  if (!method || /\p{L}/u.test(text)) return null;
+  const phone = normalizePhone(text, phoneCode);
+  return phone.length > 8 ? { method, phone } : null;
+}

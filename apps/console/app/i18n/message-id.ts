@@ -1,0 +1,17 @@
+import type kit from './catalogues/ru/kit.json';
+import type shell from './catalogues/ru/shell.json';
+import type orders from './catalogues/ru/later/orders.json';
+import type signIn from './catalogues/ru/later/sign-in.json';
+
+/** The texts of one job each, by the name of their file in `later`: a new one is a key here. */
+type LaterTexts = {
+  orders: typeof orders;
+  'sign-in': typeof signIn;
+};
+
+export type LaterArea = keyof LaterTexts;
+
+type KeysOf<Texts> = Texts extends unknown ? keyof Texts : never;
+
+/** Every text of the console by its id. */
+export type MessageId = keyof typeof kit | keyof typeof shell | KeysOf<LaterTexts[LaterArea]>;

@@ -1,0 +1,5 @@
+declare module 'virtual:catalogue/*' {
+  import type { Messages } from '@kaplya/texts/texts.ts';
+
+  export const messages: Messages;
+}

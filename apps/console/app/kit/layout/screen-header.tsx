@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+type ScreenHeaderProps = {
+  title: string;
+  /** Beside the title: a count, a status. */
+  aside?: ReactNode;
+  /** What can be done here, the main one last. */
+  actions?: ReactNode;
+};
+
+/** The head of every screen. Its heading takes the focus when the screen opens. */
+export function ScreenHeader({ title, aside, actions }: ScreenHeaderProps) {
+  return (
+    <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-(--spacing-page) py-2">
+      <h1 data-screen-heading="" tabIndex={-1} className="text-xl outline-none">
+        {title}
+      </h1>
+      {aside}
+      {actions && (
+        <div data-no-print="" className="ms-auto flex flex-wrap items-center gap-2">
+          {actions}
+        </div>
+      )}
+    </header>
+  );
+}

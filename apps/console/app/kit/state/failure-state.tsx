@@ -1,0 +1,62 @@
+import { ApiFailure, isUnanswered, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { isOnline } from '@kaplya/client/network/online.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ScreenState } from './screen-state.tsx';
+
+type FailureStateProps = { failure: unknown; onRetry: () => void };
+
+/** Why a screen has nothing to show, in words of its own for each kind of failure, and the way on. */
+export function FailureState({ failure, onRetry }: FailureStateProps) {
+  const t = useText();
+  const retry = { label: t('kit.retry'), onAction: onRetry };
+  if (isForbidden(failure)) return <ForbiddenState permission={findPermission(failure)} />;
+  if (isUnanswered(failure)) {
+    const isOffline = !isOnline();
+    return (
+      <ScreenState
+        isAlert
+        icon={isOffline ? 'offline' : 'server'}
+        title={t(isOffline ? 'kit.offline.title' : 'kit.unanswered.title')}
+        text={t(isOffline ? 'kit.offline.text' : 'kit.unanswered.text')}
+        action={retry}
+      />
+    );
+  }
+  if (failure instanceof ApiFailure && failure.status === 404) {
+    return (
+      <ScreenState
+        icon="search"
+        title={t('kit.notFound.title')}
+        text={messageOf(failure, { fallback: t('kit.notFound.text') })}
+      />
+    );
+  }
+  return (
+    <ScreenState
+      isAlert
+      icon="warning"
+      title={t('kit.failed.title')}
+      text={messageOf(failure, { fallback: t('kit.failed.text') })}
+      action={retry}
+    />
+  );
+}
+
+/** What a person may not see, with the name of what they lack. */
+export function ForbiddenState({ permission }: { permission: string | null }) {
+  const t = useText();
+  return (
+    <ScreenState
+      icon="off"
+      title={t('kit.forbidden.title')}
+      text={permission === null ? t('kit.forbidden.text') : t('kit.forbidden.permission', { permission })}
+    />
+  );
+}
+
+const isForbidden = (failure: unknown): boolean => failure instanceof ApiFailure && failure.status === 403;
+
+function findPermission(failure: unknown): string | null {
+  const { permission } = failure instanceof ApiFailure ? failure.details : {};
+  return typeof permission === 'string' ? permission : null;
+}

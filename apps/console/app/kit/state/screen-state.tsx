@@ -1,0 +1,36 @@
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
+import type { ReactNode } from 'react';
+
+type ScreenStateProps = {
+  icon: IconName;
+  title: string;
+  text?: ReactNode;
+  /** The way on. */
+  action?: { label: string; onAction: () => void } | undefined;
+  /** It appeared in place of what was asked for, and is read at once. */
+  isAlert?: boolean;
+  children?: ReactNode;
+};
+
+/** What a screen or a panel says in place of its content: that there is nothing, why not, and the way on. */
+export function ScreenState({ icon, title, text, action, isAlert = false, children }: ScreenStateProps) {
+  return (
+    <div
+      role={isAlert ? 'alert' : undefined}
+      className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-12 text-center"
+    >
+      <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-muted">
+        <Icon name={icon} />
+      </span>
+      <h2 className="text-lg">{title}</h2>
+      {text && <p className="text-ink-muted">{text}</p>}
+      {action && (
+        <Button variant="secondary" className="mt-2" onClick={action.onAction}>
+          {action.label}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import './styles/app.css';
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { rememberDevice } from '@kaplya/client/tokens/device.ts';
+import { chooseLanguage } from '#i18n/languages.ts';
+import { showLanguage } from '#i18n/load-texts.ts';
+import { TextsProvider } from '#i18n/texts-provider.tsx';
+import { queryClient } from '#platform/data/query-client.ts';
+import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { createConsoleRouter } from './routes.tsx';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no place for the console');
+
+const storage = getConsoleStorage();
+rememberDevice(storage, new Date());
+// Whatever fails to load is fetched again by the next press of "reload": there is nothing to show without its texts.
+await showLanguage(chooseLanguage(storage.find('language'), navigator.languages));
+const router = createConsoleRouter();
+
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <TextsProvider>
+        <RouterProvider router={router} />
+      </TextsProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,109 @@
+import type { Config, TokenPair } from '@kaplya/contract';
+import type { AnyEndpointId, AnyRow, EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { Call, CallAnswer, CallArguments, CallRequest, LooseRequest } from '@kaplya/client/calls/api-types.ts';
+import { SITE_VERSION } from '@kaplya/client/calls/site-version.ts';
+import { contractServices, createTransport, type Send } from '@kaplya/client/calls/transport.ts';
+import { withProof } from '@kaplya/client/calls/with-proof.ts';
+import { checkReachability } from '@kaplya/client/network/reachability.ts';
+import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
+import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
+import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
+import { endpointTable } from 'virtual:endpoint-table';
+import type { SharedEndpointId } from '../../../endpoint-table-plugin.ts';
+import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { createStaffCalls } from './staff-calls.ts';
+import { getStaffSession } from '#platform/session/staff-session.ts';
+
+/** Every call of the staff, and the few of the shop that they make too. */
+export type ConsoleEndpointId = Exclude<AnyEndpointId, Exclude<EndpointId, SharedEndpointId>>;
+
+const extraRows = new Map<string, AnyRow>();
+
+export function getEndpoint(id: string): AnyRow {
+  const row = endpointTable[id] ?? extraRows.get(id);
+  if (!row) throw new Error(`The console has no call "${id}"`);
+  return row;
+}
+
+const send: Send = createTransport({
+  fetch: (url, init) => fetch(url, init),
+  getEndpoint,
+  // The console is a part of the server that it talks to.
+  getServices: () => contractServices,
+  getLanguage: () => document.documentElement.lang,
+  getDeviceInfo: () => getDeviceInfo(getConsoleStorage()),
+  onUnanswered: checkReachability,
+});
+
+let asking: Promise<Config> | null = null;
+
+/** The configuration of the partner whose host this is. Rejects with `ApiFailure`. */
+export function getConfig(): Promise<Config> {
+  asking ??= (
+    send('getConfig', { query: { domain: location.hostname, version: SITE_VERSION } }, null) as Promise<Config>
+  ).catch((failure: unknown) => {
+    asking = null;
+    throw failure;
+  });
+  return asking;
+}
+
+export const tokens: TokenKeeper = createTokenKeeper({
+  storage: getConsoleStorage(),
+  send,
+  withLock: withBrowserLock,
+  getPartnerId: async () => (await getConfig()).partnerId,
+  sharesOrigin: () => true,
+  cookie: 'staff-cookie',
+  onAccessLost: () => getStaffSession().lose(),
+});
+
+const staffCalls = createStaffCalls({ send, tokens, session: getStaffSession() });
+
+/**
+ * Makes a call as the person who is signed in. When the session has ended it waits until somebody has signed in again, and
+ * nothing that was typed is lost. Rejects with `ApiFailure`.
+ */
+export const call: Call<ConsoleEndpointId> = async <Id extends ConsoleEndpointId>(
+  id: Id,
+  ...args: CallArguments<Id>
+) => {
+  const [request = {}] = args as readonly [LooseRequest?];
+  const isPublic = getEndpoint(id)[1] === 'none';
+  const answer = isPublic ? send(id, request, null) : withProof(() => staffCalls.call(id, request));
+  // The server checks its answers against the contract.
+  return (await answer) as CallAnswer<Id>;
+};
+
+/** Makes a call that the table does not have, by its row: one that the contract describes elsewhere. */
+export async function callRow(row: AnyRow, request: LooseRequest = {}): Promise<unknown> {
+  const id = row.slice(2).join(' ');
+  extraRows.set(id, row);
+  return withProof(() => staffCalls.call(id as AnyEndpointId, request));
+}
+
+/** Makes a call of the sign-in, as a visitor. */
+export async function callAsVisitor<Id extends 'login' | 'resendCode' | 'getPasskeySignIn'>(
+  id: Id,
+  ...args: CallArguments<Id>
+): Promise<CallAnswer<Id>> {
+  const [request = {}] = args as readonly [LooseRequest?];
+  return (await staffCalls.callAsVisitor(tokens, id, request)) as CallAnswer<Id>;
+}
+
+/** Makes the call that signs in: from its answer on the browser is this person's. */
+export async function signInBy<Id extends 'confirmCode' | 'signInByPasskey'>(
+  id: Id,
+  request: CallRequest<Id>,
+): Promise<void> {
+  await tokens.exchange(
+    async (source, headers) =>
+      (await staffCalls.callAsVisitor(source, id, { ...(request as LooseRequest), headers })) as TokenPair,
+  );
+}
+
+/** Ends the session here and on the server, and starts the console anew. */
+export async function signOut(): Promise<void> {
+  await tokens.end();
+  location.assign('/console/');
+}

@@ -1,0 +1,21 @@
+/** The icons that only the console has, on the grid of the design system's (`packages/ui/src/icon/icon-drawings.ts`). */
+export const consoleIcons = {
+  list: '<path d="M4 6.5h16M4 12h16M4 17.5h16"/>',
+  keyboard:
+    '<path d="M2.5 6h19v12.5h-19ZM6.5 10h.01M10.2 10h.01M13.9 10h.01M17.5 10h.01M6.5 14.5h.01M17.5 14.5h.01M10 14.5h4"/>',
+  filter: '<path d="M3.5 5h17l-6.5 8v6.5l-4-2V13Z"/>',
+  columns: '<path d="M3.5 4.5h17v15h-17ZM9.2 4.5v15M14.8 4.5v15"/>',
+  board:
+    '<path d="M3.5 5h17v15h-17ZM3.5 9.5h17M8 3v4M16 3v4M7.5 13h.01M12 13h.01M16.5 13h.01M7.5 16.5h.01M12 16.5h.01"/>',
+  people:
+    '<circle cx="9" cy="8.5" r="3.5"/><path d="M2.5 19.5c.8-3.4 3.3-5 6.5-5s5.7 1.6 6.5 5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.9c1.8.7 3 2.2 3.5 4.6"/>',
+  print: '<path d="M7 8.5v-5h10v5M7 17.5H4v-9h16v9h-3M7 14h10v6.5H7Z"/>',
+  panel: '<path d="M3.5 4.5h17v15h-17ZM14 4.5v15"/>',
+  bell: '<path d="M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15ZM10 21h4"/>',
+  sort: '<path d="M8 4.5v15M4.5 16 8 19.5l3.5-3.5M16 19.5v-15M12.5 8 16 4.5 19.5 8"/>',
+  shield: '<path d="M12 3 4.5 5.8v5.4c0 4.5 3 7.8 7.5 9.8 4.5-2 7.5-5.3 7.5-9.8V5.8ZM9 12l2.2 2.2L15 10.2"/>',
+} satisfies Record<string, string>;
+
+declare module '@kaplya/ui/icon/icon.tsx' {
+  interface MoreIcons extends Record<keyof typeof consoleIcons, string> {}
+}

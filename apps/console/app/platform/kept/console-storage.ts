@@ -1,0 +1,73 @@
+import { clientFormats, type ClientValues } from '@kaplya/client/storage/client-values.ts';
+import { flag, text, type Format } from '@kaplya/client/storage/formats.ts';
+import {
+  createStorage,
+  findBrowserStorage,
+  type KeptStorage,
+  type StorageBackend,
+} from '@kaplya/client/storage/storage.ts';
+import { isLanguage, type Language } from '#i18n/languages.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+/** What the console keeps in a browser: its session, and choices of the device. */
+export type ConsoleValues = ClientValues & {
+  language: Language;
+  theme: Theme;
+  isNavigationNarrow: boolean;
+};
+
+export type ConsoleStorage = KeptStorage<ConsoleValues>;
+
+/** The storefront keeps its own values in the same browser: a customer and a member of the staff meet there. */
+const PREFIX = 'console.';
+
+const language: Format<Language> = {
+  parse: (raw) => (isLanguage(raw) ? raw : null),
+  print: (value) => value,
+};
+
+const theme: Format<Theme> = {
+  parse: (raw) => (raw === 'light' || raw === 'dark' || raw === 'system' ? raw : null),
+  print: (value) => value,
+};
+
+/** `backend` null: nothing outlives this tab. `events` announces changes of other tabs. */
+export function createConsoleStorage(backend: StorageBackend | null, events?: EventTarget): ConsoleStorage {
+  return createStorage<ConsoleValues>({
+    formats: { ...clientFormats, language, theme, isNavigationNarrow: flag, partnerId: text },
+    keptWhenCleared: ['language', 'theme', 'isNavigationNarrow', 'deviceId', 'initialVisitAt'],
+    backend: backend && withPrefix(backend),
+    ...(events && { events: withoutPrefix(events) }),
+  });
+}
+
+let storage: ConsoleStorage | null = null;
+
+export function getConsoleStorage(): ConsoleStorage {
+  storage ??= createConsoleStorage(findBrowserStorage(), window);
+  return storage;
+}
+
+function withPrefix(backend: StorageBackend): StorageBackend {
+  return {
+    getItem: (key) => backend.getItem(PREFIX + key),
+    setItem: (key, value) => backend.setItem(PREFIX + key, value),
+    removeItem: (key) => backend.removeItem(PREFIX + key),
+  };
+}
+
+/** The changes of our own keys, named without the prefix. */
+function withoutPrefix(events: EventTarget): EventTarget {
+  const own = new EventTarget();
+  events.addEventListener('storage', (event) => {
+    const key = 'key' in event && typeof event.key === 'string' ? event.key : null;
+    if (key !== null && !key.startsWith(PREFIX)) return;
+    own.dispatchEvent(Object.assign(new Event('storage'), { key: key?.slice(PREFIX.length) ?? null }));
+  });
+  events.addEventListener('pageshow', (event) => {
+    const persisted = 'persisted' in event && event.persisted === true;
+    own.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  });
+  return own;
+}

@@ -1,0 +1,63 @@
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { ClientValues } from '@kaplya/client/storage/client-values.ts';
+import type { KeptStorage } from '@kaplya/client/storage/storage.ts';
+import { findTokenClaims, isRegistered } from '@kaplya/client/tokens/token-claims.ts';
+import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+
+export type StaffSession = {
+  /** The id of who is signed in; null for a visitor, and when the session has ended. */
+  getStaffId(): string | null;
+  /** Calls back when somebody signs in or out, here or in another tab. */
+  subscribe(onChange: () => void): () => void;
+  /** The token of the person who is signed in. */
+  findToken(): string | null;
+  /** Waits until somebody is signed in. Rejects with a cancelled `ApiFailure` when the signal ends before. */
+  whenSignedIn(signal?: AbortSignal): Promise<string>;
+  /** The session is over and cannot be renewed; of another token than `refused` nothing is forgotten. */
+  lose(refused?: string): void;
+};
+
+/** The session as storage has it, so that all tabs agree. */
+export function createStaffSession(storage: KeptStorage<ClientValues>): StaffSession {
+  const findToken = (): string | null => {
+    const token = storage.find('servicesIdentity')?.token ?? null;
+    return isRegistered(token) ? token : null;
+  };
+  const subscribe = (onChange: () => void) => storage.subscribe('servicesIdentity', onChange);
+
+  return {
+    findToken,
+    subscribe,
+    getStaffId() {
+      const token = findToken();
+      return token === null ? null : (findTokenClaims(token)?.sub ?? null);
+    },
+    whenSignedIn(signal) {
+      const known = findToken();
+      if (known !== null) return Promise.resolve(known);
+      return new Promise((resolve, reject) => {
+        const stop = subscribe(() => {
+          const token = findToken();
+          if (token === null) return;
+          stop();
+          resolve(token);
+        });
+        signal?.addEventListener('abort', () => {
+          stop();
+          reject(new ApiFailure({ kind: 'cancelled' }));
+        });
+      });
+    },
+    lose(refused) {
+      const token = findToken();
+      if (token !== null && (refused === undefined || refused === token)) storage.remove('servicesIdentity');
+    },
+  };
+}
+
+let session: StaffSession | null = null;
+
+export function getStaffSession(): StaffSession {
+  session ??= createStaffSession(getConsoleStorage());
+  return session;
+}

@@ -1,0 +1,66 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { features } from '#features/features.ts';
+import { loadTexts } from '#i18n/load-texts.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import type { Screen } from '#platform/feature/feature.ts';
+import { AppRoot } from './shell/app-root.tsx';
+import { AppShell } from './shell/app-shell.tsx';
+import { Landing } from './shell/landing.tsx';
+import { NotFoundScreen } from './shell/not-found-screen.tsx';
+import { RouteFailure } from './shell/route-failure.tsx';
+import { ScreenFrame } from './shell/screen-frame.tsx';
+
+/** A page whose code and texts come with its first visit. */
+function toRoute(screen: Screen): RouteObject {
+  return {
+    path: screen.path,
+    ErrorBoundary: RouteFailure,
+    lazy: async () => {
+      const [Component] = await whenOnline(() => Promise.all([screen.load(), loadTexts(...(screen.texts ?? []))]));
+      return {
+        Component: () => (
+          <ScreenFrame screen={screen}>
+            <Component />
+          </ScreenFrame>
+        ),
+      };
+    },
+  };
+}
+
+/** In development only: the page of the kit in all its states. No build has it. */
+const devRoutes: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: 'dev/kit',
+        lazy: async () => {
+          const [{ KitPage }] = await Promise.all([import('../dev/kit-page.tsx'), loadTexts('sign-in')]);
+          return { Component: KitPage };
+        },
+      },
+    ]
+  : [];
+
+export function createConsoleRouter() {
+  return createBrowserRouter(
+    [
+      ...devRoutes,
+      {
+        Component: AppRoot,
+        ErrorBoundary: RouteFailure,
+        HydrateFallback: () => null,
+        children: [
+          {
+            Component: AppShell,
+            children: [
+              { index: true, Component: Landing },
+              ...features.flatMap(({ screens }) => screens.map(toRoute)),
+              { path: '*', Component: NotFoundScreen },
+            ],
+          },
+        ],
+      },
+    ],
+    { basename: '/console' },
+  );
+}

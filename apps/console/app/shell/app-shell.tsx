@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useMe } from '#platform/session/me.ts';
+import { MyMenu } from './my-menu.tsx';
+import { Navigation } from './navigation.tsx';
+import { useNarrowNavigation } from './use-narrow-navigation.ts';
+
+/** What stands around every screen: the navigation by job, the search, and the person's own menu. */
+export function AppShell() {
+  const t = useText();
+  const me = useMe();
+  const { isNarrow, setNarrow } = useNarrowNavigation();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { pathname } = useLocation();
+  const isLoading = useNavigation().state !== 'idle';
+  useHeadingFocus(pathname);
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#screen"
+        className="sr-only z-toast rounded-md bg-raised px-3 py-2 font-semibold focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+      >
+        {t('shell.skip')}
+      </a>
+      <div
+        data-no-print=""
+        className={`sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-surface md:flex ${isNarrow ? 'w-13' : 'w-56'}`}
+      >
+        <div className={`flex h-(--header-height) items-center gap-1 px-1.5 ${isNarrow ? 'justify-center' : 'ps-4'}`}>
+          {!isNarrow && <p className="min-w-0 grow truncate font-bold">{me.partner.name}</p>}
+          <IconButton
+            icon={isNarrow ? 'chevron-right' : 'chevron-left'}
+            iconSize={18}
+            label={t(isNarrow ? 'shell.nav.widen' : 'shell.nav.narrow')}
+            onClick={() => setNarrow(!isNarrow)}
+          />
+        </div>
+        <Navigation isNarrow={isNarrow} />
+      </div>
+      <div className="flex min-w-0 grow flex-col">
+        <header
+          data-no-print=""
+          className="sticky top-0 z-header flex h-(--header-height) items-center gap-1.5 border-b border-line bg-surface px-2 md:px-4"
+        >
+          <span className="md:hidden">
+            <IconButton icon="list" label={t('shell.nav.open')} onClick={() => setMenuOpen(true)} />
+          </span>
+          <div className="min-w-0 grow" />
+          <MyMenu />
+        </header>
+        {isLoading && <LateProgress />}
+        <main id="screen" className="flex min-w-0 grow flex-col">
+          <Outlet />
+        </main>
+      </div>
+      <Dialog isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} title={me.partner.name} size="sm">
+        <Navigation isNarrow={false} onChoose={() => setMenuOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+/** After a hop the new screen's heading has the focus, so that a reader hears where they are. */
+function useHeadingFocus(pathname: string): void {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    document.querySelector<HTMLElement>('#screen [data-screen-heading]')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,13 @@
+import { Navigate } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { useMe } from '#platform/session/me.ts';
+import { findLanding, listNav } from './list-nav.ts';
+
+/** Each role starts on what waits for it. */
+export function Landing() {
+  const t = useText();
+  const landing = findLanding(listNav(useMe()));
+  if (landing) return <Navigate to={`/${landing.path}`} replace />;
+  return <ScreenState icon="info" title={t('shell.nothing.title')} text={t('shell.nothing.text')} />;
+}

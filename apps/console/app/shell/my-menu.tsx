@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { signOut } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
+import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
+
+/** Who is signed in, how the console looks to them, and the way out. */
+export function MyMenu() {
+  const t = useText();
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const roles = me.roles.map(({ name }) => name).join(', ');
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        iconStart={<Icon name="user" size={18} />}
+        onClick={() => setOpen(true)}
+      >
+        <span className="inline-block max-w-40 truncate align-bottom">{me.name}</span>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={me.name}
+        description={[roles, me.email ?? me.phone].filter(Boolean).join(' · ')}
+        size="sm"
+        footer={
+          <Button
+            variant="secondary"
+            isLoading={isLeaving}
+            iconStart={<Icon name="leave" size={18} />}
+            onClick={() => {
+              setLeaving(true);
+              void signOut();
+            }}
+          >
+            {t('shell.signOut')}
+          </Button>
+        }
+      >
+        <div className="mt-4 flex flex-col gap-4">
+          <ThemeSwitch />
+          <LanguageSwitch />
+        </div>
+      </Dialog>
+    </>
+  );
+}

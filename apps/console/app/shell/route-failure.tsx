@@ -1,0 +1,20 @@
+import { useRouteError } from 'react-router';
+import { isOnline } from '@kaplya/client/network/online.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+
+/** A screen that broke, or whose code is gone because there is a newer release. */
+export function RouteFailure() {
+  const t = useText();
+  const error = useRouteError();
+  console.error(error);
+  return (
+    <ScreenState
+      isAlert
+      icon={isOnline() ? 'warning' : 'offline'}
+      title={t('shell.broken.title')}
+      text={t('shell.broken.text')}
+      action={{ label: t('shell.reload'), onAction: () => location.reload() }}
+    />
+  );
+}

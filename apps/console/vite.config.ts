@@ -1,0 +1,24 @@
+import tailwindcss from '@tailwindcss/vite';
+import { catalogues } from '@kaplya/texts/plugin/catalogue-plugin.ts';
+import { defineConfig } from 'vite';
+import { catalogueFiles } from './catalogues.ts';
+import { endpointTable } from './endpoint-table-plugin.ts';
+import { iconSprite } from './icon-sprite-plugin.ts';
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [catalogues(catalogueFiles), endpointTable(), iconSprite(), tailwindcss()],
+  build: {
+    outDir: 'build/client',
+    manifest: true,
+    assetsInlineLimit: 2048,
+    target: 'baseline-widely-available',
+  },
+  // Old libraries' stand-in for a hook that React has itself.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  // Named, so that the first page in development is not reloaded while they are found.
+  optimizeDeps: {
+    include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', '@tanstack/react-query'],
+  },
+  server: { host: '127.0.0.1' },
+});

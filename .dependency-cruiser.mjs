@@ -2,6 +2,7 @@
 
 /** The server's features in their layers; one may use those of earlier layers, and those only through index.ts. */
 const layers = [
+  ['staff'],
   ['identity'],
   ['company'],
   ['catalogue'],

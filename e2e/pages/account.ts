@@ -24,13 +24,16 @@ export async function findCode(target: string): Promise<string> {
   return code ?? '';
 }
 
-/** Signs in over HTTP by a phone (E.164) or an e-mail: a new customer unless it is in use. */
-export async function signInOverHttp(target = `+7${mintPhone()}`, { agent = 'journey' } = {}): Promise<HttpCustomer> {
+/** Signs in over HTTP by a phone (E.164) or an e-mail: a new customer unless it is in use, or a member of staff. */
+export async function signInOverHttp(
+  target = `+7${mintPhone()}`,
+  { agent = 'journey', as }: { agent?: string; as?: 'staff' } = {},
+): Promise<HttpCustomer> {
   const visitor = await createStranger();
   const isEmail = target.includes('@');
   const { challengeId } = await visitor.call<{ challengeId: string }>('/api/identity/auth/login', {
     ...(isEmail ? { method: 'email', email: target } : { method: 'sms', phone: target }),
-    consent: true,
+    ...(as === undefined ? { consent: true } : { as }),
   });
   const pair = await callApi<TokenPair>('/api/identity/auth/confirm', {
     method: 'POST',

@@ -22,12 +22,18 @@ export async function createDirector(): Promise<HttpCustomer & { company: { id: 
   return { ...director, company };
 }
 
-/** An operator who advances orders. */
+/** A member of staff who may do everything. */
 export async function createOperator(): Promise<HttpCustomer> {
   const email = `operator-${crypto.randomUUID()}@demo.example`;
+  const id = crypto.randomUUID();
+  await queryShop("insert into staff_member (partner_id, id, name, email) values ('moscow', $1, 'Operator', $2)", [
+    id,
+    email,
+  ]);
   await queryShop(
-    `insert into customer (partner_id, id, roles, name, email) values ('moscow', $1, '["ROLE_ADMIN"]', 'Operator', $2)`,
-    [crypto.randomUUID(), email],
+    `insert into staff_member_role (partner_id, member_id, role_id)
+     select partner_id, $1, id from staff_role where partner_id = 'moscow' and is_owner`,
+    [id],
   );
-  return signInOverHttp(email);
+  return signInOverHttp(email, { as: 'staff' });
 }

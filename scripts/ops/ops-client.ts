@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@kaplya/contract';
 
-import { Forbidden, OpsError, SessionEnded } from './ops-error.ts';
+import { OpsError, SessionEnded } from './ops-error.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
@@ -44,6 +44,5 @@ export function createOpsClient(fetch: Fetch, { origin, language }: { origin: st
 async function toError(response: Response): Promise<OpsError> {
   const envelope = (await response.json().catch(() => null)) as ErrorEnvelope | null;
   const { code = String(response.status), message = 'The shop refused.' } = envelope ?? {};
-  const text = `${message} (${code})`;
-  return code === 'identity.forbidden' ? new Forbidden(text) : new OpsError(text);
+  return new OpsError(`${message} (${code})`);
 }

@@ -7,6 +7,3 @@ export class SessionEnded extends OpsError {
     super('The session has ended. Sign in again.');
   }
 }
-
-/** The signed-in person is not allowed to do this. */
-export class Forbidden extends OpsError {}

@@ -58,7 +58,7 @@ test('only a demonstration knows by itself who operates it: a real shop is told,
   rmSync(keptAt, { force: true });
   const real = openShop();
   await expect(real.ops('list')).rejects.toThrow(
-    'Say who signs in, an operator of this shop: --email you@shop.example',
+    'Say who signs in, a member of staff of this shop: --email you@shop.example',
   );
   expect(real.shop.signedIn).toEqual([]);
   await real.ops('list --email boss@shop.example', 'http://elsewhere:3000');

@@ -56,12 +56,6 @@ export function forgetOpsSession(keptAt: string): void {
   rmSync(keptAt, { force: true });
 }
 
-/** Makes the next command use the account's current roles. */
-export function wantRenewal(keptAt: string): void {
-  const kept = readKept(keptAt);
-  if (kept) keep(keptAt, { ...kept, token: '' });
-}
-
 /** The last user, of any shop; null: no session is stored. */
 export function findKeptEmail(keptAt: string): string | null {
   return readKept(keptAt)?.email ?? null;
@@ -75,7 +69,7 @@ async function findPartnerId(client: OpsClient): Promise<string> {
 /** Only where codes are shown: no real shop writes to a demonstration address. Throws an OpsError there. */
 async function findDemoOperator(client: OpsClient, partnerId: string): Promise<string> {
   if (await findOutbox(client)) return demoOperators[partnerId === 'baku' ? 'baku' : 'moscow'];
-  throw new OpsError('Say who signs in, an operator of this shop: --email you@shop.example');
+  throw new OpsError('Say who signs in, a member of staff of this shop: --email you@shop.example');
 }
 
 async function renew(client: OpsClient, kept: Kept, keptAt: string): Promise<string | null> {
@@ -92,7 +86,7 @@ async function signIn(
 ): Promise<Pair> {
   const { token } = await client.call<Pair>('/api/identity/auth/anonymous', post({ partnerId }));
   const { challengeId } = await client.call<{ challengeId: string }>('/api/identity/auth/login', {
-    ...post({ method: 'email', email, consent: true }),
+    ...post({ method: 'email', email, as: 'staff' }),
     token,
   });
   const code = (await readOutbox(client, email)) ?? (await ask(`The code that was sent to ${email}: `)).trim();

@@ -6,7 +6,7 @@ import { cellCommands } from './cell-commands.ts';
 import { createOpsClient, type Fetch, type OpsClient } from './ops-client.ts';
 import { Forbidden, OpsError, SessionEnded } from './ops-error.ts';
 import { opsHelp } from './ops-help.ts';
-import { closeOpsSession, findKeptEmail, forgetOpsSession, openOpsSession, wantRenewal } from './ops-session.ts';
+import { closeOpsSession, findKeptEmail, forgetOpsSession, openOpsSession } from './ops-session.ts';
 import { printIntervals, printOrder, printOrders } from './print-order.ts';
 
 export type OpsSurroundings = {
@@ -77,21 +77,9 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
     if (number === undefined) throw new OpsError(`Say which order: npm run ops -- ${command} 10001`);
     return run({ ...call, order: await findOrder(client, token, number), rest });
   };
-  /** A person who has become an operator since the sign-in need not wait for the token to expire. */
-  const attemptRenewed = async (): Promise<string> => {
-    wantRenewal(surroundings.keptAt);
-    const email = findKeptEmail(surroundings.keptAt);
-    try {
-      return await attempt(email);
-    } catch (error) {
-      if (!(error instanceof Forbidden)) throw error;
-      throw new OpsError(`${error.message}\n${email} is no operator of this shop: docs/operating.md, "Operators".`);
-    }
-  };
   try {
     return await attempt(values.email ?? null);
   } catch (error) {
-    if (error instanceof Forbidden) return attemptRenewed();
     if (!(error instanceof SessionEnded)) throw error;
     // The stored session ended, so its owner signs in again.
     const email = findKeptEmail(surroundings.keptAt);

@@ -20,6 +20,7 @@ import { getShownBanners, marketingRoutes } from '#features/marketing/index.ts';
 import { cellOrdersInHistory, listCellOrderNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { paymentRoutes } from '#features/payments/index.ts';
+import { findStaffOf, staffRoutes } from '#features/staff/index.ts';
 import type { Executor } from '#db/client.ts';
 import { mountAcquirerPages } from '#http/pages/acquirer-pages.ts';
 import { mountApiDocs } from '#http/api-docs/api-docs.ts';
@@ -65,6 +66,7 @@ function toDependencies(context: Context): HttpDependencies {
     metrics: context.metrics,
     readiness: context.readiness,
     authenticate: (authorization, call) => authenticate(context, authorization, call),
+    findStaff: (bearer) => findStaffOf(context, bearer),
     requireFreshProof: (call) => requireFreshProof(context, call),
     findPartner: (partnerId) => findOpenPartner(context, partnerId),
     findPartnerByHost: (host) => findPartnerByHost(context, host),
@@ -101,6 +103,7 @@ function mountShop(
   const app: HttpApp = new Hono();
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
+    ...staffRoutes(context),
     ...identityRoutes(context, {
       partnerExists,
       listClientApps: async (partnerId) => (await findPartner(context, partnerId))?.settings.clientApps ?? [],

@@ -9,6 +9,7 @@ import { fillBanners } from '#features/marketing/index.ts';
 import { fillCells } from '#features/micro-market/index.ts';
 import { fillLaterMethods, fillPaymentMethods } from '#features/payments/index.ts';
 import { fillPromoCodes } from '#features/promotions/index.ts';
+import { fillStaff } from '#features/staff/index.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -18,7 +19,7 @@ import type { Context } from './context.ts';
  */
 export async function fillDemonstration(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
-  { loadShops, people, company, promoCodes, laterMethods, cabinets, banners }: Demonstration,
+  { loadShops, people, staff, company, promoCodes, laterMethods, cabinets, banners }: Demonstration,
 ): Promise<void> {
   const now = clock.now();
   if (!(await isShopFilled(database, 'moscow'))) {
@@ -38,6 +39,7 @@ export async function fillDemonstration(
   }
   if (!config.sandbox.enabled) return;
   await withTransaction(database, async (transaction) => {
+    await fillStaff(transaction, staff, now);
     const added = await fillPeople(transaction, people, now);
     if (!added.has(company.memberId)) return;
     await fillLegalPerson(transaction, company, now);

@@ -14,6 +14,7 @@ import { expirePoints } from '#features/loyalty/index.ts';
 import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
 import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
 import { pruneNotifications } from '#features/payments/index.ts';
+import { pruneRevisions } from '#features/staff/index.ts';
 import { pruneSpentBudgets } from '#http/budgets/prune-spent.ts';
 import { pruneIdempotencyKeys } from '#http/idempotency/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-journal.ts';
@@ -49,6 +50,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-expired-sessions', cron: '37 * * * *', run: within(pruneSessions) },
     { name: 'delete-old-contact-changes', cron: '13 * * * *', run: within(pruneContactChanges) },
     { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },
+    { name: 'delete-old-revisions', cron: '53 3 * * *', run: within(pruneRevisions) },
     { name: 'delete-old-codes', cron: '7 * * * *', run: within(pruneCodes) },
     {
       name: 'erase-leftovers',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BudgetName } from './budgets.ts';
+import type { EndpointPermission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -7,7 +8,8 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /**
  * The callers of a call: `none` needs no bearer; `bearer` any valid token; `partner` a token that names its partner (else
  * 422 `identity.partner_required`); `customer` a registered one's (else 403 `identity.customer_required`); `operator` one
- * of an administrator or owner of the partner (else 403 `identity.forbidden`).
+ * of the partner's staff (else 403 `identity.forbidden`) who holds the call's `permission` (else 403
+ * `staff.permission_missing`).
  */
 export type Access = 'none' | 'bearer' | 'partner' | 'customer' | 'operator';
 
@@ -20,6 +22,10 @@ export type Endpoint = {
   /** OpenAPI form: `/api/order/carts/{id}`. */
   readonly path: string;
   readonly access: Access;
+  /** Of a call with `access: 'operator'`, and of no other. */
+  readonly permission?: EndpointPermission;
+  /** A call with `access: 'customer'` that staff make for their own session, too. */
+  readonly isForStaffToo?: true;
   /** The call's budget, if method and access do not determine it: `budgetOf`. */
   readonly budget?: BudgetName;
   readonly params?: z.ZodObject;

@@ -9,6 +9,7 @@ import { favouriteEndpoints } from './endpoints/favourites.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
+import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
 import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
@@ -34,11 +35,17 @@ export const endpoints = {
 };
 
 /** The operators' calls; the storefront never uses them. */
-export const operatorEndpoints = { ...operatorOrderEndpoints, ...operatorCellEndpoints, ...operatorAccountEndpoints };
+export const operatorEndpoints = {
+  ...operatorStaffEndpoints,
+  ...operatorOrderEndpoints,
+  ...operatorCellEndpoints,
+  ...operatorAccountEndpoints,
+};
 
 export * from './budgets.ts';
 export * from './endpoint.ts';
 export { machineEndpoints } from './endpoints/machine.ts';
+export * from './permissions.ts';
 export * from './refusals.ts';
 export * from './roles.ts';
 export * from './shapes/address.ts';
@@ -55,6 +62,8 @@ export * from './shapes/loyalty.ts';
 export * from './shapes/marketing.ts';
 export * from './shapes/micro-market.ts';
 export * from './shapes/order.ts';
+export * from './shapes/page.ts';
 export * from './shapes/passkey.ts';
 export * from './shapes/payment.ts';
+export * from './shapes/staff.ts';
 export * from './shapes/user.ts';

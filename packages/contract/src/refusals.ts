@@ -53,6 +53,14 @@ export const refusalStatus = {
   'identity.passkey_unavailable': 422,
   'identity.too_many_passkeys': 422,
 
+  'staff.permission_missing': 403,
+  'staff.not_a_member': 403,
+  'staff.unknown': 404,
+  'staff.last_owner': 409,
+  'staff.grant_refused': 403,
+
+  'conflict.changed': 409,
+
   'profile.image_invalid': 422,
   'profile.image_too_large': 413,
   'account.order_in_delivery': 409,

@@ -19,7 +19,7 @@ export function isAnonymous(subjectRoles: readonly string[]): boolean {
   return subjectRoles.some((role) => anonymousRoles.some((anonymous) => anonymous === role));
 }
 
-/** Whether a token with these roles belongs to an operator of its partner. */
-export function isOperator(subjectRoles: readonly string[]): boolean {
+/** Whether a token with these roles belongs to a member of the partner's staff. What they may do is asked at each call. */
+export function isStaff(subjectRoles: readonly string[]): boolean {
   return subjectRoles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_OWNER');
 }

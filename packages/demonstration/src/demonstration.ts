@@ -1,12 +1,12 @@
 import type { Demonstration } from '@kaplya/contract/fill/demonstration';
 import { demoCabinets } from './cells.ts';
 import { walletMethods } from './partners/payment-methods.ts';
-import { demoCompanyRow, demoPeople } from './people.ts';
+import { demoCompanyRow, demoPeople, demoStaff } from './people.ts';
 import { promoCodes } from './promo-codes.ts';
 import { toBannerRows } from './rows/to-banner-rows.ts';
 import { toCabinetRows } from './rows/to-cabinet-rows.ts';
 
-const { anna, igor, operator } = demoPeople;
+const { anna, igor } = demoPeople;
 
 /** The two shops, with their people and data where stand-ins send the codes. */
 export const demonstration: Demonstration = {
@@ -15,8 +15,9 @@ export const demonstration: Demonstration = {
     const { loadShops } = await import('./load-shops.ts');
     return loadShops(now);
   },
-  signInHint: `${anna.phone}, ${igor.phone} (has a company), ${operator.email}`,
+  signInHint: `${anna.phone}, ${igor.phone} (has a company)`,
   people: Object.values(demoPeople),
+  staff: demoStaff,
   company: demoCompanyRow,
   promoCodes,
   laterMethods: {

@@ -1,8 +1,7 @@
-import type { AddressFields, Role } from '@kaplya/contract';
-import type { CompanyRow } from '@kaplya/contract/fill/demonstration';
+import type { AddressFields, Role, RoleTemplate } from '@kaplya/contract';
+import type { CompanyRow, StaffRow } from '@kaplya/contract/fill/demonstration';
 
 const customerRoles: Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
-const operatorRoles: Role[] = ['ROLE_ADMIN'];
 
 /** The people who can sign in to the demonstration. */
 export const demoPeople = {
@@ -20,21 +19,42 @@ export const demoPeople = {
     name: 'Игорь Волков',
     phone: '+79000000002',
   },
-  operator: {
-    partnerId: 'moscow',
-    id: '019a0000-0000-7000-8000-000000000003',
-    roles: operatorRoles,
-    name: 'Оператор',
-    email: 'operator@demo.example',
-  },
-  bakuOperator: {
-    partnerId: 'baku',
-    id: '019a0000-0000-7000-8000-000000000004',
-    roles: operatorRoles,
-    name: 'Operator',
-    email: 'operator-baku@demo.example',
-  },
 } as const;
+
+type DemoStaff = readonly (readonly [template: RoleTemplate, name: string])[];
+
+const toStaff = (
+  {
+    partnerId,
+    language,
+    suffix,
+    firstId,
+  }: { readonly firstId: number; readonly suffix: string } & Pick<StaffRow, 'partnerId' | 'language'>,
+  staff: DemoStaff,
+): StaffRow[] =>
+  staff.map(([template, name], index) => ({
+    ...{ partnerId, language, template, name },
+    id: `019a0000-0000-7000-8000-0000000001${String(firstId + index).padStart(2, '0')}`,
+    email: `${template}${suffix}@demo.example`,
+  }));
+
+/** One member of staff for each job of the first shop, and those who keep the second one. */
+export const demoStaff: readonly StaffRow[] = [
+  ...toStaff({ partnerId: 'moscow', language: 'ru', suffix: '', firstId: 1 }, [
+    ['owner', 'Ольга Владимировна'],
+    ['operator', 'Оксана Перова'],
+    ['dispatcher', 'Денис Соколов'],
+    ['courier', 'Иван Кузнецов'],
+    ['warehouse', 'Виктор Лапин'],
+    ['goods', 'Галина Тихонова'],
+    ['support', 'Сергей Поляков'],
+    ['accountant', 'Алла Борисовна'],
+  ]),
+  ...toStaff({ partnerId: 'baku', language: 'az', suffix: '-baku', firstId: 11 }, [
+    ['owner', 'Leyla Məmmədova'],
+    ['operator', 'Aysel Hüseynova'],
+  ]),
+];
 
 /** Igor's company: it has an office in the centre and pays by contract. */
 export const demoCompany = {

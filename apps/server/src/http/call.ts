@@ -1,4 +1,4 @@
-import type { Access, Endpoint, EndpointAnswer, EndpointRequest } from '@kaplya/contract';
+import type { Access, Endpoint, EndpointAnswer, EndpointRequest, Permission } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import type { Partner } from '#partner.ts';
 
@@ -12,6 +12,14 @@ export type Bearer = {
   readonly issuedAt: Date;
   /** A visitor's first token: the session enters the database only when the visitor does something. */
   readonly isFirst?: boolean;
+};
+
+/** The member of staff who makes an operator call, with what they may do at this moment. */
+export type StaffCaller = {
+  readonly id: string;
+  readonly name: string;
+  readonly isOwner: boolean;
+  readonly permissions: ReadonlySet<Permission>;
 };
 
 /** The facts about the caller's connection and request. */
@@ -29,6 +37,7 @@ export type Caller = {
 };
 
 type BearerOf<A extends Access> = A extends 'none' ? Bearer | null : Bearer;
+type StaffOf<A extends Access> = A extends 'operator' ? StaffCaller : null;
 /** The partner of the token, else of `?partnerId`, else of the host. Null: there is no such partner. */
 type PartnerOf<A extends Access> = A extends 'partner' | 'customer' | 'operator' ? Partner : Partner | null;
 
@@ -38,6 +47,7 @@ export type Call<E extends Endpoint> = EndpointRequest<E> & {
   readonly language: Language;
   readonly bearer: BearerOf<E['access']>;
   readonly partner: PartnerOf<E['access']>;
+  readonly staff: StaffOf<E['access']>;
   /** Headers for the answer. */
   readonly answerHeaders: Headers;
 };

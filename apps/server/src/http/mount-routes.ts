@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { budgetOf, isAnonymous, isOperator, type Endpoint } from '@kaplya/contract';
+import { budgetOf, isAnonymous, isStaff, type Endpoint } from '@kaplya/contract';
 import type { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
 import { findSharedNetwork } from '#config/address-ranges.ts';
@@ -9,7 +9,7 @@ import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Clock } from '../clock.ts';
-import type { Bearer, Call, Caller, Route } from './call.ts';
+import type { Bearer, Call, Caller, Route, StaffCaller } from './call.ts';
 import type { KeptAnswers } from './kept/kept-answers.ts';
 import { keepCall, notePartner } from './kept/keep-call.ts';
 import { tellAnswered } from './tell-answered.ts';
@@ -52,6 +52,8 @@ export type HttpDependencies = {
     readonly partner: Partner;
     readonly caller: Caller;
   }): Promise<void>;
+  /** The member of staff behind a bearer; null for anybody else. */
+  findStaff(bearer: Bearer): Promise<StaffCaller | null>;
   findPartner(partnerId: string): Promise<Partner | null>;
   findPartnerByHost(host: string): Promise<Partner | null>;
   /** Whether the shop answers at a host (given without its port). */
@@ -122,6 +124,8 @@ async function answer(
     const left = spend(endpoint, request, { caller, bearer, partner }, dependencies);
     assertMayCall(endpoint, bearer);
     if (needsPartner(endpoint) && !partner) throw new Refusal('partner.unknown');
+    const staff =
+      bearer && endpoint.access === 'operator' ? await requirePermission(endpoint, bearer, dependencies) : null;
 
     if (endpoint.proof === 'fresh' && bearer && partner) {
       await dependencies.requireFreshProof({ bearer, partner, caller });
@@ -137,6 +141,7 @@ async function answer(
       language,
       bearer,
       partner,
+      staff,
       get answerHeaders() {
         return (headers ??= new Headers());
       },
@@ -185,9 +190,29 @@ const needsPartner = ({ access }: Endpoint) => access === 'partner' || access ==
 function assertMayCall(endpoint: Endpoint, bearer: Bearer | null): void {
   if (endpoint.access === 'none') return;
   if (!bearer) throw new Refusal('identity.token_required');
-  if (endpoint.access === 'customer' && isAnonymous(bearer.roles)) throw new Refusal('identity.customer_required');
-  if (endpoint.access === 'operator' && !isOperator(bearer.roles)) throw new Refusal('identity.forbidden');
+  if (endpoint.access === 'customer' && !isOfCustomer(endpoint, bearer))
+    throw new Refusal('identity.customer_required');
+  if (endpoint.access === 'operator' && !isStaff(bearer.roles)) throw new Refusal('identity.forbidden');
   if (needsPartner(endpoint) && !bearer.partnerId) throw new Refusal('identity.partner_required');
+}
+
+/** Staff have sessions of their own and no customer's account. */
+function isOfCustomer({ isForStaffToo }: Endpoint, { roles }: Bearer): boolean {
+  return !isAnonymous(roles) && (isForStaffToo === true || !isStaff(roles));
+}
+
+/** Asks at each call, so that a right that is taken away counts at once in every process (rule 82). */
+async function requirePermission(
+  { permission }: Endpoint,
+  bearer: Bearer,
+  { findStaff }: HttpDependencies,
+): Promise<StaffCaller> {
+  const staff = await findStaff(bearer);
+  if (!staff || permission === undefined) throw new Refusal('identity.forbidden');
+  if (permission !== 'staff' && !staff.permissions.has(permission)) {
+    throw new Refusal('staff.permission_missing', { params: { permission }, details: { permission } });
+  }
+  return staff;
 }
 
 async function toResponse(result: unknown, request: Request, headers: Headers): Promise<Response> {

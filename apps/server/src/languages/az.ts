@@ -74,6 +74,16 @@ export const az: LanguageTexts = {
     'identity.passkey_refused': () => 'Giriş açarı qəbul edilmədi. Kodla daxil olun və ya başqa açarı sınayın.',
     'identity.passkey_unavailable': () => 'Mağazanın bu ünvanında giriş açarları işləmir.',
     'identity.too_many_passkeys': () => 'Artıq 20 giriş açarınız var: əvvəlcə birini silin.',
+    'staff.permission_missing': ({ permission }) =>
+      `Sizdə ${permission ?? ''} hüququ yoxdur. Onu mağazanın sahibi verə bilər.`,
+    'staff.not_a_member': () => 'Bu əlaqə heç bir işçiyə aid deyil. Sahibdən sizi dəvət etməsini xahiş edin.',
+    'staff.unknown': () => 'Belə işçi yoxdur.',
+    'staff.last_owner': () => 'Bu son sahibdir. Əvvəlcə başqasını təyin edin.',
+    'staff.grant_refused': () => 'Sizdə olmayan hüququ verə bilməzsiniz.',
+    'conflict.changed': ({ by }) =>
+      by
+        ? `Siz düzəliş edərkən ${by} qeydi dəyişdi. Heç nə saxlanmadı.`
+        : 'Siz düzəliş edərkən qeyd dəyişdi. Heç nə saxlanmadı.',
     'profile.image_invalid': () => 'Fayl şəkil deyil.',
     'profile.image_too_large': () => 'Fayl 5 MB-dan böyükdür. Daha kiçik şəkil seçin.',
     'account.order_in_delivery': () => 'Sifarişiniz hazırlanır və ya yoldadır. Hesabı çatdırılmadan sonra silmək olar.',

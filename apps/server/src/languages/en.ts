@@ -77,6 +77,16 @@ export const en: LanguageTexts = {
     'identity.passkey_refused': () => 'The passkey was not accepted. Sign in by a code, or try another passkey.',
     'identity.passkey_unavailable': () => 'Passkeys do not work at this address of the shop.',
     'identity.too_many_passkeys': () => 'You have 20 passkeys already: remove one first.',
+    'staff.permission_missing': ({ permission }) =>
+      `You lack the right ${permission ?? ''}. The owner of the shop can grant it.`,
+    'staff.not_a_member': () => 'This contact belongs to nobody of the staff. Ask the owner to invite you.',
+    'staff.unknown': () => 'There is no such member of staff.',
+    'staff.last_owner': () => 'This is the last owner. Name another one first.',
+    'staff.grant_refused': () => 'You cannot grant a right that you do not have.',
+    'conflict.changed': ({ by }) =>
+      by
+        ? `${by} changed this while you were editing. Nothing was saved.`
+        : 'This changed while you were editing. Nothing was saved.',
     'profile.image_invalid': () => 'File is not an image.',
     'profile.image_too_large': () => 'The file is larger than 5 MB. Choose a smaller image.',
     'account.order_in_delivery': () =>

@@ -75,6 +75,15 @@ export const tr: LanguageTexts = {
       'Geçiş anahtarı kabul edilmedi. Kodla giriş yapın veya başka bir anahtar deneyin.',
     'identity.passkey_unavailable': () => 'Geçiş anahtarları mağazanın bu adresinde çalışmıyor.',
     'identity.too_many_passkeys': () => 'Zaten 20 geçiş anahtarınız var: önce birini kaldırın.',
+    'staff.permission_missing': ({ permission }) => `${permission ?? ''} yetkiniz yok. Mağaza sahibi verebilir.`,
+    'staff.not_a_member': () => 'Bu iletişim bilgisi bir çalışana ait değil. Sahibinden sizi davet etmesini isteyin.',
+    'staff.unknown': () => 'Böyle bir çalışan yok.',
+    'staff.last_owner': () => 'Bu son sahip. Önce başka birini atayın.',
+    'staff.grant_refused': () => 'Sizde olmayan bir yetkiyi veremezsiniz.',
+    'conflict.changed': ({ by }) =>
+      by
+        ? `Siz düzenlerken ${by} kaydı değiştirdi. Hiçbir şey kaydedilmedi.`
+        : 'Siz düzenlerken kayıt değişti. Hiçbir şey kaydedilmedi.',
     'profile.image_invalid': () => 'Dosya bir görsel değil.',
     'profile.image_too_large': () => 'Dosya 5 MB’tan büyük. Daha küçük bir görsel seçin.',
     'account.order_in_delivery': () => 'Siparişiniz hazırlanıyor ya da yolda. Hesabı teslimattan sonra silebilirsiniz.',

@@ -1,13 +1,13 @@
 import { endpoints, operatorEndpoints, type AddressFields, type Order, type Role } from '@kaplya/contract';
 import type { PaymentCode } from '@kaplya/domain';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
-import { customerTable } from '#features/identity/identity.table.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { grantPoints } from '#features/loyalty/index.ts';
 import { pollPayments } from '#features/payments/index.ts';
 import { findPartner } from '#features/company/index.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { upkeepJobs } from '../../src/upkeep.ts';
+import { storeAccount } from '../people/create-staff.ts';
 import { createShopper, moscowHome, nextPhone, type Shopper } from '../people/shopper.ts';
 import { startAcquirer, type TestAcquirer } from '../acquirer/start-acquirer.ts';
 import { startTestApp, type TestApp } from '../start-test-app.ts';
@@ -81,8 +81,7 @@ export async function startWorld(): Promise<World> {
     const roles = rolesOf[kind];
     const isRegistered = kind !== 'guest';
     if (isRegistered) {
-      const account = { partnerId, id: subjectId, roles, name: 'Анна', phone, phoneConfirmedAt: clock.now() };
-      await context.database.insert(customerTable).values(account);
+      await storeAccount(context, { partnerId, id: subjectId, roles, name: 'Анна', phone, joinedAt: clock.now() });
     }
     if (points > 0) await give(subjectId, points);
     return {

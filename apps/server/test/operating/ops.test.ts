@@ -48,7 +48,7 @@ async function makeOrder(): Promise<string> {
 const countSessions = async () => {
   const { rows } = await app.context.database.execute(sql`
     select count(*)::int as count from system.session
-    join customer on customer.id = session.subject_id where customer.email = 'operator@demo.example'`);
+    join staff_member on staff_member.id = session.subject_id where staff_member.email = 'operator@demo.example'`);
   return rows[0]?.['count'];
 };
 
@@ -118,21 +118,22 @@ describe('npm run ops [P-04]', () => {
     }
   });
 
-  test('is for operators only, and says who does not answer', async () => {
+  test('is for staff with the right only, and says who does not answer', async () => {
     const failing = runOps(['list', '--origin', 'http://elsewhere:1'], {
       fetch: () => Promise.reject(new Error('connection refused')),
       ...{ origin: '', keptAt, ask: () => Promise.resolve('') },
     });
     await expect(failing).rejects.toThrow(/Nobody answers at http:\/\/elsewhere:1/);
     await expect(ops('list --email somebody@example.com')).rejects.toThrow(
-      /identity\.forbidden[^]*somebody@example\.com is no operator of this shop/,
+      /belongs to nobody of the staff[^]*staff\.not_a_member/,
     );
+    await expect(ops('list --email goods@demo.example')).rejects.toThrow(/orders\.read[^]*staff\.permission_missing/);
 
-    // A new role works at once, without waiting for the current token to expire.
+    // A new right works at once, without waiting for the current token to expire.
     await app.context.database.execute(
-      sql`update customer set roles = '["ROLE_ADMIN"]' where email = 'somebody@example.com'`,
+      sql`update staff_role set permissions = permissions || '["orders.read"]' where template = 'goods'`,
     );
-    expect(await ops('list')).toMatch(/^order|No orders/);
+    expect(await ops('list --email goods@demo.example')).toMatch(/^order|No orders/);
   });
 
   function readToken(): string {

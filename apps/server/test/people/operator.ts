@@ -1,7 +1,7 @@
 import { operatorEndpoints, type EndpointInput, type ErrorEnvelope, type Order, type Role } from '@kaplya/contract';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
-import { customerTable } from '#features/identity/identity.table.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
+import { storeAccount } from './create-staff.ts';
 import { nextPhone } from './shopper.ts';
 import type { TestApp } from '../start-test-app.ts';
 
@@ -12,16 +12,14 @@ export type Member = {
   token(): Promise<string>;
 };
 
-/** A person with an account: a customer, or the given roles. */
+/** A person with an account: a customer, or a member of staff who may do everything. */
 export async function createMember(
   { context }: Pick<TestApp, 'context'>,
   { roles = ['ROLE_USER', 'ROLE_CLIENT'], partnerId = 'moscow' }: { roles?: Role[]; partnerId?: string } = {},
 ): Promise<Member> {
   const subjectId = crypto.randomUUID();
   const phone = nextPhone();
-  const phoneConfirmedAt = context.clock.now();
-  const account = { partnerId, id: subjectId, roles, name: 'Анна', phone, phoneConfirmedAt };
-  await context.database.insert(customerTable).values(account);
+  await storeAccount(context, { partnerId, id: subjectId, roles, name: 'Анна', phone, joinedAt: context.clock.now() });
   return {
     subjectId,
     phone,

@@ -55,7 +55,7 @@ export const contactChangeEndpoints = {
 };
 
 /** A call that takes over an account needs the operator's proof, too; no storefront service path holds `accounts`. */
-const shared = { tag: 'accounts', access: 'operator' } as const;
+const shared = { tag: 'accounts', access: 'operator', permission: 'accounts.recover' } as const;
 
 export const operatorAccountEndpoints = {
   requestContactRecovery: defineEndpoint({

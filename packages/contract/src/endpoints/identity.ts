@@ -14,7 +14,9 @@ import {
 } from '../shapes/identity.ts';
 
 const refreshBody = z.object({ refresh_token: z.string().max(512).optional() }).optional();
-export const transportHeaders = z.object({ 'x-token-transport': z.enum(['cookie', 'body']).optional() });
+export const transportHeaders = z.object({
+  'x-token-transport': z.enum(['cookie', 'staff-cookie', 'body']).optional(),
+});
 const refreshHeaders = transportHeaders.extend({
   'idempotency-key': z.string().max(200).optional().describe('The same key gives the same pair for 60 s'),
 });
@@ -37,7 +39,8 @@ export const identityEndpoints = {
       method: signInMethodShape,
       phone: typedPhoneShape.optional(),
       email: typedEmailShape.optional(),
-      consent: z.boolean().optional().describe('To the processing of personal data; must be true'),
+      consent: z.boolean().optional().describe('To the processing of personal data; must be true, but for staff'),
+      as: z.literal('staff').optional().describe('Sign in as a member of staff, who is no customer'),
       work: codeWorkShape.optional(),
     }),
     answer: challengeShape,
@@ -79,6 +82,7 @@ export const identityEndpoints = {
       'identity.challenge_over',
       'identity.contact_replaced',
       'identity.origin_refused',
+      'staff.not_a_member',
     ],
   }),
   requestProof: defineEndpoint({
@@ -89,6 +93,7 @@ export const identityEndpoints = {
     method: 'post',
     path: '/api/identity/proofs',
     access: 'customer',
+    isForStaffToo: true,
     headers: deviceHeaders,
     body: z.object({ method: signInMethodShape.optional() }),
     answer: challengeShape,
@@ -102,6 +107,7 @@ export const identityEndpoints = {
     method: 'post',
     path: '/api/identity/proofs/confirm',
     access: 'customer',
+    isForStaffToo: true,
     headers: deviceHeaders,
     body: z.object({ challengeId: z.uuid(), code: z.string().trim().max(20) }),
     answer: provenShape,
@@ -172,6 +178,7 @@ export const identityEndpoints = {
     method: 'get',
     path: '/api/identity/sessions',
     access: 'customer',
+    isForStaffToo: true,
     answer: z.object({ data: z.array(sessionShape) }),
     refusals: [],
   }),
@@ -182,6 +189,7 @@ export const identityEndpoints = {
     method: 'delete',
     path: '/api/identity/sessions/{id}',
     access: 'customer',
+    isForStaffToo: true,
     params: z.object({ id: z.uuid() }),
     refusals: ['identity.session_unknown'],
   }),
@@ -192,6 +200,7 @@ export const identityEndpoints = {
     method: 'delete',
     path: '/api/identity/sessions',
     access: 'customer',
+    isForStaffToo: true,
     refusals: [],
   }),
   createAnonymousToken: defineEndpoint({

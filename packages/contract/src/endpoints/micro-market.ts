@@ -186,6 +186,7 @@ export const operatorCellEndpoints = {
   listOpsCells: defineEndpoint({
     ...operator,
     id: 'listOpsCells',
+    permission: 'cells.read',
     summary: "The partner's cells with their controllers",
     method: 'get',
     path: '/api/ops/cells',
@@ -195,6 +196,7 @@ export const operatorCellEndpoints = {
   changeCellState: defineEndpoint({
     ...operator,
     id: 'changeCellState',
+    permission: 'cells.write',
     summary: 'Switch a cell off or on, put it back into service, say how many bottles are in it',
     method: 'post',
     path: '/api/ops/cells/{id}/state',
@@ -210,6 +212,7 @@ export const operatorCellEndpoints = {
   listOpsCellOrders: defineEndpoint({
     ...operator,
     id: 'listOpsCellOrders',
+    permission: 'cells.read',
     summary: 'The last orders of a cell with their evidence, or one by its number',
     method: 'get',
     path: '/api/ops/cell-orders',
@@ -220,6 +223,7 @@ export const operatorCellEndpoints = {
   retryCellRefunds: defineEndpoint({
     ...operator,
     id: 'retryCellRefunds',
+    permission: 'cells.write',
     summary: 'Ask the acquirer once more for the refunds of an order at a cell that it declined',
     method: 'post',
     path: '/api/ops/cell-orders/{id}/refunds/retry',
@@ -230,6 +234,7 @@ export const operatorCellEndpoints = {
   decideBottle: defineEndpoint({
     ...operator,
     id: 'decideBottle',
+    permission: 'cells.write',
     summary: 'Decide whether a bottle that was not seen is charged',
     method: 'post',
     path: '/api/ops/cell-orders/{id}/bottle',

@@ -202,6 +202,7 @@ export const operatorOrderEndpoints = {
   listOpsOrders: defineEndpoint({
     ...shared,
     id: 'listOpsOrders',
+    permission: 'orders.read',
     summary: "The partner's orders, of a delivery day, a status or a number",
     method: 'get',
     path: '/api/ops/orders',
@@ -221,6 +222,7 @@ export const operatorOrderEndpoints = {
   transitionOrder: defineEndpoint({
     ...shared,
     id: 'transitionOrder',
+    permission: 'orders.write',
     summary: 'Move an order on; `completed` takes the count of empties, `approved` after `undelivered` a new interval',
     method: 'post',
     path: '/api/ops/orders/{uuid}/transitions',
@@ -247,6 +249,7 @@ export const operatorOrderEndpoints = {
   refundOrder: defineEndpoint({
     ...shared,
     id: 'refundOrder',
+    permission: 'refunds.write',
     summary: 'Give back the money and the points of some pieces of an order, delivered or paid online beforehand',
     method: 'post',
     path: '/api/ops/orders/{uuid}/refunds',
@@ -273,6 +276,7 @@ export const operatorOrderEndpoints = {
   retryRefunds: defineEndpoint({
     ...shared,
     id: 'retryRefunds',
+    permission: 'refunds.write',
     summary: 'Ask the acquirer once more for the refunds of an order that it declined',
     method: 'post',
     path: '/api/ops/orders/{uuid}/refunds/retry',

@@ -1,4 +1,5 @@
-import type { PromoEffect } from '@kaplya/domain';
+import type { Language, PromoEffect } from '@kaplya/domain';
+import type { RoleTemplate } from '../permissions.ts';
 import type { Role } from '../roles.ts';
 import type { AddressFields } from '../shapes/address.ts';
 import type { Banner } from '../shapes/marketing.ts';
@@ -11,6 +12,7 @@ export type Demonstration = {
   /** Describes whom the person at the terminal may sign in as. */
   readonly signInHint: string;
   readonly people: readonly PersonRow[];
+  readonly staff: readonly StaffRow[];
   readonly company: CompanyRow;
   readonly promoCodes: readonly PromoCodeRow[];
   readonly laterMethods: LaterMethods;
@@ -26,6 +28,16 @@ export type PersonRow = {
   readonly name: string;
   readonly phone?: string;
   readonly email?: string;
+};
+
+/** A member of staff with the role of a template. */
+export type StaffRow = {
+  readonly partnerId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly template: RoleTemplate;
 };
 
 /** A company with its one member and its office. */

@@ -148,6 +148,8 @@ export const customerTable = pgTable(
     index('customer_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
+    // Staff are no customers.
+    check('customer_no_staff', sql`not ${table.roles} ?| array['ROLE_ADMIN', 'ROLE_OWNER']`),
     check('customer_phone_confirmed', sql`${table.phoneConfirmedAt} is null or ${table.phone} is not null`),
     check('customer_email_lower', sql`${table.email} = lower(${table.email})`),
     check(

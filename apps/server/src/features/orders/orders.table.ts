@@ -94,6 +94,8 @@ export const orderTable = pgTable(
     deviceId: varchar('device_id', { length: 60 }),
     /** Network, only for customers without a confirmed phone. */
     network: varchar('network', { length: 60 }),
+    /** Raised by a trigger with each change (rule 81). */
+    version: integer('version').notNull().default(1),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),

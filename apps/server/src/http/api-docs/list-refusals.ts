@@ -22,7 +22,7 @@ export function listRefusals({
       ? (['identity.partner_required'] as const)
       : []),
     ...(access === 'customer' ? (['identity.customer_required'] as const) : []),
-    ...(access === 'operator' ? (['identity.forbidden'] as const) : []),
+    ...(access === 'operator' ? (['identity.forbidden', 'staff.permission_missing'] as const) : []),
     ...(proof === 'fresh' ? (['identity.proof_required'] as const) : []),
     ...(tag === 'health' ? [] : (['partner.unknown', 'request.timeout', 'partner.closed'] as const)),
     ...(tag === 'health' || unready ? [] : (['config.not_ready'] as const)),

@@ -26,7 +26,8 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]): object {
 }
 
 function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
-  const { method, path, id, tag, summary, access, params, query, headers, body, bodyType, proof } = endpoint;
+  const { method, path, id, tag, summary, access, params, query, headers, body, bodyType, proof, permission } =
+    endpoint;
   return {
     method,
     path,
@@ -34,6 +35,7 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
     tags: [tag],
     summary,
     ...(proof && { 'x-proof': proof }),
+    ...(permission && { 'x-permission': permission }),
     security: access === 'none' ? [] : [{ bearer: [] }],
     request: {
       ...(params && { params }),

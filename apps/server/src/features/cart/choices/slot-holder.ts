@@ -1,4 +1,4 @@
-import { isAnonymous, isOperator } from '@kaplya/contract';
+import { isAnonymous, isStaff } from '@kaplya/contract';
 import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Executor } from '#db/client.ts';
 import type { SlotHolder } from '#features/delivery/index.ts';
@@ -15,7 +15,7 @@ export async function findSlotHolder(
   { bearer, partner, caller }: Pick<CartCall, 'bearer' | 'partner' | 'caller'>,
   { id, subjectId, phone }: Pick<CartRow, 'id' | 'subjectId' | 'phone'>,
 ): Promise<SlotHolder> {
-  if (isOperator(bearer.roles)) {
+  if (isStaff(bearer.roles)) {
     const customerId = phone === null ? null : await findCustomerOfPhone(executor, partner.id, phone);
     return { id: customerId ?? id, network: null };
   }

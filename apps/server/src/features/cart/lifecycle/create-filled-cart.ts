@@ -1,5 +1,5 @@
 import { mergeCarts, isEmptyCart, type CartLine, type CartToMerge, type DeliveryWish } from '@kaplya/domain';
-import { isOperator, type CartAddress } from '@kaplya/contract';
+import { isStaff, type CartAddress } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
@@ -65,7 +65,7 @@ export async function createFilledCart(
   const deletedItems = toDeletedItems(merged.deleted, loaded.offers, call.language);
   await updateCart(transaction, loaded.row, { deletedItems, wishes: [...filling.wishes] });
   if (older) await closeCart(transaction, older.row, theirs.now);
-  else if (!isOperator(call.bearer.roles)) await makeRoomForCart(transaction, theirs, loaded.row.id);
+  else if (!isStaff(call.bearer.roles)) await makeRoomForCart(transaction, theirs, loaded.row.id);
   return { cart: loaded.row.id, items };
 }
 

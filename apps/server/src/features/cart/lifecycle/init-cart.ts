@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isOperator } from '@kaplya/contract';
+import { isStaff } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -28,7 +28,7 @@ export async function initCart(
     const [contact] = await Promise.all([
       fillContact(transaction, call),
       // An operator opens a cart for each caller.
-      isOperator(bearer.roles) ? null : makeRoomForCart(transaction, { ...owner, now }, null),
+      isStaff(bearer.roles) ? null : makeRoomForCart(transaction, { ...owner, now }, null),
       storing,
     ]);
     const id = randomUUIDv7();

@@ -5,10 +5,10 @@ import type { Language } from '@kaplya/domain';
 import { instant, newId, partnerId } from '#db/columns.ts';
 
 /**
- * Purpose of a code: to sign in, to confirm a new e-mail or phone, to prove one's identity, to undo a contact change,
+ * Purpose of a code: to sign in as a customer or as staff, to confirm a new e-mail or phone, to prove one's identity, to undo a contact change,
  * or to recover an account.
  */
-export type CodePurpose = 'sign_in' | 'email' | 'phone' | 'proof' | 'undo' | 'recovery';
+export type CodePurpose = 'sign_in' | 'staff' | 'email' | 'phone' | 'proof' | 'undo' | 'recovery';
 
 /**
  * A one-time code and its state. It belongs to the subject that requested it: each subject has one live code for a

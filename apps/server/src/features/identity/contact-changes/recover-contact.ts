@@ -1,5 +1,4 @@
 import type { Challenge, ContactRecovery } from '@kaplya/contract';
-import { isOperator } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -45,7 +44,6 @@ export async function requestRecovery(
   const subjectId = contact && (await findIdByContact(context.database, { partnerId: partner.id, ...contact }));
   const customer = subjectId && (await findCustomer(context.database, { partnerId: partner.id, subjectId }));
   if (!customer) throw new Refusal('identity.customer_unknown');
-  if (isOperator(customer.roles)) throw new Refusal('identity.forbidden');
   return sendCodeToTyped(context, call, typed, { purpose: 'recovery', customerId: customer.id });
 }
 
@@ -68,7 +66,6 @@ export async function startRecovery(
       const key = { partnerId: partner.id, subjectId: customerId ?? '' };
       const customer = await lockCustomer(transaction, key);
       if (!customer) throw new Refusal('identity.customer_unknown');
-      if (isOperator(customer.roles)) throw new Refusal('identity.forbidden');
       const row = await insertRecovery(transaction, {
         ...{ partnerId: partner.id, customerId: customer.id, target, startedBy: bearer.subjectId, startedAt: now },
         effectiveAt: new Date(now.getTime() + undoMilliseconds),
@@ -127,8 +124,7 @@ async function completeRecovery(context: Context, recovery: ContactRecoveryRow):
       const customer = await lockCustomer(transaction, key);
       const isOthers =
         (await findOpenChange(transaction, { partnerId, former: target, now }, { exceptId: customerId })) !== null;
-      // An account that became an operator's in the meantime cannot be recovered either.
-      const state = customer && !isOthers && !isOperator(customer.roles) ? 'done' : 'failed';
+      const state = customer && !isOthers ? 'done' : 'failed';
       if (!(await endRecovery(transaction, recovery, { state, now }))) return null;
       if (state === 'failed') return { state, ended: [] };
       await updateCustomer(transaction, key, toOnlyContact(target, now));

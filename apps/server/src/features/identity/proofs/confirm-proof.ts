@@ -1,7 +1,9 @@
 import type { Proven } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
+import { isStaff } from '@kaplya/contract';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import { findContacts } from './find-contacts.ts';
 import { consumeCode } from '../codes/codes.ts';
 import { recordProof } from './record-proof.ts';
 import { findProofTarget } from './list-proof-methods.ts';
@@ -20,8 +22,9 @@ export function confirmProof(
     of: { challengeId, purposes: ['proof'], customerId: key.subjectId },
   } as const;
   return consumeCode(context, attempt, async (transaction, { method, target }) => {
-    const customer = await getLockedCustomer(transaction, key);
-    if (findProofTarget(customer, method) !== target) throw new Refusal('identity.challenge_over');
+    if (!isStaff(call.bearer.roles)) await getLockedCustomer(transaction, key);
+    const account = await findContacts(transaction, call);
+    if (!account || findProofTarget(account, method) !== target) throw new Refusal('identity.challenge_over');
     return recordProof(context, transaction, call);
   });
 }

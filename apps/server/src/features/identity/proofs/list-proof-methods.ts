@@ -3,13 +3,13 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#partner.ts';
 import type { Caller } from '#http/call.ts';
-import type { CustomerRow } from '../customer.store.ts';
+import type { Contacts as ContactsOfAccount } from './find-contacts.ts';
 import { isLandline } from '../sign-in/parse-phone.ts';
 import { listPasskeysOfDomain } from '../passkeys/passkey.store.ts';
 import { findRelyingParty } from '../passkeys/relying-party.ts';
 import { listOfferedMethods } from '../codes/sending-methods.ts';
 
-type Contacts = Pick<CustomerRow, 'phone' | 'phoneConfirmedAt' | 'email'>;
+type Contacts = Omit<ContactsOfAccount, 'id'>;
 
 /** The account's confirmed contact for this method, or null. */
 export function findProofTarget({ phone, phoneConfirmedAt, email }: Contacts, method: SignInMethod): string | null {
@@ -27,7 +27,7 @@ export function listProofCodes(context: Context, partner: Partner, contacts: Con
 export async function listProofMethods(
   context: Context,
   { partner, caller }: { readonly partner: Partner; readonly caller: Pick<Caller, 'host' | 'origin'> },
-  customer: Contacts & Pick<CustomerRow, 'id'>,
+  customer: ContactsOfAccount,
   executor: Executor = context.database,
 ): Promise<ProofMethod[]> {
   const codes = listProofCodes(context, partner, customer);

@@ -1,9 +1,9 @@
 import type { Challenge, SignInMethod } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
-import { getCustomer, keyOf } from '../account-call.ts';
 import { sendCode } from '../codes/codes.ts';
 import type { AccountCallOfDevice } from '../profile/update-profile.ts';
+import { findContacts } from './find-contacts.ts';
 import { findProofTarget, listProofCodes } from './list-proof-methods.ts';
 
 /**
@@ -15,7 +15,8 @@ export async function requestProof(
   call: AccountCallOfDevice,
   { method: wished }: { readonly method?: SignInMethod | undefined },
 ): Promise<Challenge> {
-  const customer = await getCustomer(context.database, keyOf(call));
+  const customer = await findContacts(context.database, call);
+  if (!customer) throw new Refusal('identity.session_ended');
   const method = wished ?? listProofCodes(context, call.partner, customer)[0];
   const target = method === undefined ? null : findProofTarget(customer, method);
   if (method === undefined || target === null) throw new Refusal('identity.method_unavailable');

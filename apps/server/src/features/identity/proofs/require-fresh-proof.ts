@@ -5,8 +5,8 @@ import type { Bearer, Caller } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findCustomer } from '../customer.store.ts';
 import { findProvenAt } from '../identity.store.ts';
+import { findContacts } from './find-contacts.ts';
 import { listProofMethods } from './list-proof-methods.ts';
 
 /** Default lifetime of a proof (rule 61a). */
@@ -35,7 +35,7 @@ export async function requireFreshProof(
   const provenAt = await findProvenAt(executor, bearer.sessionId);
   if (provenAt !== null && at.getTime() < provenAt.getTime() + proofMilliseconds(partner)) return;
   const { subjectId, sessionId } = bearer;
-  const customer = await findCustomer(executor, { partnerId: partner.id, subjectId });
+  const customer = await findContacts(executor, { partner, bearer });
   const event = { caller, subjectId, sessionId, partnerId: partner.id } as const;
   logSecurityEvent(context.logger, { name: 'identity.proof_required', ...event, outcome: 'failure' });
   const methods = customer ? await listProofMethods(context, { partner, caller }, customer, executor) : [];

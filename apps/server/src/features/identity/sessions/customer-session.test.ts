@@ -20,8 +20,8 @@ describe('the session of a customer', () => {
       const { token } = await app.call(endpoints.refreshToken, { body: { refresh_token: refreshToken } });
       return decodeJwt(token)['roles'];
     };
-    await database.execute(sql`update customer set roles = '["ROLE_ADMIN"]' where id = ${subjectId}`);
-    expect(await refresh()).toEqual(['ROLE_ADMIN']);
+    await database.execute(sql`update customer set roles = '["ROLE_AGGREGATOR_USER"]' where id = ${subjectId}`);
+    expect(await refresh()).toEqual(['ROLE_AGGREGATOR_USER']);
     await database.execute(sql`update customer set roles = '["ROLE_USER"]' where id = ${subjectId}`);
     expect(await refresh()).toEqual(['ROLE_USER']);
   });

@@ -7,7 +7,6 @@ import type { Partner } from '#partner.ts';
 import { insertCustomerVisitor } from '../account-removal/customer-visitor.store.ts';
 import { shortenSessions, type SessionRow } from '../identity.store.ts';
 import { createSession } from './sessions.ts';
-import type { SignedInCustomer } from '../sign-in/sign-in.store.ts';
 
 /** Roles of sessions of one person without an account, including a program's session enriched with its user. */
 const visitorRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
@@ -21,10 +20,23 @@ export type CustomerSignIn = {
   readonly partner: Pick<Partner, 'id'>;
   readonly bearer: Bearer;
   readonly caller: Pick<Caller, 'userAgent' | 'ip'>;
-  readonly customer: Pick<SignedInCustomer, 'id' | 'roles'>;
+  /** Or member of staff. */
+  readonly customer: { readonly id: string; readonly roles: readonly string[] };
   /** How they proved their identity. */
   readonly method: SessionMethod;
 };
+
+/** Opens the session of a member of staff, who takes nothing over from the visitor. */
+export function openStaffSession(
+  context: Context,
+  transaction: Transaction,
+  { partner, caller: { userAgent, ip }, customer: member, method }: CustomerSignIn,
+): Promise<{ session: SessionRow; refreshToken: string }> {
+  const { id: subjectId, roles } = member;
+  const provenAt = context.clock.now();
+  const of = { subjectId, roles: [...roles], partnerId: partner.id, method, userAgent, ip, provenAt };
+  return createSession(context, transaction, of);
+}
 
 /** Opens a customer's session. A visitor's session passes on its subject, and with it the claim to its carts. */
 export async function openCustomerSession(

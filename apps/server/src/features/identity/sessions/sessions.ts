@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isOperator, type Role } from '@kaplya/contract';
-import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
+import { isStaff, type Role } from '@kaplya/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -8,6 +8,7 @@ import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { logSecurityEvent, type SecurityEvent } from '#observability/security-events.ts';
 import { signAccessToken } from '../tokens/access-token.ts';
+import { findStaffRoles } from '#features/staff/index.ts';
 import { findRoles } from '../customer.store.ts';
 import {
   assignPartnerToSession,
@@ -24,10 +25,13 @@ import { deriveKey, seal, unseal } from '../seal.ts';
 /** Lifetime of a session after its last refresh. */
 export const sessionLifetimeMilliseconds = 180 * DAY_MS;
 
+/** The same of staff, whose devices stand in offices and vans. */
+export const staffSessionLifetimeMilliseconds = 12 * HOUR_MS;
+
 /** Upper limit of a session's lifetime, counted from the sign-in or a visitor's first token. */
 function toLastMoment({ config }: Context, { createdAt, roles }: Pick<SessionRow, 'createdAt' | 'roles'>): Date {
   const { days, staffDays } = config.sessions;
-  return new Date(createdAt.getTime() + (isOperator(roles) ? staffDays : days) * DAY_MS);
+  return new Date(createdAt.getTime() + (isStaff(roles) ? staffDays : days) * DAY_MS);
 }
 /** How long the previous refresh token is answered with the same new pair. */
 const repeatMilliseconds = MINUTE_MS;
@@ -205,12 +209,13 @@ export async function enrichSession(
   return signAccessToken(context, { ...session, roles }, issuedAt);
 }
 
-/** The customer's present roles, not those of their sign-in; null for a deleted account. */
+/** The person's present roles, not those of their sign-in; null for a deleted account and for staff who left. */
 async function findPresentRoles(
   executor: Executor,
   { method, partnerId, subjectId, roles }: SessionRow,
 ): Promise<string[] | null> {
   if (method === null || partnerId === null) return roles;
+  if (isStaff(roles)) return findStaffRoles(executor, { partnerId, staffId: subjectId });
   return findRoles(executor, { partnerId, subjectId });
 }
 
@@ -219,7 +224,8 @@ function toKept(
   kept: KeptRefresh,
   { now, ...session }: Pick<SessionRow, 'createdAt' | 'roles'> & { now: Date },
 ) {
-  const expiresAt = Math.min(now.getTime() + sessionLifetimeMilliseconds, toLastMoment(context, session).getTime());
+  const lifetime = isStaff(session.roles) ? staffSessionLifetimeMilliseconds : sessionLifetimeMilliseconds;
+  const expiresAt = Math.min(now.getTime() + lifetime, toLastMoment(context, session).getTime());
   return {
     refreshHash: hashRefreshToken(kept.token),
     refreshSealed: seal(context.services.identity.keptTokensKey, JSON.stringify(kept)),

@@ -6,16 +6,18 @@ import type { CodeCall } from './log-in.ts';
 import { consumeCode } from '../codes/codes.ts';
 import { recordConsent } from '../consents/consents.ts';
 import { signAccessToken } from '../tokens/access-token.ts';
-import { openCustomerSession } from '../sessions/open-customer-session.ts';
+import { openCustomerSession, openStaffSession } from '../sessions/open-customer-session.ts';
 import type { TokenPairOfSession } from '../sessions/sessions.ts';
 import { assertNotFormer } from '../contact-changes/assert-not-former.ts';
+import { getMemberOfContact } from './sign-in-staff.ts';
 import { getOrMakeCustomer } from './sign-in.store.ts';
 
 const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
 
 /**
  * Signs in with the code: finds or creates the account, records the consent given with the request, and opens a
- * session. A visitor's session passes on its subject, and with it the claim to its carts.
+ * session. A visitor's session passes on its subject, and with it the claim to its carts. A code that was sent to staff
+ * opens the session of that member.
  */
 export async function confirmCode(
   context: Context,
@@ -23,10 +25,15 @@ export async function confirmCode(
   { challengeId, code }: { readonly challengeId: string; readonly code: string },
 ): Promise<TokenPairOfSession & { readonly isNew: boolean; readonly target: string }> {
   const now = context.clock.now();
-  const of = { challengeId, purposes: ['sign_in'] } as const;
+  const of = { challengeId, purposes: ['sign_in', 'staff'] } as const;
   const attempt = { partnerId: partner.id, code, by: { bearer, caller }, of };
   const confirmed = await consumeCode(context, attempt, async (transaction, challenge) => {
     const { method, target, language } = challenge;
+    if (challenge.purpose === 'staff') {
+      const member = await getMemberOfContact(context, transaction, partner, target);
+      const signedIn = { partner, bearer, caller, customer: member, method };
+      return { ...(await openStaffSession(context, transaction, signedIn)), isNew: false, method, target };
+    }
     const contact = isMailTarget(target) ? { email: target } : { phone: target };
     const customer = await getOrMakeCustomer(
       transaction,

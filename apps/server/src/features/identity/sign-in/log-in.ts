@@ -26,6 +26,8 @@ export type LogIn = {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
   readonly consent?: boolean | undefined;
+  /** Staff are no customers; nobody asks for their consent. */
+  readonly as?: 'staff' | undefined;
   readonly work?: Work | undefined;
 };
 
@@ -52,20 +54,20 @@ export async function sendCodeToTyped(
 export async function logIn(
   context: Context,
   { partner, bearer, language, caller, request }: CodeCall,
-  { method, phone = '', email = '', consent = false, work }: LogIn,
+  { method, phone = '', email = '', consent = false, as, work }: LogIn,
 ): Promise<Challenge> {
   const violations: RefusalViolation[] = [];
   if (!listOfferedMethods(context, partner).includes(method)) {
     violations.push({ code: 'identity.method_unavailable', field: 'method' });
   }
   const target = method === 'email' ? readEmail(email, violations) : readPhone(phone, partner, violations);
-  if (!consent) violations.push({ code: 'consent.personal_data_required', field: 'consent' });
+  if (!consent && as !== 'staff') violations.push({ code: 'consent.personal_data_required', field: 'consent' });
   const [first, ...rest] = violations;
   if (first) throw new Refusal([first, ...rest]);
 
   return sendCode(context, {
     ...{ partner, bearer, language, caller, method, target, work },
-    purpose: 'sign_in',
+    purpose: as === 'staff' ? 'staff' : 'sign_in',
     customerId: null,
     deviceId: findDeviceId(request.headers),
     knownAs: findKnownDevice(context, { partnerId: partner.id, target }, request),

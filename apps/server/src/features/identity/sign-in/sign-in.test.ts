@@ -379,9 +379,9 @@ describe('a confirmed code', () => {
   test('gives the roles that the account has', async () => {
     const phone = nextCustomerPhone();
     const { subjectId } = await signInCustomer(app, { phone });
-    await database.execute(sql`update customer set roles = '["ROLE_ADMIN"]' where id = ${subjectId}`);
+    await database.execute(sql`update customer set roles = '["ROLE_AGGREGATOR_USER"]' where id = ${subjectId}`);
     const { token } = await signInCustomer(app, { phone });
-    expect(decodeJwt(token)['roles']).toEqual(['ROLE_ADMIN']);
+    expect(decodeJwt(token)['roles']).toEqual(['ROLE_AGGREGATOR_USER']);
   });
 
   test('is of an account of one partner', async () => {

@@ -1,4 +1,4 @@
-import { isOperator } from '@kaplya/contract';
+import { isStaff } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -33,7 +33,7 @@ export async function authenticate(
   }
   if (storesSession && bearer.isFirst === true) return bearer;
   const mustBeWritten = mayWrite && bearer.isFirst === true;
-  const asking = { asksDatabase: isSensitive || isOperator(bearer.roles) };
+  const asking = { asksDatabase: isSensitive || isStaff(bearer.roles) };
   const isOpen = await (mustBeWritten
     ? writeSessionOf(context, bearer, asking)
     : isSessionOpen(context, bearer, asking));

@@ -1,21 +1,32 @@
 import type { Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { sessionLifetimeMilliseconds } from '../sessions/sessions.ts';
+import { sessionLifetimeMilliseconds, staffSessionLifetimeMilliseconds } from '../sessions/sessions.ts';
 
-const cookieName = 'refresh_token';
+type Transport = 'cookie' | 'staff-cookie' | 'body';
+
+/** One for the shop and one for the console, so that a customer and a member of staff share a browser. */
+const cookieNames: Readonly<Record<Exclude<Transport, 'body'>, string>> = {
+  cookie: 'refresh_token',
+  'staff-cookie': 'staff_refresh_token',
+};
+
+const cookieNameOf = ({ headers }: Pick<TokenCall, 'headers'>): string =>
+  cookieNames[headers['x-token-transport'] === 'staff-cookie' ? 'staff-cookie' : 'cookie'];
+
 /** On https a page without TLS cannot replace this cookie. It could set one of another name, with its own session. */
-const secureCookieName = `__Secure-${cookieName}`;
+const toSecureName = (name: string) => `__Secure-${name}`;
 
 type TokenCall = {
   readonly request: Request;
   readonly caller: Caller;
-  readonly headers: { readonly 'x-token-transport'?: 'cookie' | 'body' | undefined };
+  readonly headers: { readonly 'x-token-transport'?: Transport | undefined };
   readonly answerHeaders: Headers;
 };
 
 /** Whether the caller wants its refresh token as an HttpOnly cookie. */
 export function usesCookie({ headers }: Pick<TokenCall, 'headers'>): boolean {
-  return headers['x-token-transport'] === 'cookie';
+  const transport = headers['x-token-transport'];
+  return transport === 'cookie' || transport === 'staff-cookie';
 }
 
 /** Refuses a request from another origin; with `isRequired`, also one without an origin. */
@@ -39,20 +50,27 @@ export function getRefreshToken(
 }
 
 export function sendRefreshCookie(call: TokenCall, refreshToken: string): void {
-  setCookie(call, refreshToken, sessionLifetimeMilliseconds / 1000);
+  const isOfStaff = call.headers['x-token-transport'] === 'staff-cookie';
+  const lifetime = isOfStaff ? staffSessionLifetimeMilliseconds : sessionLifetimeMilliseconds;
+  setCookie(call, refreshToken, lifetime / 1000);
 }
 
 export function clearRefreshCookie(call: TokenCall): void {
   setCookie(call, '', 0);
 }
 
-function setCookie({ request, caller, answerHeaders }: TokenCall, value: string, maxAgeSeconds: number): void {
+function setCookie(call: TokenCall, value: string, maxAgeSeconds: number): void {
+  const { request, caller, answerHeaders } = call;
+  const cookieName = cookieNameOf(call);
   const attributes = 'Path=/api/identity/token; HttpOnly; SameSite=Strict';
   if (!caller.isSecure) {
     answerHeaders.append('set-cookie', `${cookieName}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`);
     return;
   }
-  answerHeaders.append('set-cookie', `${secureCookieName}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}; Secure`);
+  answerHeaders.append(
+    'set-cookie',
+    `${toSecureName(cookieName)}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}; Secure`,
+  );
   // Deletes the cookie of the former name.
   if (findCookie(request, cookieName)) {
     answerHeaders.append('set-cookie', `${cookieName}=; Max-Age=0; ${attributes}; Secure`);
@@ -60,8 +78,10 @@ function setCookie({ request, caller, answerHeaders }: TokenCall, value: string,
 }
 
 /** Reads the cookie of the former name, which old sessions still use, only if the present one is missing. */
-function findRefreshCookie({ request, caller }: TokenCall): string | null {
-  return (caller.isSecure ? findCookie(request, secureCookieName) : null) ?? findCookie(request, cookieName);
+function findRefreshCookie(call: TokenCall): string | null {
+  const { request, caller } = call;
+  const cookieName = cookieNameOf(call);
+  return (caller.isSecure ? findCookie(request, toSecureName(cookieName)) : null) ?? findCookie(request, cookieName);
 }
 
 function findCookie(request: Request, wanted: string): string | null {

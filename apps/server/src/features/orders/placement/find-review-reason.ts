@@ -1,4 +1,4 @@
-import { isOperator } from '@kaplya/contract';
+import { isStaff } from '@kaplya/contract';
 import { DAY_MS, findReviewReason, type OpenOrders } from '@kaplya/domain';
 import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Context } from '#context.ts';
@@ -15,7 +15,7 @@ export function provenanceOf(
   { deviceId, isProven }: { readonly deviceId: string | null; readonly isProven: boolean },
 ): { readonly deviceId: string | null; readonly network: string | null } {
   // An operator orders for many customers.
-  if (isOperator(bearer.roles)) return { deviceId: null, network: null };
+  if (isStaff(bearer.roles)) return { deviceId: null, network: null };
   return { deviceId, network: isProven ? null : findSharedNetwork(caller.ip) };
 }
 
@@ -32,7 +32,7 @@ export async function countOrdersForReview(
   payer: PricedCart['payer'],
   { subjectId, phone, deviceId = null, network = null }: OrdersOf,
 ): Promise<OpenOrders | null> {
-  if (payer.kind === 'legal' || isOperator(bearer.roles)) return null;
+  if (payer.kind === 'legal' || isStaff(bearer.roles)) return null;
   const of = { partnerId: partner.id, subjectId, phone, deviceId };
   await lockOpenOrders(transaction, of);
   const since = new Date(context.clock.now().getTime() - DAY_MS);

@@ -1,4 +1,4 @@
-import { isOperator } from '@kaplya/contract';
+import { isStaff } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { CartCall, PricedCart } from '#features/cart/index.ts';
@@ -15,7 +15,7 @@ export async function isProvenPayer(
   { partner, bearer }: Pick<CartCall, 'partner' | 'bearer'>,
   { payer }: Pick<PricedCart, 'payer'>,
 ): Promise<boolean> {
-  if (payer.kind === 'legal' || isOperator(bearer.roles)) return true;
+  if (payer.kind === 'legal' || isStaff(bearer.roles)) return true;
   return payer.isRegistered && (await hasProvenPhone(transaction, partner.id, bearer.subjectId));
 }
 

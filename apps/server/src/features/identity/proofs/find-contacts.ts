@@ -1,0 +1,23 @@
+import { isStaff } from '@kaplya/contract';
+import type { Executor } from '#db/client.ts';
+import { findMember } from '#features/staff/index.ts';
+import type { Bearer } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
+import { findCustomer, type CustomerRow } from '../customer.store.ts';
+
+/** What a person who proves their identity can be reached by. */
+export type Contacts = Pick<CustomerRow, 'id' | 'phone' | 'phoneConfirmedAt' | 'email'>;
+
+/** The contacts of the account behind a session, a customer's or a member of staff's; null without an account. */
+export async function findContacts(
+  executor: Executor,
+  { partner, bearer }: { readonly partner: Pick<Partner, 'id'>; readonly bearer: Bearer },
+): Promise<Contacts | null> {
+  const { subjectId, roles } = bearer;
+  if (!isStaff(roles)) return findCustomer(executor, { partnerId: partner.id, subjectId });
+  const member = await findMember(executor, { partnerId: partner.id, staffId: subjectId });
+  if (!member || member.switchedOffAt !== null) return null;
+  const { id, phone, email, createdAt } = member;
+  // Whoever invited them vouches for the contacts.
+  return { id, phone, email, phoneConfirmedAt: phone === null ? null : createdAt };
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { staffMemberTable } from '../staff.table.ts';
+import { auditEntryTable, auditPersonalTable } from './audit.table.ts';
+
+export type AuditEntryRow = typeof auditEntryTable.$inferSelect;
+export type AuditPersonalRow = typeof auditPersonalTable.$inferSelect;
+
+export type NewAuditEntry = typeof auditEntryTable.$inferInsert & { readonly id: string };
+
+export async function insertAuditEntry(
+  transaction: Transaction,
+  entry: NewAuditEntry,
+  personal: Omit<typeof auditPersonalTable.$inferInsert, 'partnerId' | 'entryId'> | null,
+): Promise<void> {
+  await transaction.insert(auditEntryTable).values(entry);
+  if (personal === null) return;
+  const { partnerId, id: entryId } = entry;
+  await transaction.insert(auditPersonalTable).values({ ...personal, partnerId, entryId });
+}
+
+export type AuditWanted = {
+  readonly subject?: string | undefined;
+  readonly staffId?: string | undefined;
+  readonly action?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+};
+
+export type ListedEntry = {
+  readonly entry: AuditEntryRow;
+  readonly personal: AuditPersonalRow | null;
+  readonly staffName: string | null;
+};
+
+function isWanted(partnerId: string, { subject, staffId, action, from, to }: AuditWanted): SQL | undefined {
+  return and(
+    eq(auditEntryTable.partnerId, partnerId),
+    subject === undefined ? undefined : eq(auditEntryTable.subject, subject),
+    staffId === undefined ? undefined : eq(auditEntryTable.staffId, staffId),
+    action === undefined ? undefined : eq(auditEntryTable.action, action),
+    // Ids are made of time, so that an index of them serves a range of it.
+    from === undefined ? undefined : gte(auditEntryTable.at, from),
+    to === undefined ? undefined : lt(auditEntryTable.at, to),
+  );
+}
+
+/** The newest entries first, after the one with `afterId`. */
+export function listAuditEntries(
+  executor: Executor,
+  partnerId: string,
+  wanted: AuditWanted,
+  { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
+): Promise<ListedEntry[]> {
+  return executor
+    .select({ entry: auditEntryTable, personal: auditPersonalTable, staffName: staffMemberTable.name })
+    .from(auditEntryTable)
+    .leftJoin(
+      auditPersonalTable,
+      and(
+        eq(auditPersonalTable.partnerId, auditEntryTable.partnerId),
+        eq(auditPersonalTable.entryId, auditEntryTable.id),
+      ),
+    )
+    .leftJoin(
+      staffMemberTable,
+      and(eq(staffMemberTable.partnerId, auditEntryTable.partnerId), eq(staffMemberTable.id, auditEntryTable.staffId)),
+    )
+    .where(and(isWanted(partnerId, wanted), afterId === null ? undefined : lt(auditEntryTable.id, afterId)))
+    .orderBy(desc(auditEntryTable.id))
+    .limit(limit);
+}
+
+/** Counts entries up to `most`. */
+export async function countAuditEntries(
+  executor: Executor,
+  partnerId: string,
+  wanted: AuditWanted,
+  most: number,
+): Promise<number> {
+  const some = executor
+    .select({ one: sql`1` })
+    .from(auditEntryTable)
+    .where(isWanted(partnerId, wanted))
+    .limit(most)
+    .as('some');
+  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}
+
+/** Deletes what entries say about a person. */
+export async function deletePersonalAudit(
+  transaction: Transaction,
+  { partnerId, personIds }: { readonly partnerId: string; readonly personIds: readonly string[] },
+): Promise<void> {
+  await transaction
+    .delete(auditPersonalTable)
+    .where(
+      and(
+        eq(auditPersonalTable.partnerId, partnerId),
+        sql`${auditPersonalTable.personId} = any(${sql.param([...personIds])}::uuid[])`,
+      ),
+    );
+}

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Bearer, Caller, StaffCaller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
+import { setActingStaff } from '../versions/revision.store.ts';
+import { insertAuditEntry } from './audit.store.ts';
+import type { AuditFields } from './audit.table.ts';
+
+/** The call of a member of staff. */
+export type StaffCall = {
+  readonly partner: Partner;
+  readonly bearer: Bearer;
+  readonly caller: Caller;
+  readonly staff: StaffCaller;
+};
+
+/** A change of one row by staff. */
+export type Audited = {
+  /** Like `order.changed`; the console has a sentence for each. */
+  readonly action: string;
+  /** Kind and id of the row, like `order:019a…`. */
+  readonly subject: string;
+  /** Of the row after the change, where it has one. */
+  readonly version?: number | null;
+  /** The fields as they were and as they are. Only those that differ are kept. */
+  readonly before: AuditFields;
+  readonly after: AuditFields;
+  /** Values about a person, which go with their account. `note` is what the member of staff wrote. */
+  readonly personal?: {
+    readonly personId: string | null;
+    readonly before?: AuditFields;
+    readonly after?: AuditFields;
+    readonly note?: string | null | undefined;
+  };
+  /** Of the partner's list of reasons. */
+  readonly reasonId?: string | null | undefined;
+};
+
+/**
+ * Runs a change by staff in a transaction, in which the versions of rows name the member who changed them. `run` records
+ * one entry for each row that it changes (`recordAudit`).
+ */
+export function withStaffTransaction<Result>(
+  context: Context,
+  { staff }: Pick<StaffCall, 'staff'>,
+  run: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return withTransaction(context.database, async (transaction) => {
+    await setActingStaff(transaction, staff.id);
+    return run(transaction);
+  });
+}
+
+/** Writes the audit entry of a change, in the transaction of the change. */
+export async function recordAudit(
+  context: Pick<Context, 'clock'>,
+  transaction: Transaction,
+  { partner, bearer, caller, staff }: StaffCall,
+  { action, subject, version = null, before, after, personal, reasonId = null }: Audited,
+): Promise<void> {
+  const entry = {
+    partnerId: partner.id,
+    id: randomUUIDv7(),
+    at: context.clock.now(),
+    staffId: staff.id,
+    sessionId: bearer.sessionId,
+    ip: caller.ip,
+    userAgent: caller.userAgent.slice(0, 300),
+    ...{ action, subject, version, reasonId },
+    ...onlyChanged(before, after),
+  };
+  const told = personal && {
+    personId: personal.personId,
+    note: personal.note ? personal.note : null,
+    ...onlyChanged(personal.before ?? {}, personal.after ?? {}),
+  };
+  await insertAuditEntry(transaction, entry, told && isEmpty(told) ? null : (told ?? null));
+}
+
+function isEmpty({ note, before, after }: { note: string | null; before: AuditFields; after: AuditFields }): boolean {
+  return note === null && Object.keys(before).length === 0 && Object.keys(after).length === 0;
+}
+
+/** The fields that differ, of both sides. */
+function onlyChanged(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const differing = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const pick = (fields: AuditFields) =>
+    Object.fromEntries(differing.filter((name) => name in fields).map((name) => [name, fields[name]]));
+  return { before: pick(before), after: pick(after) };
+}

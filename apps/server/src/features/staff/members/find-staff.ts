@@ -1,0 +1,24 @@
+import { isStaff, permissions as everything, type Permission, type Role } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import type { Bearer, StaffCaller } from '#http/call.ts';
+import { findMemberRights, type MemberRights, type StaffKey } from './member.store.ts';
+
+/** The member of staff behind a bearer, with what they may do at this moment; null for anybody else. */
+export async function findStaffOf(context: Context, bearer: Bearer): Promise<StaffCaller | null> {
+  const { subjectId: staffId, partnerId, roles } = bearer;
+  if (partnerId === null || !isStaff(roles)) return null;
+  const rights = await findMemberRights(context.database, { partnerId, staffId });
+  return rights && { ...rights, permissions: toPermissions(rights) };
+}
+
+/** Owners may do everything. */
+export function toPermissions({ isOwner, permissions }: MemberRights): ReadonlySet<Permission> {
+  return new Set(isOwner ? everything : permissions);
+}
+
+/** The roles in a member's tokens; null for nobody, and for a member who is switched off. */
+export async function findStaffRoles(executor: Executor, key: StaffKey): Promise<Role[] | null> {
+  const rights = await findMemberRights(executor, key);
+  return rights && (rights.isOwner ? ['ROLE_ADMIN', 'ROLE_OWNER'] : ['ROLE_ADMIN']);
+}

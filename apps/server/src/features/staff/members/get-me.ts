@@ -1,0 +1,36 @@
+import { permissions, type StaffMe } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { StaffCaller } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { Partner } from '#partner.ts';
+import { listRolesOfMember } from '../roles/role.store.ts';
+import { findMember } from './member.store.ts';
+
+/** Who calls, and what they may do. */
+export async function getMe(
+  context: Context,
+  { partner, staff, language }: { readonly partner: Partner; readonly staff: StaffCaller; readonly language: Language },
+): Promise<StaffMe> {
+  const key = { partnerId: partner.id, staffId: staff.id };
+  const [member, roles] = await Promise.all([
+    findMember(context.database, key),
+    listRolesOfMember(context.database, key),
+  ]);
+  if (!member) throw new Refusal('identity.forbidden');
+  const { id, name, email, phone, version } = member;
+  return {
+    ...{ id, name, email, phone, version },
+    isOwner: staff.isOwner,
+    permissions: permissions.filter((permission) => staff.permissions.has(permission)),
+    roles: roles.map(({ id: roleId, template, name: roleName }) => ({ id: roleId, template, name: roleName })),
+    partner: {
+      id: partner.id,
+      name: partner.names[language],
+      timeZone: partner.timeZone,
+      currency: partner.currency,
+      languages: [...partner.languages],
+    },
+    mustAddPasskey: false,
+  };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { Permission, RoleTemplate } from '@kaplya/contract';
+import { instant, newId, partnerId } from '#db/columns.ts';
+
+/** A person who works for the partner. `id` is the subject of their tokens; they are no customer. */
+export const staffMemberTable = pgTable(
+  'staff_member',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    name: varchar('name', { length: 100 }).notNull(),
+    /** Lower case. */
+    email: varchar('email', { length: 254 }),
+    /** E.164. */
+    phone: varchar('phone', { length: 20 }),
+    /** Language of letters to them. */
+    language: varchar('language', { length: 2 }).notNull().default('ru'),
+    /** First sign-in; null for an invited person who has not come yet. */
+    joinedAt: instant('joined_at'),
+    /** Since then they may do nothing. */
+    switchedOffAt: instant('switched_off_at'),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    uniqueIndex('staff_member_email').on(table.partnerId, table.email),
+    uniqueIndex('staff_member_phone').on(table.partnerId, table.phone),
+    check('staff_member_contact', sql`coalesce(${table.email}, ${table.phone}) is not null`),
+    check('staff_member_email_lower', sql`${table.email} = lower(${table.email})`),
+  ],
+);
+
+/** A job, and what it may do. */
+export const staffRoleTable = pgTable(
+  'staff_role',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    /** The template that it was made of, which names it in every language; null for a role with a name of its own. */
+    template: varchar('template', { length: 20 }).$type<RoleTemplate>(),
+    name: varchar('name', { length: 60 }),
+    permissions: jsonb('permissions').$type<Permission[]>().notNull(),
+    /** Owners may do everything, also what a later release adds. */
+    isOwner: boolean('is_owner').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('staff_role_name').on(table.partnerId, table.name),
+    uniqueIndex('staff_role_template').on(table.partnerId, table.template),
+    uniqueIndex('staff_role_owner')
+      .on(table.partnerId)
+      .where(sql`${table.isOwner}`),
+    check('staff_role_named', sql`coalesce(${table.template}, ${table.name}) is not null`),
+  ],
+);
+
+export const staffMemberRoleTable = pgTable(
+  'staff_member_role',
+  {
+    partnerId: partnerId(),
+    memberId: uuid('member_id').notNull(),
+    roleId: uuid('role_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.memberId, table.roleId] }),
+    index('staff_member_role_role').on(table.partnerId, table.roleId),
+    foreignKey({
+      columns: [table.partnerId, table.memberId],
+      foreignColumns: [staffMemberTable.partnerId, staffMemberTable.id],
+    }).onDelete('cascade'),
+    // A role in use cannot be deleted.
+    foreignKey({
+      columns: [table.partnerId, table.roleId],
+      foreignColumns: [staffRoleTable.partnerId, staffRoleTable.id],
+    }),
+  ],
+);

@@ -1,0 +1,16 @@
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { BatchOptions } from '#db/delete-in-batches.ts';
+import { deleteRevisions } from './revision.store.ts';
+
+/** Nobody saves what they read longer ago; their save is refused without the names of the fields. */
+const keptMilliseconds = 14 * DAY_MS;
+
+/** Deletes old revisions. */
+export async function pruneRevisions(
+  { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
+  options?: BatchOptions,
+) {
+  const until = new Date(clock.now().getTime() - keptMilliseconds);
+  return { revisions: await deleteRevisions(upkeep, until, { stopping, ...options }) };
+}

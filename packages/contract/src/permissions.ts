@@ -1,0 +1,94 @@
+/**
+ * What staff may be allowed to do. The catalogue is code, because a permission means the calls that ask for it; which role
+ * holds which permission is data of the partner.
+ */
+export const permissions = [
+  'orders.read',
+  'orders.write',
+  'orders.export',
+  'refunds.write',
+  'slots.write',
+  'slots.overfill',
+  'customers.read',
+  'customers.write',
+  'customers.export',
+  'customers.merge',
+  'accounts.recover',
+  'points.write',
+  'bottles.write',
+  'sheets.read',
+  'sheets.write',
+  'courier',
+  'stock.read',
+  'stock.write',
+  'goods.write',
+  'prices.write',
+  'marketing.write',
+  'cells.read',
+  'cells.write',
+  'money.read',
+  'cash.write',
+  'imports.write',
+  'reports.read',
+  'settings.write',
+  'staff.write',
+  'audit.read',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+/** What an operator call asks of its caller: a permission, or only to be of the partner's staff. */
+export type EndpointPermission = Permission | 'staff';
+
+export const roleTemplateNames = [
+  'owner',
+  'operator',
+  'dispatcher',
+  'courier',
+  'warehouse',
+  'goods',
+  'support',
+  'accountant',
+] as const;
+
+export type RoleTemplate = (typeof roleTemplateNames)[number];
+
+/** The jobs of a water company. A new partner has a role for each; it may change all but the owner's. */
+export const roleTemplates: Readonly<Record<RoleTemplate, readonly Permission[]>> = {
+  owner: permissions,
+  operator: [
+    'orders.read',
+    'orders.write',
+    'orders.export',
+    'refunds.write',
+    'customers.read',
+    'customers.write',
+    'cells.read',
+    'audit.read',
+  ],
+  dispatcher: [
+    'orders.read',
+    'orders.write',
+    'orders.export',
+    'slots.write',
+    'slots.overfill',
+    'customers.read',
+    'sheets.read',
+    'sheets.write',
+    'audit.read',
+  ],
+  courier: ['courier'],
+  warehouse: ['sheets.read', 'stock.read', 'stock.write', 'cash.write'],
+  goods: ['goods.write', 'prices.write', 'marketing.write', 'stock.read', 'imports.write'],
+  support: [
+    'orders.read',
+    'refunds.write',
+    'customers.read',
+    'customers.write',
+    'accounts.recover',
+    'cells.read',
+    'cells.write',
+    'audit.read',
+  ],
+  accountant: ['orders.read', 'orders.export', 'money.read', 'cash.write', 'reports.read', 'audit.read'],
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { permissions, roleTemplateNames } from '../permissions.ts';
+import { currencyShape, instantShape, languageShape } from './basics.ts';
+
+export const permissionShape = z.enum(permissions).meta({ id: 'Permission' });
+
+/** A role of a member: a template names it in every language, or it has a name of its own. */
+export const staffRoleNameShape = z
+  .object({
+    id: z.uuid(),
+    template: z.enum(roleTemplateNames).nullable(),
+    name: z.string().nullable().describe('Null for a role that its template names'),
+  })
+  .meta({ id: 'StaffRoleName' });
+
+/** The member of staff who calls. */
+export const staffMeShape = z
+  .object({
+    id: z.uuid(),
+    version: z.int(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    isOwner: z.boolean(),
+    permissions: z.array(permissionShape),
+    roles: z.array(staffRoleNameShape),
+    partner: z.object({
+      id: z.string(),
+      name: z.string(),
+      timeZone: z.string(),
+      currency: currencyShape,
+      languages: z.array(languageShape),
+    }),
+    mustAddPasskey: z.boolean().describe('The partner demands passkeys, and this member has none yet'),
+  })
+  .meta({ id: 'StaffMe' });
+
+/** A member of staff as the author of something. */
+export const authorShape = z.object({ id: z.uuid(), name: z.string() }).meta({ id: 'Author' });
+
+const fieldsShape = z.record(z.string(), z.unknown());
+
+/** One change by staff. Fields that say something about a person are gone once their account is deleted. */
+export const auditEntryShape = z
+  .object({
+    id: z.uuid(),
+    at: instantShape,
+    by: authorShape,
+    ip: z.string(),
+    userAgent: z.string(),
+    action: z.string().describe('Like `order.changed`'),
+    subject: z.string().describe('Kind and id of the row, like `order:019a…`'),
+    version: z.int().nullable().describe('Of the row after the change'),
+    before: fieldsShape.describe('The fields that changed, as they were'),
+    after: fieldsShape.describe('The same fields, as they are since'),
+    reasonId: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+/** The details of `conflict.changed`. */
+export const conflictShape = z
+  .object({
+    version: z.int().describe('Of the row now'),
+    by: authorShape.nullable().describe('Null: no member of staff, but the customer, the acquirer or a job'),
+    at: instantShape.nullable(),
+    fields: z.array(z.string()).describe('Columns that changed since the version that was read'),
+  })
+  .meta({ id: 'Conflict' });
+
+export type StaffMe = z.infer<typeof staffMeShape>;
+export type Author = z.infer<typeof authorShape>;
+export type AuditEntry = z.infer<typeof auditEntryShape>;
+export type Conflict = z.infer<typeof conflictShape>;

@@ -4,7 +4,7 @@ import type { DeliveryDay, Order } from '@kaplya/contract';
 
 import { cellCommands } from './cell-commands.ts';
 import { createOpsClient, type Fetch, type OpsClient } from './ops-client.ts';
-import { Forbidden, OpsError, SessionEnded } from './ops-error.ts';
+import { OpsError, SessionEnded } from './ops-error.ts';
 import { opsHelp } from './ops-help.ts';
 import { closeOpsSession, findKeptEmail, forgetOpsSession, openOpsSession } from './ops-session.ts';
 import { printIntervals, printOrder, printOrders } from './print-order.ts';

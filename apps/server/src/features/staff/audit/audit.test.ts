@@ -1,0 +1,105 @@
+import { operatorEndpoints } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { findPartner } from '#features/company/index.ts';
+import type { Caller, StaffCaller } from '#http/call.ts';
+import { createMember } from '../../../../test/people/operator.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { deletePersonalAudit } from './audit.store.ts';
+import { recordAudit, type Audited, type StaffCall } from './record-audit.ts';
+
+const app = await startTestApp();
+const { context } = app;
+const { database } = context;
+
+const caller: Caller = {
+  ...{ ip: '203.0.113.7', peer: '127.0.0.1', userAgent: 'Console', host: 'localhost' },
+  ...{ origin: 'http://localhost', requestId: crypto.randomUUID(), isSecure: false },
+};
+
+async function callAs(): Promise<StaffCall & { readonly token: string }> {
+  const { subjectId, token } = await createMember(app, { roles: ['ROLE_ADMIN'] });
+  const partner = await findPartner(context, 'moscow');
+  if (!partner) throw new Error('No partner');
+  const staff: StaffCaller = { id: subjectId, name: 'Анна', isOwner: true, permissions: new Set() };
+  const bearer = {
+    ...{ subjectId, sessionId: crypto.randomUUID(), roles: ['ROLE_ADMIN'], partnerId: 'moscow' },
+    issuedAt: context.clock.now(),
+  };
+  return { partner, bearer, caller, staff, token: await token() };
+}
+
+const record = (call: StaffCall, audited: Audited) =>
+  withTransaction(database, (transaction) => recordAudit(context, transaction, call, audited));
+
+const read = async (token: string, query: { subject?: string; staff?: string; limit?: number; cursor?: string }) =>
+  app.call(operatorEndpoints.listAudit, { query }, { token });
+
+const newSubject = () => `order:${crypto.randomUUID()}`;
+
+test('an entry says who changed what from where, and only what did change [O-02]', async () => {
+  const call = await callAs();
+  const subject = newSubject();
+  await record(call, {
+    ...{ action: 'order.changed', subject, version: 4, reasonId: 'caller-asked' },
+    before: { day: '2026-03-05', bottles: 3, wishes: ['call'] },
+    after: { day: '2026-03-06', bottles: 3, wishes: ['call'] },
+    personal: {
+      personId: crypto.randomUUID(),
+      before: { phone: '+79161234567' },
+      after: { phone: '+79167654321' },
+      note: 'Просил',
+    },
+  });
+  expect(await read(call.token, { subject })).toEqual({
+    items: [
+      {
+        ...{ id: expect.any(String), at: expect.any(String), by: { id: call.staff.id, name: 'Анна' } },
+        ...{ ip: '203.0.113.7', userAgent: 'Console', action: 'order.changed', subject, version: 4 },
+        before: { day: '2026-03-05', phone: '+79161234567' },
+        after: { day: '2026-03-06', phone: '+79167654321' },
+        ...{ reasonId: 'caller-asked', note: 'Просил' },
+      },
+    ],
+    ...{ nextCursor: null, total: 1 },
+  });
+});
+
+test('entries come newest first and page by page, also those of one member of staff [O-02]', async () => {
+  const call = await callAs();
+  const subject = newSubject();
+  for (const count of [1, 2, 3]) {
+    await record(call, { action: 'order.noted', subject, before: { count: count - 1 }, after: { count } });
+  }
+  const first = await read(call.token, { staff: call.staff.id, limit: 2 });
+  expect(first.items.map(({ after }) => after['count'])).toEqual([3, 2]);
+  expect(first.total).toBe(3);
+  const second = await read(call.token, { staff: call.staff.id, limit: 2, cursor: first.nextCursor ?? '' });
+  expect([second.items.map(({ after }) => after['count']), second.nextCursor]).toEqual([[1], null]);
+});
+
+test('nobody changes or deletes an entry, and what it says of a person goes with their account [O-02]', async () => {
+  const call = await callAs();
+  const subject = newSubject();
+  const personId = crypto.randomUUID();
+  const personal = { personId, before: { name: 'Анна' }, after: { name: 'Аня' } };
+  await record(call, { action: 'customer.changed', subject, before: { points: 1 }, after: { points: 2 }, personal });
+  await expect(database.execute(sql`delete from audit_entry where subject = ${subject}`)).rejects.toThrow();
+  await expect(database.execute(sql`update audit_entry set action = 'x' where subject = ${subject}`)).rejects.toThrow();
+  await withTransaction(database, (transaction) =>
+    deletePersonalAudit(transaction, { partnerId: 'moscow', personIds: [personId] }),
+  );
+  const { items } = await read(call.token, { subject });
+  expect(items.map(({ before, after }) => ({ before, after }))).toEqual([
+    { before: { points: 1 }, after: { points: 2 } },
+  ]);
+});
+
+test('entries of another shop are not seen [O-02] [O-09]', async () => {
+  const call = await callAs();
+  const subject = newSubject();
+  await record(call, { action: 'order.noted', subject, before: {}, after: { count: 1 } });
+  const abroad = await createMember(app, { roles: ['ROLE_ADMIN'], partnerId: 'baku' });
+  expect((await read(await abroad.token(), { subject })).items).toEqual([]);
+});

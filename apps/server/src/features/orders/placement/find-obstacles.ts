@@ -1,0 +1,82 @@
+import {
+  canLeaveAtDoor,
+  checkPaidByPointsAlone,
+  completionViolations,
+  isAboveUnproven,
+  paymentCodes,
+  type Readiness,
+  type RefusalReason,
+} from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { detailsOf, toViolation, type CartCall, type CartRow, type PricedCart } from '#features/cart/index.ts';
+import { findOfferedMethod } from '#features/payments/index.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { unprovenLimitsOf } from './unproven-payer.ts';
+
+/** What decides whether a priced cart can become an order. */
+export type Standing = {
+  readonly priced: PricedCart;
+  readonly isProven: boolean;
+  readonly hasConsent: boolean;
+  readonly interval: Readiness;
+};
+
+/** A refusal with all obstacles at once, each with what to do; null if there is none. */
+export async function findObstacles(
+  context: Context,
+  executor: Executor,
+  { partner, language }: Pick<CartCall, 'partner' | 'language'>,
+  row: CartRow,
+  { priced, isProven, hasConsent, interval }: Standing,
+): Promise<Refusal | null> {
+  const { cart, calculation } = priced;
+  const violations = completionViolations({
+    calculation: { ...calculation, violations: [...calculation.violations, ...violationsOfChoices(row, priced)] },
+    hasAddress: row.address !== null,
+    interval,
+    payment: await paymentReadiness(context, executor, row, priced),
+    isRegistered: priced.payer.isRegistered,
+    phone: row.phone,
+    name: row.customerName,
+    hasPersonalDataConsent: hasConsent,
+    needsPhoneProof: !isProven && isAboveUnproven(calculation, unprovenLimitsOf(partner)),
+    isLeftUnpaid:
+      row.wishes.includes('leaveAtDoor') &&
+      !canLeaveAtDoor({ paymentCode: row.payment?.monolithType ?? null, toPay: calculation.totals.toPay }),
+  });
+  const [first, ...rest] = violations;
+  if (!first) return null;
+  const toNamed = (reason: RefusalReason): RefusalViolation => toViolation(reason, cart, language);
+  const details = detailsOf(
+    violations.filter(({ code }) => code === 'loyalty.not_enough_points'),
+    partner,
+  );
+  return new Refusal([toNamed(first), ...rest.map(toNamed)], details ? { details } : {});
+}
+
+/** Violations of optional choices: an invalid promo code, insufficient points. */
+function violationsOfChoices({ payment }: CartRow, { promo, calculation }: PricedCart): RefusalReason[] {
+  const violations: RefusalReason[] = [];
+  if (promo?.check.valid === false) {
+    const { error, params } = promo.check;
+    violations.push({ code: 'promo.invalid', params: { error, ...params } });
+  }
+  if (payment?.monolithType === paymentCodes.bonus && calculation.lines.length > 0) {
+    const tooFew = checkPaidByPointsAlone(calculation);
+    if (tooFew) violations.push(tooFew);
+  }
+  return violations;
+}
+
+async function paymentReadiness(
+  context: Context,
+  executor: Executor,
+  { payment }: CartRow,
+  { cart, payer, calculation }: PricedCart,
+): Promise<Readiness> {
+  if (payment === null) return 'missing';
+  const paying = { ...payer, payableMinor: calculation.totals.toPay };
+  const method = await findOfferedMethod(context, cart.partner, paying, payment, executor);
+  return method ? 'ready' : 'unavailable';
+}

@@ -1,0 +1,23 @@
+import { Refusal } from '#http/refusal.ts';
+
+const racesAtMost = 3;
+
+/**
+ * Another order may take the priced points or debts before the locks. Then prices the cart again, which reports the
+ * difference.
+ */
+export async function withFreshPrices<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let race = 1; ; race += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (race === racesAtMost || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+// Refusals of pricing itself have details.
+function isLostRace(error: unknown): boolean {
+  if (!(error instanceof Refusal) || error.details !== undefined) return false;
+  return error.code === 'loyalty.not_enough_points' || error.code === 'cart.total_changed';
+}

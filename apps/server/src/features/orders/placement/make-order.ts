@@ -1,0 +1,130 @@
+import type { CompletedOrder } from '@kaplya/contract';
+import { isTotalChanged, stockDemand, type Readiness } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import {
+  findReceiptEmail,
+  toCalculation,
+  type CartCall,
+  type CartLineRow,
+  type CartRow,
+} from '#features/cart/index.ts';
+import { reserveStock, type AvailabilityChange } from '#features/catalogue/index.ts';
+import { takeDebts } from '#features/containers/index.ts';
+import { confirmLockedSlot, isBookable, isOrderWithin, type ConfirmedSlot } from '#features/delivery/index.ts';
+import { holdPoints } from '#features/loyalty/index.ts';
+import { redeemPromoCode } from '#features/promotions/index.ts';
+import type { Caller } from '#http/call.ts';
+import { toOwnOrigin } from '#http/origins/own-origin.ts';
+import { Refusal } from '#http/refusal.ts';
+import { openOrderPayment } from '../payment/open-order-payment.ts';
+import { hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
+import type { Completion } from './completion.ts';
+import { findObstacles } from './find-obstacles.ts';
+import { findOrderReviewReason } from './find-review-reason.ts';
+import { readForOrder, type OrderFacts } from './read-for-order.ts';
+import { toReadyCart } from './ready-cart.ts';
+import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
+import { toOrder } from './to-order.ts';
+import { writeOrder } from './write-order.ts';
+
+export type CompletionCall = CartCall & { readonly caller: Caller };
+
+export type MadeOrder = {
+  readonly order: OrderRow;
+  readonly stockChanges: readonly AvailabilityChange[];
+  /** Payment to start at the acquirer; null without an online payment. */
+  readonly paymentId: string | null;
+};
+
+/**
+ * Creates the order of a cart whose row is locked, or that has none: price, slot, promo code, points, stock, order,
+ * debts, payment, in the global order of locks. Throws a Refusal with all obstacles at once. Ask the acquirer and announce
+ * the stock after the commit.
+ */
+export async function makeOrder(
+  context: Context,
+  transaction: Transaction,
+  call: CompletionCall,
+  { row, lines: storedLines }: { readonly row: CartRow; readonly lines: readonly CartLineRow[] },
+  completion: Completion,
+): Promise<MadeOrder> {
+  const { partner, language } = call;
+  const now = context.clock.now();
+  const facts = await readForOrder(context, transaction, call, row, { ...completion, lines: storedLines });
+  const { priced, provenance } = facts;
+  const { cart, calculation } = priced;
+  const interval = intervalReadiness(facts);
+  const obstacles = await findObstacles(context, transaction, call, row, { ...facts, interval });
+  if (obstacles) throw obstacles;
+  if (isTotalChanged(row.calculatedToPayMinor, calculation.totals.toPay)) {
+    throw new Refusal('cart.total_changed', { details: { calculation: toCalculation(priced, language) } });
+  }
+
+  const ready = toReadyCart(row);
+  const paymentMethodId = row.payment?.paymentMethod ?? '';
+  await requireProofAtNewAddress(context, transaction, call, { address: row.address, paymentMethodId });
+  // Global lock order: cart, slot, counts of orders, promo code, points, stock.
+  const slot = await takeSlot(context, transaction, facts);
+  const receiptEmail = await findReceiptEmail(transaction, call, row);
+  const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, receiptEmail, now });
+  const { id: orderId, subjectId, phone, promoCode } = order;
+  if (promoCode !== null) {
+    await redeemPromoCode(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
+  }
+  const points = calculation.pointsSpent;
+  await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
+  const doubt = findOrderReviewReason(partner, facts.openOrders, order);
+  const status = doubt === null ? order.status : 'requiresConfirmation';
+  const [stockChanges, made] = await Promise.all([
+    reserveStock(transaction, {
+      partnerId: partner.id,
+      warehouseId: cart.area.warehouseId,
+      orderId,
+      demand: stockDemand(calculation.lines),
+      now,
+      nameOf: (productId) => cart.offers.getItem(productId).names[language],
+    }),
+    writeOrder(transaction, { ...order, ...provenance, status }, lines, doubt),
+  ]);
+  const { debtIds } = priced;
+  if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
+  const origin = toOwnOrigin(context.config, partner, call.caller);
+  const paymentId = await openOrderPayment(context, transaction, { ...made, partner, origin, language, now });
+  return { order: made.order, stockChanges, paymentId };
+}
+
+/** Converts the cart's place into the order's, within the share of its network. */
+async function takeSlot(
+  context: Context,
+  transaction: Transaction,
+  { chosen, slot, taken, priced }: OrderFacts,
+): Promise<ConfirmedSlot> {
+  if (!chosen || !slot) throw new Error('A cart without a slot passed for complete');
+  const wanted = { ...chosen, bottles: priced.calculation.bottlesOfWater };
+  const confirmed = await confirmLockedSlot(transaction, slot, wanted);
+  if (taken && !(await isOrderWithin(context, wanted, taken))) throw new Refusal('order.phone_proof_required');
+  return confirmed;
+}
+
+function intervalReadiness({ chosen, slot, priced }: OrderFacts): Readiness {
+  if (!chosen) return 'missing';
+  const wanted = { ...chosen, bottles: priced.calculation.bottlesOfWater };
+  return slot && isBookable(slot, wanted) ? 'ready' : 'unavailable';
+}
+
+/** The payment address is known only after asking the acquirer. */
+export function toCompletedOrder(order: OrderRow): CompletedOrder {
+  return {
+    order: {
+      id: order.number,
+      uuid: order.id,
+      status: order.status,
+      total: { amount: order.totalMinor, currency: order.currency },
+      shippingDate: order.shippingFrom.toISOString(),
+      shippingDateTo: order.shippingTo.toISOString(),
+      timeZone: order.timeZone,
+    },
+    payment: { required: order.payBy !== null, paymentUrl: null },
+  };
+}

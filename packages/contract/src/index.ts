@@ -11,6 +11,7 @@ import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
+import { operatorPhoneOrderEndpoints } from './endpoints/ops/phone-orders.ts';
 import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { userEndpoints } from './endpoints/user.ts';
@@ -40,6 +41,7 @@ export const operatorEndpoints = {
   ...operatorOrderEndpoints,
   ...operatorCellEndpoints,
   ...operatorAccountEndpoints,
+  ...operatorPhoneOrderEndpoints,
 };
 
 export * from './budgets.ts';
@@ -65,5 +67,6 @@ export * from './shapes/order.ts';
 export * from './shapes/page.ts';
 export * from './shapes/passkey.ts';
 export * from './shapes/payment.ts';
+export * from './shapes/phone-order.ts';
 export * from './shapes/staff.ts';
 export * from './shapes/user.ts';

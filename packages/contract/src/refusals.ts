@@ -68,10 +68,12 @@ export const refusalStatus = {
   'account.rental_owed': 409,
   'account.bottle_open': 409,
 
+  'idempotency.key_required': 422,
   'idempotency.key_reused': 422,
 
   'address.not_found': 404,
   'address.required': 422,
+  'address.not_located': 422,
   'address.not_served': 422,
   'address.legal_person_unknown': 422,
   'address.too_many': 422,

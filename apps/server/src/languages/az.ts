@@ -100,9 +100,11 @@ export const az: LanguageTexts = {
     'identity.work_required': () => 'Bir az gözləyin: son vaxtlar çoxlu kod istənilib.',
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Həddindən çox kod istənilib. Növbətisini ${minutes} dəqiqədən sonra istəmək olar.`,
+    'idempotency.key_required': () => 'Sifarişin təkrar açarı (Idempotency-Key) yoxdur.',
     'idempotency.key_reused': () => 'Bu sorğu artıq başqa məlumatlarla icra olunub. Səhifəni yeniləyin.',
     'address.not_found': () => 'Ünvan tapılmadı.',
     'address.required': () => 'Çatdırılma ünvanı göstərilməyib.',
+    'address.not_located': () => 'Bu ev xəritədə tapılmadı.',
     'address.not_served': () => 'Bura hələ çatdırmırıq. Başqa ünvan seçin.',
     'address.legal_person_unknown': () => 'Bu təşkilat hesabınıza bağlı deyil.',
     'address.too_many': ({ maximum = 0 }) =>
@@ -216,6 +218,7 @@ export const az: LanguageTexts = {
     'identity.too_many_codes': 'Gözləyin və təkrar edin',
     'identity.code_not_sent': 'Başqa üsul seçin',
     'address.required': 'Çatdırılma ünvanını seçin',
+    'address.not_located': 'Evi təkliflərdən seçin və ya nöqtəni göstərin',
     'address.not_served': 'Başqa ünvan seçin',
     'maps.unavailable': 'Ünvanı əl ilə yazın',
     'cart.empty': 'Səbətə məhsul əlavə edin',
@@ -247,6 +250,10 @@ export const az: LanguageTexts = {
     'line.RENTAL_DEBT': () => 'Əvvəldən qaytarılmamış balon: o sizdə qalır.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promokod üzrə hədiyyə bitib. Kod qüvvədə qalır.',
     'order.PAYMENT_EXPIRED': () => 'Sifariş vaxtında ödənilmədi və ləğv edildi.',
+    'order.BY_PHONE': () => 'Sifariş telefonla qəbul olunub',
+    'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
+      `${shop}: sifariş ${number}, ödəniləcək ${money(Number(amount))}. ${time}-dək ödəyin: ${url}`,
+    'order.PAYMENT_LINK_SUBJECT': ({ number = '' }) => `${number} sifarişinin ödənişi`,
     'order.MANY_OPEN': () => 'Bir neçə sifariş hələ ödənilməyib. Bunu təsdiqləmək üçün zəng edəcəyik.',
     'order.MANY_FROM_NETWORK': () => 'Sifarişi təsdiqləmək üçün zəng edəcəyik.',
     'order.PAID': ({ amount = 0 }, money) => `Ödənilib: ${money(Number(amount))}`,

@@ -104,9 +104,11 @@ export const en: LanguageTexts = {
     'identity.work_required': () => 'Please wait a moment: many codes were requested lately.',
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Too many codes. The next one can be requested in ${minutes} ${Number(minutes) === 1 ? 'minute' : 'minutes'}.`,
+    'idempotency.key_required': () => 'The order has no Idempotency-Key.',
     'idempotency.key_reused': () => 'This request was already made with other data. Reload the page.',
     'address.not_found': () => 'Address not found.',
     'address.required': () => 'Delivery address not specified.',
+    'address.not_located': () => 'This house is not on the map.',
     'address.not_served': () => 'We do not deliver here yet. Choose another address.',
     'address.legal_person_unknown': () => 'This organisation is not linked to your account.',
     'address.too_many': ({ maximum = 0 }) =>
@@ -218,6 +220,7 @@ export const en: LanguageTexts = {
     'identity.too_many_codes': 'Wait and try again',
     'identity.code_not_sent': 'Choose another way',
     'address.required': 'Choose a delivery address',
+    'address.not_located': 'Choose the house from the suggestions or set the point',
     'address.not_served': 'Choose another address',
     'maps.unavailable': 'Enter the address by hand',
     'cart.empty': 'Add products to the cart',
@@ -249,6 +252,10 @@ export const en: LanguageTexts = {
     'line.RENTAL_DEBT': () => 'A bottle of before that was not returned: it stays with you.',
     'warning.GIFT_OUT_OF_STOCK': () => 'The gift of the promo code is out of stock. The code stays valid.',
     'order.PAYMENT_EXPIRED': () => 'The order was not paid in time and is cancelled.',
+    'order.BY_PHONE': () => 'Ordered on the phone',
+    'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
+      `${shop}: order ${number}, ${money(Number(amount))} to pay. Pay by ${time}: ${url}`,
+    'order.PAYMENT_LINK_SUBJECT': ({ number = '' }) => `Payment of order ${number}`,
     'order.MANY_OPEN': () => 'Several orders are not paid yet. We will call to confirm this one.',
     'order.MANY_FROM_NETWORK': () => 'We will call to confirm this order.',
     'order.PAID': ({ amount = 0 }, money) => `Paid: ${money(Number(amount))}`,

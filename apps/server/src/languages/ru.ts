@@ -102,9 +102,11 @@ export const ru: LanguageTexts = {
     'identity.work_required': () => 'Подождите немного: за последнее время запрошено много кодов.',
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Слишком много кодов. Следующий можно запросить через ${minutes} ${pluralRu(Number(minutes), 'минуту', 'минуты', 'минут')}.`,
+    'idempotency.key_required': () => 'У заказа нет ключа повтора (Idempotency-Key).',
     'idempotency.key_reused': () => 'Этот запрос уже выполнен с другими данными. Обновите страницу.',
     'address.not_found': () => 'Адрес не найден.',
     'address.required': () => 'Адрес доставки не указан.',
+    'address.not_located': () => 'Этот дом не найден на карте.',
     'address.not_served': () => 'Сюда мы пока не доставляем. Выберите другой адрес.',
     'address.legal_person_unknown': () => 'Эта организация не связана с вашим аккаунтом.',
     'address.too_many': ({ maximum = 0 }) =>
@@ -220,6 +222,7 @@ export const ru: LanguageTexts = {
     'identity.too_many_codes': 'Подождите и повторите',
     'identity.code_not_sent': 'Выберите другой способ',
     'address.required': 'Выберите адрес доставки',
+    'address.not_located': 'Выберите дом из подсказок или укажите точку',
     'address.not_served': 'Выберите другой адрес',
     'maps.unavailable': 'Введите адрес вручную',
     'cart.empty': 'Добавьте товары в корзину',
@@ -251,6 +254,10 @@ export const ru: LanguageTexts = {
     'line.RENTAL_DEBT': () => 'Бутыль с прошлого раза, которую не вернули: она остаётся у вас.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Подарок по промокоду закончился. Код действует дальше.',
     'order.PAYMENT_EXPIRED': () => 'Заказ не оплачен вовремя и отменён.',
+    'order.BY_PHONE': () => 'Заказ принят по телефону',
+    'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
+      `${shop}: заказ ${number}, к оплате ${money(Number(amount))}. Оплатите до ${time}: ${url}`,
+    'order.PAYMENT_LINK_SUBJECT': ({ number = '' }) => `Оплата заказа ${number}`,
     'order.MANY_OPEN': () => 'Есть несколько неоплаченных заказов. Перезвоним, чтобы подтвердить этот.',
     'order.MANY_FROM_NETWORK': () => 'Перезвоним, чтобы подтвердить заказ.',
     'order.PAID': ({ amount = 0 }, money) => `Оплачено: ${money(Number(amount))}`,

@@ -100,9 +100,11 @@ export const tr: LanguageTexts = {
     'identity.work_required': () => 'Biraz bekleyin: son zamanlarda çok sayıda kod istendi.',
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Çok fazla kod istendi. Bir sonrakini ${minutes} dakika sonra isteyebilirsiniz.`,
+    'idempotency.key_required': () => 'Siparişin tekrar anahtarı (Idempotency-Key) yok.',
     'idempotency.key_reused': () => 'Bu istek başka verilerle zaten yapıldı. Sayfayı yenileyin.',
     'address.not_found': () => 'Adres bulunamadı.',
     'address.required': () => 'Teslimat adresi belirtilmedi.',
+    'address.not_located': () => 'Bu ev haritada bulunamadı.',
     'address.not_served': () => 'Buraya henüz teslimat yapmıyoruz. Başka bir adres seçin.',
     'address.legal_person_unknown': () => 'Bu kuruluş hesabınıza bağlı değil.',
     'address.too_many': ({ maximum = 0 }) =>
@@ -216,6 +218,7 @@ export const tr: LanguageTexts = {
     'identity.too_many_codes': 'Bekleyip yeniden deneyin',
     'identity.code_not_sent': 'Başka bir yol seçin',
     'address.required': 'Teslimat adresi seçin',
+    'address.not_located': 'Evi önerilerden seçin veya noktayı belirtin',
     'address.not_served': 'Başka bir adres seçin',
     'maps.unavailable': 'Adresi elle yazın',
     'cart.empty': 'Sepete ürün ekleyin',
@@ -247,6 +250,10 @@ export const tr: LanguageTexts = {
     'line.RENTAL_DEBT': () => 'Önceden iade edilmemiş damacana: sizde kalıyor.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promosyon kodunun hediyesi tükendi. Kod geçerli kalır.',
     'order.PAYMENT_EXPIRED': () => 'Sipariş zamanında ödenmedi ve iptal edildi.',
+    'order.BY_PHONE': () => 'Sipariş telefonla alındı',
+    'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
+      `${shop}: ${number} numaralı sipariş, ödenecek ${money(Number(amount))}. Son ödeme ${time}: ${url}`,
+    'order.PAYMENT_LINK_SUBJECT': ({ number = '' }) => `${number} numaralı siparişin ödemesi`,
     'order.MANY_OPEN': () => 'Henüz ödenmemiş birkaç sipariş var. Bunu onaylamak için arayacağız.',
     'order.MANY_FROM_NETWORK': () => 'Siparişi onaylamak için arayacağız.',
     'order.PAID': ({ amount = 0 }, money) => `Ödendi: ${money(Number(amount))}`,

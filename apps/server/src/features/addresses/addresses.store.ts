@@ -11,7 +11,7 @@ export type KeptAddress = typeof addressTable.$inferSelect;
 /** One address of one subject; another subject's address is not found. */
 export type AddressScope = { readonly partnerId: string; readonly subjectId: string; readonly id: string };
 
-type AddressOwner = Pick<AddressScope, 'partnerId' | 'subjectId'>;
+export type AddressOwner = Pick<AddressScope, 'partnerId' | 'subjectId'>;
 
 const isTheirs = ({ partnerId, subjectId, id }: AddressScope) =>
   and(eq(addressTable.partnerId, partnerId), eq(addressTable.id, id), eq(addressTable.subjectId, subjectId));
@@ -50,6 +50,24 @@ export async function countAddresses(executor: Executor, { partnerId, subjectId 
 /** Null if the subject already has this place; the unique key decides between concurrent calls. */
 export async function insertAddress(executor: Executor, address: Omit<KeptAddress, 'id'>): Promise<KeptAddress | null> {
   const [row] = await executor.insert(addressTable).values(address).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** The subject's address with the same place, or null. */
+export async function findDuplicate(
+  executor: Executor,
+  { partnerId, subjectId, duplicateKey }: AddressOwner & Pick<KeptAddress, 'duplicateKey'>,
+): Promise<KeptAddress | null> {
+  const [row] = await executor
+    .select()
+    .from(addressTable)
+    .where(
+      and(
+        eq(addressTable.partnerId, partnerId),
+        eq(addressTable.subjectId, subjectId),
+        eq(addressTable.duplicateKey, duplicateKey),
+      ),
+    );
   return row ?? null;
 }
 

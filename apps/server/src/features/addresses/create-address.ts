@@ -1,11 +1,12 @@
 import type { AddressFields } from '@kaplya/contract';
 import { addressKey } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toDuplicate, toSaved, type AddressCall, type SavedAnswer } from './address-answer.ts';
-import { countAddresses, insertAddress, lockAddresses } from './addresses.store.ts';
-import { describePoint } from './maps/describe-point.ts';
+import { countAddresses, findDuplicate, insertAddress, lockAddresses, type AddressOwner } from './addresses.store.ts';
+import { describePoint, type PointDescription } from './maps/describe-point.ts';
 import { requireLegalPerson } from './require-legal-person.ts';
 
 const addressesAtMost = 100;
@@ -21,13 +22,8 @@ export async function createAddress(context: Context, call: AddressCall, fields:
   const owner = { partnerId: partner.id, subjectId: bearer.subjectId };
   const kept = await withTransaction(context.database, async (transaction) => {
     await lockAddresses(transaction, owner);
-    const inserted = await insertAddress(transaction, {
-      ...owner,
-      fields,
-      ...place,
-      duplicateKey: addressKey({ ...fields, district: place.district }),
-      createdAt: context.clock.now(),
-    });
+    const address = toAddressRow(owner, fields, place, context.clock.now());
+    const inserted = await insertAddress(transaction, address);
     // Checked after the insert, because a duplicate does not exceed the limit.
     if (inserted && (await countAddresses(transaction, owner)) > addressesAtMost) {
       throw new Refusal('address.too_many', { params: { maximum: addressesAtMost } });
@@ -35,4 +31,31 @@ export async function createAddress(context: Context, call: AddressCall, fields:
     return inserted;
   });
   return kept ? toSaved(kept) : toDuplicate(call);
+}
+
+/**
+ * Saves an address of a customer for whom somebody else speaks, and returns its id; a duplicate is the one that they
+ * have. Null if they have too many.
+ */
+export async function keepAddress(
+  transaction: Transaction,
+  owner: AddressOwner,
+  { fields, place, now }: { readonly fields: AddressFields; readonly place: PointDescription; readonly now: Date },
+): Promise<string | null> {
+  await lockAddresses(transaction, owner);
+  const address = toAddressRow(owner, fields, place, now);
+  const known = await findDuplicate(transaction, address);
+  if (known) return known.id;
+  if ((await countAddresses(transaction, owner)) >= addressesAtMost) return null;
+  return (await insertAddress(transaction, address))?.id ?? null;
+}
+
+function toAddressRow(owner: AddressOwner, fields: AddressFields, place: PointDescription, createdAt: Date) {
+  return {
+    ...owner,
+    fields,
+    ...place,
+    duplicateKey: addressKey({ ...fields, district: place.district }),
+    createdAt,
+  };
 }

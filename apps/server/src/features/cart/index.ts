@@ -5,6 +5,8 @@ export { pruneCarts } from './lifecycle/prune-carts.ts';
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
 export { createFilledCart, type FilledItem } from './lifecycle/create-filled-cart.ts';
 export { detailsOf, toViolation, type LoadedCart } from './loaded-cart.ts';
+export { createDraft, type DraftItem, type DraftWanted } from './drafts/create-draft.ts';
+export { settleDraft, type SettledDraft } from './drafts/settle-draft.ts';
 export { findReceiptEmail } from './choices/find-receipt-email.ts';
 export { findPayer, getCartPayer, legalPersonOf } from './choices/payer.ts';
 export { cartsOfCustomers } from './personal-data.ts';

@@ -10,6 +10,7 @@ export {
   takeDebts,
   type DebtsTaken,
 } from './debts.ts';
+export { countBottlesHeld } from './count-bottles-held.ts';
 export { containersOfCustomers } from './personal-data.ts';
 export { oweForDelivery, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';
 export { rentRefusalOf } from './rentals.ts';

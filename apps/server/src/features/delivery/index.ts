@@ -20,5 +20,6 @@ export { describeSlot, type SlotDescription } from './delivery-plan.ts';
 export { fillDelivery } from './fill.store.ts';
 export { findHold, moveHold, releaseHold, releaseHolds } from './delivery.store.ts';
 export { pruneHolds } from './prune-holds.ts';
+export { listDays } from './list-days.ts';
 export { findFirstFreeDay } from './find-first-free-day.ts';
 export { createDeliveryServices } from './services.ts';

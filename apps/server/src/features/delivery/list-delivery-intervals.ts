@@ -1,26 +1,19 @@
 import type { endpoints, DeliveryDay } from '@kaplya/contract';
-import { deliveryDays, type GeoPoint } from '@kaplya/domain';
+import type { GeoPoint } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { findAddressPoint } from '#features/addresses/index.ts';
-import { findServingArea, type Area, type Partner } from '#features/company/index.ts';
+import { findServingArea, type Partner } from '#features/company/index.ts';
 import type { Call } from '#http/call.ts';
 import { toPointOfQuery } from '#http/point-of-query.ts';
 import { maxAgeUntil } from '#http/caching/max-age-until.ts';
 import { createPublicAnswer, sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { getAreaDelivery, toDaysInput } from './delivery-plan.ts';
-import { listUsage } from './delivery.store.ts';
+import { listDays } from './list-days.ts';
 
 type IntervalsCall = Call<typeof endpoints.listDeliveryIntervals>;
 
 /** Places are taken at any time: only a cache of many people may keep the list, for as long as a page is kept. */
 const sharedSeconds = 5;
-
-type Listed = {
-  readonly days: DeliveryDay[];
-  /** When the next interval closes; null: none is known to. */
-  readonly until: Date | null;
-};
 
 /** The days of a bearer's own address are theirs alone; those of a point are the same for everybody. */
 export async function listDeliveryIntervals(
@@ -30,7 +23,9 @@ export async function listDeliveryIntervals(
   const { partner, query } = call;
   if (!partner) throw new Refusal('partner.unknown');
   const area = findServingArea(partner, await getPoint(context, call, partner));
-  const { days, until } = area ? await listDays(context, partner, area) : { days: [], until: null };
+  const { days, until } = area
+    ? await listDays(context, context.database, { partner, area })
+    : { days: [], until: null };
   const answer = { success: true as const, data: days };
   if (query.addressUuid !== undefined) return answer;
   const seconds = maxAgeUntil(until, context.clock.now(), sharedSeconds);
@@ -44,28 +39,4 @@ async function getPoint(context: Context, { query, bearer }: IntervalsCall, part
   const point = await findAddressPoint(context, bearer, query.addressUuid);
   if (!point) throw new Refusal('address.not_found');
   return point;
-}
-
-async function listDays(context: Context, partner: Partner, area: Area): Promise<Listed> {
-  const delivery = await getAreaDelivery(context, partner, area, context.clock.now());
-  const { firstDay, lastDay, templates, now } = delivery;
-  const templateIds = templates.map(({ id }) => id);
-  if (templateIds.length === 0) return { days: [], until: null };
-  const usage = await listUsage(context.database, { partnerId: partner.id, templateIds, firstDay, lastDay, now });
-  const planned = deliveryDays(toDaysInput(delivery, usage));
-  const closings = planned.flatMap(({ slots }) => slots.map(({ cutoffAt }) => cutoffAt));
-  const next = Math.min(...closings.filter((cutoffAt) => cutoffAt > now.getTime()));
-  const days = planned.map(({ date, timeZone, slots }) => ({
-    date,
-    timeZone,
-    intervals: slots.map(({ id, from, to, available, reason, surcharge }) => ({
-      id,
-      from,
-      to,
-      available,
-      ...(reason !== null && { reason }),
-      price: { amount: surcharge, currency: partner.currency },
-    })),
-  }));
-  return { days, until: Number.isFinite(next) ? new Date(next) : null };
 }

@@ -100,6 +100,8 @@ export const consentTable = pgTable(
     ip: varchar('ip', { length: 60 }).notNull(),
     userAgent: varchar('user_agent', { length: 300 }).notNull(),
     source: varchar('source', { length: 30 }).notNull(),
+    /** The member of staff who read it aloud and heard the answer; null: given or withdrawn by the subject. */
+    staffId: uuid('staff_id'),
     at: instant('at')
       .notNull()
       .default(sql`now()`),
@@ -132,6 +134,11 @@ export const customerTable = pgTable(
     /** Language of the last visit. */
     language: varchar('language', { length: 2 }),
     orderSource: varchar('order_source', { length: 30 }),
+    /**
+     * The member of staff who opened the account for a caller; null otherwise. Until its phone is confirmed nobody has
+     * signed in to it, and the phone was chosen by staff, not by a stranger.
+     */
+    openedBy: uuid('opened_by'),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
@@ -145,6 +152,9 @@ export const customerTable = pgTable(
       .on(table.partnerId, table.phone)
       .where(sql`${table.phoneConfirmedAt} is not null`),
     uniqueIndex('customer_email').on(table.partnerId, table.email),
+    uniqueIndex('customer_opened_phone')
+      .on(table.partnerId, table.phone)
+      .where(sql`${table.openedBy} is not null and ${table.phoneConfirmedAt} is null`),
     index('customer_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),

@@ -11,6 +11,7 @@ import { getOrder } from './history/get-order.ts';
 import { getOrderStatus } from './tracking/get-order-status.ts';
 import { listOpsOrders } from './history/list-ops-orders.ts';
 import { listOrders, type CellOrders } from './history/list-orders.ts';
+import { orderByPhone } from './by-phone/order-by-phone.ts';
 import { rateOrder } from './rate-order.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { retryRefunds } from './refunds/retry-refunds.ts';
@@ -61,6 +62,10 @@ export function orderRoutes(context: Context, { cellOrders }: OrderDependencies)
 
 function operatorRoutes(context: Context): Route[] {
   return [
+    route(operatorEndpoints.orderByPhone, (call) => {
+      const staff = { id: call.bearer.subjectId };
+      return orderByPhone(context, { ...call, staff }, call.body, call.headers['idempotency-key']);
+    }),
     route(operatorEndpoints.listOpsOrders, ({ query: { status, date: day, number, ...page }, ...call }) =>
       listOpsOrders(context, call, { status, day, number }, page),
     ),

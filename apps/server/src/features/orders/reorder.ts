@@ -73,10 +73,11 @@ async function findDeliverable(
   return (await findAddress(transaction, of)) ? address : null;
 }
 
-function describeMissing(
+/** Why an item of a repeated order is missing, in the reader's language. */
+export function describeMissing(
   { quantity, isSold }: FilledItem,
   name: string,
-  { partner, language }: CartCall,
+  { partner, language }: Pick<CartCall, 'partner' | 'language'>,
 ): { name: string; reason: string } {
   const reader = { language, currency: partner.currency };
   if (!isSold) return { name, reason: textOf('warning.NOT_SOLD_HERE', { name }, reader) };

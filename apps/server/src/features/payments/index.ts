@@ -8,7 +8,14 @@ export { isOwnAddress } from './requests/is-own-address.ts';
 export { listPaymentsOf, type PaymentsOfDocument } from './list-payments.ts';
 export { lookUpDocument } from './settlement/look-up-payment.ts';
 export { listMethodNames } from './methods/method-names.ts';
-export { findLeastOnline, findOfferedMethod, findOnlineWay, type Payer } from './methods/offered-methods.ts';
+export {
+  findLeastOnline,
+  findOfferedMethod,
+  findOnlineWay,
+  listOfferedMethods,
+  toPaymentMethod,
+  type Payer,
+} from './methods/offered-methods.ts';
 export { openPayment } from './requests/open-payment.ts';
 export type { ChosenWay, MoneyMoved, Payable, Payees } from './payee.ts';
 export { paymentRoutes, type PaymentDependencies } from './payments.routes.ts';

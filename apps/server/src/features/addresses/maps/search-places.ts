@@ -58,6 +58,21 @@ export async function geocodePlace(
   return { success: true, data };
 }
 
+/** The house of an address that was said, near the city that it names; null if there is no such house. */
+export function findHouse(
+  context: Context,
+  call: Omit<PlaceCall, 'answerHeaders' | 'partner'> & { readonly partner: Partner },
+  { city, text }: { readonly city: string | undefined; readonly text: string },
+): Promise<GeocodedAddress | null> {
+  const { partner, language } = call;
+  const named = partner.cities.find(({ names }) => Object.values(names).some((name) => isSameName(name, city ?? '')));
+  const { center: near } = named ?? partner.defaultCity;
+  const pay = () => spendSearch(context, call);
+  return askService(context, () => context.maps.geocode({ text, language, near, pay }));
+}
+
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
+
 /** Refuses a single coordinate. */
 function toPoint({ lat, lon }: TypedPoint): GeoPoint | null {
   if (lat !== undefined && lon !== undefined) return { latitude: lat, longitude: lon };
@@ -84,7 +99,7 @@ async function askService<Answer>({ logger }: Context, question: () => Promise<A
 }
 
 /** Address services cost money or our own computing time. */
-function spendSearch({ limiter }: Context, call: PlaceCall): Promise<void> {
+function spendSearch({ limiter }: Context, call: Omit<PlaceCall, 'answerHeaders'>): Promise<void> {
   const partner = call.partner?.settings.addressSearchesPerDay;
   return limiter.spendExactly(
     'paid_address_search',

@@ -1,6 +1,6 @@
 import type { AddressFields, CartAddress } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import type { Transaction } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import { describePoint, findAddress, requireLegalPerson } from '#features/addresses/index.ts';
 import { findServingArea } from '#features/company/index.ts';
 import { releaseHold } from '#features/delivery/index.ts';
@@ -50,13 +50,13 @@ export async function deliverTo(
 /** An address as carts and orders store it. */
 export async function toCartAddress(
   context: Context,
-  transaction: Transaction,
+  executor: Executor,
   { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
   wanted: DeliveryAddress,
 ): Promise<CartAddress> {
   if ('addressId' in wanted) {
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, id: wanted.addressId };
-    const kept = await findAddress(transaction, scope);
+    const kept = await findAddress(executor, scope);
     if (!kept) throw new Refusal('address.not_found');
     const { fields, cityId, district, districtId, id } = kept;
     return { ...fields, uuid: id, addressId: id, city_id: cityId, district, district_id: districtId };

@@ -23,11 +23,13 @@ export type ConsentGiven = Pick<ConsentOf, 'subjectId'> & {
   readonly at: Date;
   /** Where it was given; the site by default. */
   readonly source?: string;
+  /** The member of staff who asked for it on the phone. */
+  readonly staffId?: string;
 };
 
 /** Records a grant of the document's current version. Returns an existing grant instead of repeating it. */
 export async function recordConsent(executor: Executor, given: ConsentGiven): Promise<Agreement> {
-  const { partner, subjectId, consentType, language, caller, at, source = 'site' } = given;
+  const { partner, subjectId, consentType, language, caller, at, source = 'site', staffId = null } = given;
   const partnerId = partner.id;
   const document = toConsentDocument(partner, consentType, language);
   return withTransaction(executor, async (transaction) => {
@@ -46,6 +48,7 @@ export async function recordConsent(executor: Executor, given: ConsentGiven): Pr
       ip: caller.ip,
       userAgent: caller.userAgent,
       source,
+      staffId,
       at,
     };
     await insertConsent(transaction, grant);

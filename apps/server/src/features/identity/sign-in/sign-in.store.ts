@@ -13,7 +13,10 @@ export type SignedInCustomer = Pick<typeof customerTable.$inferSelect, 'id' | 'r
 
 const signedIn = { id: customerTable.id, roles: customerTable.roles };
 
-/** Finds the contact's account or creates it. Concurrent calls get the same account. */
+/**
+ * Finds the contact's account, or the one that staff opened for a caller with this phone, or creates it. Concurrent calls
+ * get the same account.
+ */
 export async function getOrMakeCustomer(
   transaction: Transaction,
   contact: ConfirmedContact,
@@ -35,6 +38,8 @@ export async function getOrMakeCustomer(
   // Checked after the lookup: a concurrent replacement has committed by now.
   await assertFree();
   const { partnerId, phone = null, email = null } = contact;
+  const opened = phone === null ? null : await claimOpened(transaction, { partnerId, phone, now });
+  if (opened) return { ...opened, isNew: false };
   const [made] = await transaction
     .insert(customerTable)
     .values({
@@ -49,6 +54,31 @@ export async function getOrMakeCustomer(
   const meanwhile = await findCustomer(transaction, contact);
   if (!meanwhile) throw new Error('An account was neither made nor found');
   return { ...meanwhile, isNew: false };
+}
+
+/** Gives the account that staff opened for the phone to whoever has just confirmed it; null if there is none. */
+async function claimOpened(
+  transaction: Transaction,
+  { partnerId, phone, now }: { readonly partnerId: string; readonly phone: string; readonly now: Date },
+) {
+  const [claimed] = await transaction
+    .update(customerTable)
+    .set({ phoneConfirmedAt: now })
+    .where(isOpenedFor({ partnerId, phone }))
+    .returning(signedIn);
+  return claimed ?? null;
+}
+
+/** Whether it is the account of a caller with the phone to which nobody has signed in yet. */
+export function isOpenedFor({ partnerId, phone }: { readonly partnerId: string; readonly phone: string }) {
+  const { openedBy, phoneConfirmedAt, deletedAt } = customerTable;
+  return and(
+    eq(customerTable.partnerId, partnerId),
+    eq(customerTable.phone, phone),
+    isNotNull(openedBy),
+    isNull(phoneConfirmedAt),
+    isNull(deletedAt),
+  );
 }
 
 /** Whether the customer has a confirmed phone; false for visitors. */

@@ -1,3 +1,5 @@
+import type { AnswerTextKey } from '#languages/messages.ts';
+
 /** Input of a call that creates an order, beside the cart's own state. */
 export type Completion = {
   readonly cart: string;
@@ -7,4 +9,6 @@ export type Completion = {
   readonly deviceInfo: string | undefined;
   readonly siteVersion: string | undefined;
   readonly source: string | undefined;
+  /** Text of the first entry of the timeline, unless the order waits for an operator. */
+  readonly textKey?: AnswerTextKey;
 };

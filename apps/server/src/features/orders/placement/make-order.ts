@@ -85,7 +85,7 @@ export async function makeOrder(
       now,
       nameOf: (productId) => cart.offers.getItem(productId).names[language],
     }),
-    writeOrder(transaction, { ...order, ...provenance, status }, lines, doubt),
+    writeOrder(transaction, { ...order, ...provenance, status }, lines, doubt ?? completion.textKey ?? null),
   ]);
   const { debtIds } = priced;
   if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });

@@ -1,0 +1,117 @@
+import {
+  addReported,
+  clampQuantities,
+  isStoredLine,
+  type Acquisition,
+  type CartContents,
+  type CartLine,
+} from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import type { CartLineRow } from '../cart.store.ts';
+import type { CartCall } from '../change-cart.ts';
+import type { FilledItem } from '../lifecycle/create-filled-cart.ts';
+import { giftBottlesOf, toNewLine, type LoadedCart } from '../loaded-cart.ts';
+import { priceLockedCart, type CartDependencies, type PricedCart } from '../pricing/price-locked-cart.ts';
+import type { CartDraft } from './create-draft.ts';
+
+export type SettledDraft = CartDraft & {
+  readonly priced: PricedCart;
+  /** What was left out with `limitsToStock`. */
+  readonly missing: readonly FilledItem[];
+};
+
+export type Settling = {
+  /** How missing containers are had. */
+  readonly acquisition: Acquisition;
+  /** Takes only what is sold and as much as there is, as repeating an order does (rule 55). */
+  readonly limitsToStock: boolean;
+};
+
+/**
+ * Prices a draft as a stored cart is priced, and adds what the calculation reports as missing, as a client does. What
+ * cannot be added stays reported.
+ */
+export async function settleDraft(
+  context: Context,
+  executor: Executor,
+  call: Pick<CartCall, 'bearer' | 'partner'>,
+  draft: CartDraft,
+  surroundings: CartDependencies,
+  { acquisition, limitsToStock }: Settling,
+): Promise<SettledDraft> {
+  const price = ({ row, lines }: CartDraft) => priceLockedCart(context, executor, call, row, surroundings, { lines });
+  let settled: SettledDraft = { ...draft, priced: await price(draft), missing: [] };
+  const missing = limitsToStock ? findMissing(settled.priced.cart) : [];
+  if (missing.length > 0) {
+    const limited = { row: draft.row, lines: withoutMissing(draft.lines, missing) };
+    settled = { ...limited, priced: await price(limited), missing };
+  }
+  const completed = addMissing(settled, settled.priced, acquisition);
+  return completed ? { ...completed, priced: await price(completed), missing } : settled;
+}
+
+/** Chosen items of which less is sold and in stock than the cart has. */
+function findMissing({ lines, available }: LoadedCart): FilledItem[] {
+  const chosen = lines.filter(({ isRequired }) => !isRequired);
+  const fitting = clampQuantities(
+    chosen.filter(({ isSoldHere }) => isSoldHere),
+    available,
+  );
+  const quantities = new Map(fitting.map(({ lineId, quantity }) => [lineId, quantity]));
+  return chosen.flatMap(({ lineId, itemId, quantity: wanted, isSoldHere: isSold }) => {
+    const quantity = quantities.get(lineId) ?? 0;
+    return quantity < wanted ? [{ itemId, wanted, quantity, isSold }] : [];
+  });
+}
+
+function withoutMissing(lines: readonly CartLineRow[], missing: readonly FilledItem[]): CartLineRow[] {
+  return lines.flatMap((line) => {
+    const short = missing.find(({ itemId }) => itemId === (line.productId ?? line.productSetId));
+    if (!short) return [line];
+    return short.quantity > 0 ? [{ ...line, quantity: short.quantity }] : [];
+  });
+}
+
+/** The draft with what is missing; null if nothing is, or if it cannot be added. */
+function addMissing(draft: CartDraft, { cart, calculation }: PricedCart, acquisition: Acquisition): CartDraft | null {
+  const { row } = draft;
+  const { partner, offers } = cart;
+  const { insufficientReturnableContainer: containers, requiredProducts } = calculation;
+  if (containers === 0 && requiredProducts.length === 0) return null;
+  const container = offers.getItem(partner.rules.containerExternalId);
+  const before: CartContents = {
+    lines: calculation.lines.filter(isStoredLine),
+    returnableContainer: calculation.returnableContainer,
+    haveContainersToReturn: row.haveContainersToReturn,
+    declinedProductIds: row.declinedProducts,
+    giftBottles: giftBottlesOf(cart),
+  };
+  const automaticLines = {
+    container: () => toNewLine(container, partner, { acquisition, automaticReason: 'CONTAINER' as const }),
+    goods: (productId: string, automaticReason: 'FIRST_ORDER_PUMP' | 'BUNDLE') =>
+      toNewLine(offers.getItem(productId), partner, { acquisition: null, automaticReason }),
+  };
+  const shelf = { available: cart.available, pumpProductId: offers.pump?.id ?? null };
+  const outcome = addReported(before, calculation, automaticLines, shelf);
+  return outcome.ok ? { row, lines: outcome.value.lines.map((line) => toRow(line, draft)) } : null;
+}
+
+function toRow(line: CartLine, { row, lines }: CartDraft): CartLineRow {
+  const { lineId: id, kind, itemId, quantity, isRequired, automaticReason: reason, acquisition } = line;
+  const known = lines.find((each) => each.id === id);
+  if (known) return { ...known, quantity };
+  return {
+    partnerId: row.partnerId,
+    id,
+    cartId: row.id,
+    productId: kind === 'product' ? itemId : null,
+    productSetId: kind === 'product_set' ? itemId : null,
+    quantity,
+    isRequired,
+    reason,
+    acquisition,
+    lastPriceMinor: null,
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Executor } from '#db/client.ts';
+import { listPlaces } from './stores/bottle-place.store.ts';
+
+/** The shop's bottles that a customer has, at all addresses. */
+export async function countBottlesHeld(
+  executor: Executor,
+  of: { readonly partnerId: string; readonly subjectId: string },
+): Promise<number> {
+  const places = await listPlaces(executor, of);
+  return places.reduce((sum, { bottles }) => sum + bottles, 0);
+}

@@ -1,0 +1,39 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import type { CustomerRow } from '../customer.store.ts';
+import { customerTable } from '../identity.table.ts';
+import { isOpenedFor } from '../sign-in/sign-in.store.ts';
+
+type PhoneOf = { readonly partnerId: string; readonly phone: string };
+
+/** The account that signs in with the phone, else the one that staff opened for it; null if there is neither. */
+export async function findAccountOfPhone(executor: Executor, of: PhoneOf): Promise<CustomerRow | null> {
+  const { partnerId, phone, phoneConfirmedAt, deletedAt } = customerTable;
+  const isConfirmed = and(
+    eq(partnerId, of.partnerId),
+    eq(phone, of.phone),
+    isNotNull(phoneConfirmedAt),
+    isNull(deletedAt),
+  );
+  // Two searches: each has its own index, which an `or` would not use.
+  const [[confirmed], [opened]] = await Promise.all([
+    executor.select().from(customerTable).where(isConfirmed),
+    executor.select().from(customerTable).where(isOpenedFor(of)),
+  ]);
+  return confirmed ?? opened ?? null;
+}
+
+/** Opens an account for a caller; null if somebody has just opened one for the phone. */
+export async function insertOpenedAccount(
+  transaction: Transaction,
+  account: typeof customerTable.$inferInsert & { readonly openedBy: string; readonly phone: string },
+): Promise<CustomerRow | null> {
+  const [row] = await transaction.insert(customerTable).values(account).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** The account that staff opened for the phone, locked until the end of the transaction. */
+export async function lockOpenedAccount(transaction: Transaction, of: PhoneOf): Promise<CustomerRow | null> {
+  const [row] = await transaction.select().from(customerTable).where(isOpenedFor(of)).for('update');
+  return row ?? null;
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { PhoneOrderRequest } from '@kaplya/contract';
+import type { Executor, Transaction } from '#db/client.ts';
+import {
+  checkEmail,
+  findAccountOfPhone,
+  findCustomer,
+  hasPersonalDataConsent,
+  lockAccount,
+  lockOrOpenAccount,
+  parsePhone,
+  recordConsent,
+  type CustomerRow,
+} from '#features/identity/index.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import type { PhoneCall } from './phone-call.ts';
+
+const customerRoles = ['ROLE_USER', 'ROLE_CLIENT'];
+
+/** Who calls, as far as the shop knows them. */
+export type PhoneCaller = {
+  /** The account's id; that of nobody for a new person. */
+  readonly id: string;
+  readonly roles: readonly string[];
+  /** Null: a new person. */
+  readonly account: CustomerRow | null;
+  /** E.164, for the courier. */
+  readonly phone: string | null;
+  readonly name: string;
+  /** For receipts; null: that of the account. */
+  readonly email: string | null;
+  readonly hasConsent: boolean;
+  readonly violations: readonly RefusalViolation[];
+};
+
+/** The account that is named, else that of the phone, else a new person. Reads only. */
+export async function findCaller(
+  executor: Executor,
+  { partner }: Pick<PhoneCall, 'partner'>,
+  said: PhoneOrderRequest['customer'],
+): Promise<PhoneCaller> {
+  const phone = said.phone ? parsePhone(said.phone, partner.country) : null;
+  const account = await findAccount(executor, partner.id, { id: said.id, phone });
+  const violations: RefusalViolation[] = [];
+  if (said.phone && phone === null) violations.push({ code: 'cart.phone_invalid', field: 'customer.phone' });
+  const name = said.name || (account?.name ?? '');
+  if (name === '' && account === null) violations.push({ code: 'cart.name_required', field: 'customer.name' });
+  const checked = said.email ? checkEmail(said.email) : { email: null };
+  if ('violation' in checked) violations.push({ ...checked.violation, field: 'customer.email' });
+  return {
+    id: account?.id ?? randomUUID(),
+    roles: account?.roles ?? customerRoles,
+    account,
+    phone: phone ?? account?.phone ?? null,
+    name,
+    email: 'email' in checked ? checked.email : null,
+    hasConsent:
+      said.consent === true || (account !== null && (await hasPersonalDataConsent(executor, partner, account.id))),
+    violations,
+  };
+}
+
+async function findAccount(
+  executor: Executor,
+  partnerId: string,
+  { id, phone }: { readonly id: string | undefined; readonly phone: string | null },
+): Promise<CustomerRow | null> {
+  if (id === undefined) return phone === null ? null : findAccountOfPhone(executor, { partnerId, phone });
+  const account = await findCustomer(executor, { partnerId, subjectId: id });
+  if (!account) throw new Refusal('identity.customer_unknown');
+  return account;
+}
+
+/**
+ * Locks the caller's account, opens one for a new person, and records the consent that was read aloud: from the phone,
+ * with who read it (rule 78).
+ */
+export async function receiveCaller(
+  transaction: Transaction,
+  call: PhoneCall,
+  said: PhoneOrderRequest['customer'],
+  now: Date,
+): Promise<PhoneCaller> {
+  const { partner, caller, language, staff } = call;
+  const found = await findCaller(transaction, call, said);
+  const partnerId = partner.id;
+  // Without these there is no account to open; the refusal follows.
+  const isNobody = found.account === null && (found.phone === null || found.name === '' || !found.hasConsent);
+  if (isNobody) return found;
+
+  const account = found.account
+    ? await lockAccount(transaction, { partnerId, subjectId: found.account.id })
+    : await lockOrOpenAccount(transaction, {
+        ...{ partnerId, phone: found.phone ?? '', name: found.name, staffId: staff.id, now },
+        language: partner.languages[0] ?? language,
+      });
+  if (said.consent === true) {
+    const consent = { partner, subjectId: account.id, consentType: 'personal_data' as const, language };
+    await recordConsent(transaction, { ...consent, caller, at: now, source: 'phone', staffId: staff.id });
+  }
+  return { ...found, account, id: account.id, roles: account.roles };
+}

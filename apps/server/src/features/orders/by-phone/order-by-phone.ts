@@ -1,0 +1,115 @@
+import type { CompletedOrder, PhoneOrder, PhoneOrderRequest } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { announceStock } from '#features/catalogue/index.ts';
+import { once } from '#http/idempotency/idempotency.ts';
+import { Refusal } from '#http/refusal.ts';
+import { describeOrderPayment } from '../payment/open-order-payment.ts';
+import { withFreshPrices } from '../placement/fresh-prices.ts';
+import { makeOrder, toCompletedOrder, type MadeOrder } from '../placement/make-order.ts';
+import { findCaller, receiveCaller } from './caller.ts';
+import { describePreview } from './describe-preview.ts';
+import { speakFor, type PhoneCall } from './phone-call.ts';
+import { proposeOrder } from './propose-order.ts';
+import { sendPaymentLink } from './send-payment-link.ts';
+import { locateAddress, rememberAddress, type LocatedAddress } from './spoken-address.ts';
+
+/**
+ * Takes an order on the phone in one call, by the rules of the cart and through the transaction of the storefront. A
+ * preview says what it comes to and with everything in its way; it writes nothing and holds nothing.
+ */
+export async function orderByPhone(
+  context: Context,
+  call: PhoneCall,
+  { preview = false, ...request }: PhoneOrderRequest,
+  idempotencyKey: string | undefined,
+): Promise<PhoneOrder> {
+  const located = request.address ? await locateAddress(context, call, request.address) : null;
+  if (preview) {
+    const caller = await findCaller(context.database, call, request.customer);
+    const proposing = { said: request, caller, located, choosesSlot: true };
+    const proposed = await proposeOrder(context, context.database, call, proposing);
+    return { preview: await describePreview(context, call, caller, proposed), order: null, paymentLink: null };
+  }
+  if (idempotencyKey === undefined) throw new Refusal('idempotency.key_required');
+
+  const { partner } = call;
+  const { answer, made } = await withFreshPrices(() => orderOnce(context, call, { request, located, idempotencyKey }));
+  await announceStock(context, partner.id, made?.stockChanges ?? []);
+  const { order } = answer;
+  if (!answer.payment.required) return { preview: null, order, paymentLink: null };
+  const opened = { orderId: order.uuid, openedId: made?.paymentId ?? null };
+  const { required } = await describeOrderPayment(context, partner, opened);
+  const paymentLink = required ? await sendPaymentLink(context, call, order.uuid, { isNew: made !== null }) : null;
+  return { preview: null, order, paymentLink };
+}
+
+type Asked = {
+  readonly request: Omit<PhoneOrderRequest, 'preview'>;
+  readonly located: LocatedAddress | null;
+  readonly idempotencyKey: string;
+};
+
+/** The order of the key; `made` is null if it existed already. */
+function orderOnce(
+  context: Context,
+  call: PhoneCall,
+  { request, located, idempotencyKey: key }: Asked,
+): Promise<{ answer: CompletedOrder; made: MadeOrder | null }> {
+  const { partner, staff } = call;
+  return withTransaction(context.database, async (transaction) => {
+    let made: MadeOrder | null = null;
+    const effect = async (): Promise<CompletedOrder> => {
+      made = await takeOrder(context, transaction, call, request, located);
+      return toCompletedOrder(made.order);
+    };
+    const scope = { partnerId: partner.id, subjectId: staff.id, endpoint: 'orderByPhone', key };
+    const answer = await once(transaction, { ...scope, body: request }, context.clock.now(), effect);
+    return { answer, made };
+  });
+}
+
+/** A refusal leaves nothing behind: no account, consent or address either. */
+async function takeOrder(
+  context: Context,
+  transaction: Transaction,
+  call: PhoneCall,
+  request: Asked['request'],
+  located: LocatedAddress | null,
+): Promise<MadeOrder> {
+  const { partner } = call;
+  const now = context.clock.now();
+  const caller = await receiveCaller(transaction, call, request.customer, now);
+  const proposing = { said: request, caller, located, choosesSlot: false };
+  const { draft, refusal } = await proposeOrder(context, transaction, call, proposing);
+  if (refusal) throw refusal;
+  const { account } = caller;
+  const { address } = draft.row;
+  if (!account || !address) throw new Error('An order of nobody, or without an address, passed for complete');
+
+  const at = { subjectId: account.id, address, now };
+  const remembered = await rememberAddress(context, transaction, call, at);
+  const { toPay } = draft.priced.calculation.totals;
+  const row = { ...draft.row, address: remembered, calculatedToPayMinor: request.expectedTotal ?? toPay };
+  // The receipt and the payment page speak the customer's language.
+  const language = (account.language ?? partner.languages[0] ?? call.language) as Language;
+  const forCustomer = { ...call, language, bearer: speakFor(call.bearer, caller) };
+  return makeOrder(
+    context,
+    transaction,
+    forCustomer,
+    { row, lines: draft.lines },
+    {
+      cart: row.id,
+      savePaymentMethod: false,
+      idempotencyKey: undefined,
+      deviceId: null,
+      deviceInfo: undefined,
+      siteVersion: undefined,
+      source: 'phone',
+      textKey: 'order.BY_PHONE',
+    },
+  );
+}

@@ -1,0 +1,64 @@
+import type { PhoneOrder } from '@kaplya/contract';
+import { languages, toZoned } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { isLandline, toHtmlLetter, toParagraph } from '#features/identity/index.ts';
+import { toOwnOrigin } from '#http/origins/own-origin.ts';
+import { textOf } from '#languages/messages.ts';
+import { findOrder, type OrderRow } from '../stores/order.store.ts';
+import { toReturnUrl } from '../tracking/order-status-link.ts';
+import type { PhoneCall } from './phone-call.ts';
+
+/**
+ * Sends the customer of an order that is to be paid online the page where they pay: by SMS, else by mail. Call after the
+ * commit: the order waits as any other one does, and the operator can read the address out. A repeated call sends nothing.
+ */
+export async function sendPaymentLink(
+  context: Context,
+  { partner, caller, language: spoken }: PhoneCall,
+  orderId: string,
+  { isNew }: { readonly isNew: boolean },
+): Promise<PhoneOrder['paymentLink']> {
+  const order = await findOrder(context.database, partner.id, orderId);
+  if (!order || order.payBy === null) return null;
+  const url = toReturnUrl(context, toOwnOrigin(context.config, partner, caller), order);
+  if (!isNew) return { url, sentBy: null };
+
+  const [first = spoken] = partner.languages;
+  const language = languages.find((each) => each === first) ?? spoken;
+  const shop = partner.names[language];
+  const reader = { language, currency: order.currency };
+  const { time } = toZoned(order.payBy.getTime(), order.timeZone);
+  const text = textOf(
+    'order.PAYMENT_LINK',
+    { shop, number: order.number, amount: order.toPayMinor, time, url },
+    reader,
+  );
+  const subject = textOf('order.PAYMENT_LINK_SUBJECT', { number: order.number }, reader);
+  const sms = waySms(context, order, { text, ip: caller.ip });
+  const { mail } = context;
+  const { email } = order;
+  const html = toHtmlLetter({ language, shop, paragraphs: [toParagraph(text)] });
+  const byMail =
+    mail && email ? () => mail.send({ to: email, senderName: shop, subject, text: `${text}\n`, html }) : null;
+  for (const [sentBy, send] of [
+    ['sms', sms],
+    ['email', byMail],
+  ] as const) {
+    if (!send) continue;
+    try {
+      await send();
+      return { url, sentBy };
+    } catch (error) {
+      context.logger.warn({ err: error, partner: partner.id, orderId }, 'a payment link could not be sent');
+    }
+  }
+  return { url, sentBy: null };
+}
+
+function waySms(
+  { oneTimeCodes: { sendSms } }: Context,
+  { phone }: OrderRow,
+  { text, ip }: { readonly text: string; readonly ip: string },
+): (() => Promise<void>) | null {
+  return sendSms && !isLandline(phone) ? () => sendSms({ phone, ip, text }) : null;
+}

@@ -1,0 +1,53 @@
+import { addressFieldsShape, type AddressFields, type CartAddress, type PhoneOrderRequest } from '@kaplya/contract';
+import { joinHouseNumber, parseHouseNumber } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { describePoint, findHouse, keepAddress } from '#features/addresses/index.ts';
+import type { RefusalViolation } from '#http/refusal.ts';
+import type { PhoneCall } from './phone-call.ts';
+
+type Spoken = NonNullable<PhoneOrderRequest['address']>;
+
+/** An address as it was said, with its point; a violation if the map has no such house. */
+export type LocatedAddress =
+  | { readonly addressId: string }
+  | { readonly fields: AddressFields }
+  | { readonly violation: RefusalViolation };
+
+/** Looks an address up that was said without a point. Asks the map, so call it outside of transactions. */
+export async function locateAddress(context: Context, call: PhoneCall, spoken: Spoken): Promise<LocatedAddress> {
+  if ('addressId' in spoken) return spoken;
+  const known = addressFieldsShape.safeParse(spoken);
+  if (known.success) return { fields: known.data };
+  const house = joinHouseNumber(partsOf(spoken));
+  const { partner } = call;
+  const language = partner.languages[0] ?? call.language;
+  const asked = { city: spoken.city, text: `${spoken.street}, ${house}` };
+  const found = await findHouse(context, { ...call, language }, asked);
+  if (!found || !isSameHouse(found.house, house)) {
+    return { violation: { code: 'address.not_located', field: 'address.house' } };
+  }
+  const { latitude, longitude, city, street } = found;
+  return { fields: { ...spoken, city: spoken.city ?? city, street, latitude, longitude } };
+}
+
+function partsOf({ house, housing = '', building = '' }: Exclude<Spoken, { addressId: string }>) {
+  return housing === '' && building === '' ? parseHouseNumber(house) : { house, housing, building };
+}
+
+const isSameHouse = (found: string, said: string) =>
+  joinHouseNumber(parseHouseNumber(found)).toLowerCase() === said.toLowerCase();
+
+/** Saves the address of a new order among those of its customer, so that bottles and the next order find it. */
+export async function rememberAddress(
+  context: Context,
+  transaction: Transaction,
+  { partner }: Pick<PhoneCall, 'partner'>,
+  { subjectId, address, now }: { readonly subjectId: string; readonly address: CartAddress; readonly now: Date },
+): Promise<CartAddress> {
+  if (address.addressId !== null) return address;
+  const { uuid: _, addressId: __, city_id: ___, district: ____, district_id: _____, ...fields } = address;
+  const place = await describePoint(context, partner, address);
+  const id = await keepAddress(transaction, { partnerId: partner.id, subjectId }, { fields, place, now });
+  return { ...address, uuid: id, addressId: id };
+}

@@ -1,0 +1,58 @@
+import type { CartAddress } from '@kaplya/contract';
+import type { DeliveryWish } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import { findAddress } from '#features/addresses/index.ts';
+import type { DraftItem } from '#features/cart/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { isRepeatableLine } from '../history/describe-orders.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
+import { findOrder, type OrderRow } from '../stores/order.store.ts';
+import type { PhoneCaller } from './caller.ts';
+import type { PhoneCall } from './phone-call.ts';
+
+/** What an order gives to its repetition. */
+export type Repeated = {
+  readonly lines: readonly OrderLineRow[];
+  readonly items: readonly DraftItem[];
+  /** Null: the customer has deleted it. */
+  readonly address: CartAddress | null;
+  /** Null: none were declared. */
+  readonly returned: number | null;
+  readonly paymentCode: number;
+  readonly wishes: readonly DeliveryWish[];
+};
+
+/** An order of the caller's account or phone, as a guest too. */
+export async function takeFromOrder(
+  executor: Executor,
+  { partner }: Pick<PhoneCall, 'partner'>,
+  { account, phone }: PhoneCaller,
+  orderId: string,
+): Promise<Repeated> {
+  const order = await findOrder(executor, partner.id, orderId);
+  const isTheirs = order?.subjectId === account?.id || (phone !== null && order?.phone === phone);
+  if (!order || !isTheirs) throw new Refusal('order.not_found');
+  const lines = (await listOrderLines(executor, partner.id, [orderId])).filter(isRepeatableLine);
+  return {
+    lines,
+    items: lines.map(({ productId, productSetId, quantity }): DraftItem => {
+      if (productId !== null) return { kind: 'product', itemId: productId, quantity };
+      return { kind: 'product_set', itemId: productSetId ?? '', quantity };
+    }),
+    address: await findDeliverable(executor, order, account?.id ?? null),
+    returned: order.returnableContainer > 0 ? order.returnableContainer : null,
+    paymentCode: order.paymentCode,
+    wishes: order.wishes,
+  };
+}
+
+/** The order's address; of an order as a guest without the visitor's id for it. */
+async function findDeliverable(
+  executor: Executor,
+  { partnerId, subjectId, address }: OrderRow,
+  accountId: string | null,
+): Promise<CartAddress | null> {
+  if (subjectId !== accountId) return { ...address, uuid: null, addressId: null };
+  if (address.addressId === null) return address;
+  return (await findAddress(executor, { partnerId, subjectId, id: address.addressId })) ? address : null;
+}

@@ -682,6 +682,20 @@ const rows: readonly Row[] = [
   { endpoint: operatorEndpoints.listAudit, expected: operators },
   { endpoint: operatorEndpoints.listOpsOrders, expected: operators },
   {
+    endpoint: operatorEndpoints.orderByPhone,
+    what: 'that repeats one of a guest, of which a preview tells',
+    of: 'visitor',
+    expected: operatorsOfTheShop,
+    input: async (owner) => {
+      const uuid = await orderOf(owner);
+      const [order] = await database
+        .select({ phone: orderTable.phone })
+        .from(orderTable)
+        .where(eq(orderTable.id, uuid));
+      return { body: { preview: true, customer: { phone: order?.phone ?? '' }, repeatOf: uuid } };
+    },
+  },
+  {
     endpoint: operatorEndpoints.transitionOrder,
     what: 'to a step that it cannot take yet',
     of: 'visitor',

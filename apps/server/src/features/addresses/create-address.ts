@@ -41,13 +41,14 @@ export async function keepAddress(
   transaction: Transaction,
   owner: AddressOwner,
   { fields, place, now }: { readonly fields: AddressFields; readonly place: PointDescription; readonly now: Date },
-): Promise<string | null> {
+): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
   await lockAddresses(transaction, owner);
   const address = toAddressRow(owner, fields, place, now);
   const known = await findDuplicate(transaction, address);
-  if (known) return known.id;
+  if (known) return { id: known.id, isNew: false };
   if ((await countAddresses(transaction, owner)) >= addressesAtMost) return null;
-  return (await insertAddress(transaction, address))?.id ?? null;
+  const inserted = await insertAddress(transaction, address);
+  return inserted && { id: inserted.id, isNew: true };
 }
 
 function toAddressRow(owner: AddressOwner, fields: AddressFields, place: PointDescription, createdAt: Date) {

@@ -62,10 +62,9 @@ export function orderRoutes(context: Context, { cellOrders }: OrderDependencies)
 
 function operatorRoutes(context: Context): Route[] {
   return [
-    route(operatorEndpoints.orderByPhone, (call) => {
-      const staff = { id: call.bearer.subjectId };
-      return orderByPhone(context, { ...call, staff }, call.body, call.headers['idempotency-key']);
-    }),
+    route(operatorEndpoints.orderByPhone, (call) =>
+      orderByPhone(context, call, call.body, call.headers['idempotency-key']),
+    ),
     route(operatorEndpoints.listOpsOrders, ({ query: { status, date: day, number, ...page }, ...call }) =>
       listOpsOrders(context, call, { status, day, number }, page),
     ),

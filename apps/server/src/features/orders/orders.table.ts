@@ -203,6 +203,8 @@ export const orderEventTable = pgTable(
     text: varchar('text', { length: 500 }),
     textKey: varchar('text_key', { length: 40 }).$type<AnswerTextKey>(),
     textParams: jsonb('text_params').$type<Record<string, string | number>>(),
+    /** The member of staff who did it; customers never see who. */
+    staffId: uuid('staff_id'),
     at: instant('at')
       .notNull()
       .default(sql`now()`),

@@ -11,6 +11,7 @@ export const operatorPhoneOrderEndpoints = {
     method: 'post',
     path: '/api/ops/phone-orders',
     access: 'operator',
+    permission: 'orders.write',
     headers: z.object({
       'idempotency-key': z.string().min(1).max(200).optional().describe('Required without `preview`'),
     }),

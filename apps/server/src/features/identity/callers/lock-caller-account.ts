@@ -21,16 +21,19 @@ export type NewCaller = {
  * Locks the account of a caller's phone, or opens one. Nobody signs in to it by its typed phone: it goes to whoever
  * confirms that phone by a code (decision 0073). Two calls at once open one account.
  */
-export async function lockOrOpenAccount(transaction: Transaction, caller: NewCaller): Promise<CustomerRow> {
+export async function lockOrOpenAccount(
+  transaction: Transaction,
+  caller: NewCaller,
+): Promise<{ readonly account: CustomerRow; readonly isNew: boolean }> {
   const { partnerId, phone, name, language, staffId: openedBy, now } = caller;
   const known = await findAccountOfPhone(transaction, { partnerId, phone });
-  if (known) return lockAccount(transaction, { partnerId, subjectId: known.id });
+  if (known) return { account: await lockAccount(transaction, { partnerId, subjectId: known.id }), isNew: false };
   const account = { partnerId, phone, name: name || null, language, openedBy, roles: [...customerRoles] };
-  const opened =
-    (await insertOpenedAccount(transaction, { ...account, createdAt: now })) ??
-    (await lockOpenedAccount(transaction, { partnerId, phone }));
-  if (!opened) throw new Error('An account was neither opened nor found');
-  return opened;
+  const opened = await insertOpenedAccount(transaction, { ...account, createdAt: now });
+  if (opened) return { account: opened, isNew: true };
+  const meanwhile = await lockOpenedAccount(transaction, { partnerId, phone });
+  if (!meanwhile) throw new Error('An account was neither opened nor found');
+  return { account: meanwhile, isNew: false };
 }
 
 /** Locks an account until the end of the transaction, against its deletion. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PhoneOrderRequest } from '@kaplya/contract';
+import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import {
   checkEmail,
@@ -12,6 +13,7 @@ import {
   recordConsent,
   type CustomerRow,
 } from '#features/identity/index.ts';
+import { recordAudit } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import type { PhoneCall } from './phone-call.ts';
 
@@ -76,27 +78,43 @@ async function findAccount(
  * with who read it (rule 78).
  */
 export async function receiveCaller(
+  context: Context,
   transaction: Transaction,
   call: PhoneCall,
   said: PhoneOrderRequest['customer'],
-  now: Date,
 ): Promise<PhoneCaller> {
   const { partner, caller, language, staff } = call;
+  const at = context.clock.now();
   const found = await findCaller(transaction, call, said);
-  const partnerId = partner.id;
   // Without these there is no account to open; the refusal follows.
   const isNobody = found.account === null && (found.phone === null || found.name === '' || !found.hasConsent);
   if (isNobody) return found;
 
   const account = found.account
-    ? await lockAccount(transaction, { partnerId, subjectId: found.account.id })
-    : await lockOrOpenAccount(transaction, {
-        ...{ partnerId, phone: found.phone ?? '', name: found.name, staffId: staff.id, now },
-        language: partner.languages[0] ?? language,
-      });
+    ? await lockAccount(transaction, { partnerId: partner.id, subjectId: found.account.id })
+    : await openAccount(context, transaction, call, { phone: found.phone ?? '', name: found.name });
   if (said.consent === true) {
     const consent = { partner, subjectId: account.id, consentType: 'personal_data' as const, language };
-    await recordConsent(transaction, { ...consent, caller, at: now, source: 'phone', staffId: staff.id });
+    await recordConsent(transaction, { ...consent, caller, at, source: 'phone', staffId: staff.id });
   }
   return { ...found, account, id: account.id, roles: account.roles };
+}
+
+async function openAccount(
+  context: Context,
+  transaction: Transaction,
+  call: PhoneCall,
+  { phone, name }: { readonly phone: string; readonly name: string },
+): Promise<CustomerRow> {
+  const { partner, language, staff } = call;
+  const { account, isNew } = await lockOrOpenAccount(transaction, {
+    ...{ partnerId: partner.id, phone, name, staffId: staff.id, now: context.clock.now() },
+    language: partner.languages[0] ?? language,
+  });
+  if (!isNew) return account;
+  await recordAudit(context, transaction, call, {
+    ...{ action: 'customer.opened', subject: `customer:${account.id}`, before: {}, after: { source: 'phone' } },
+    personal: { personId: account.id, after: { phone, name } },
+  });
+  return account;
 }

@@ -14,7 +14,8 @@ import { createShopper, findOrdinaryDay, moscowHome, nextPhone } from '../../../
 import { nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { orderTable } from '../orders.table.ts';
+import { orderEventTable, orderTable } from '../orders.table.ts';
+import { auditEntryTable } from '#features/staff/audit/audit.table.ts';
 
 // Noon in Moscow.
 const clock = createTestClock('2026-03-10T09:00:00Z');
@@ -38,7 +39,7 @@ const fromNew = (more: Partial<Said> = {}, phone = nextPhone()): Said => ({
 });
 
 async function countRows() {
-  const tables = [orderTable, cartTable, customerTable, consentTable, addressTable, slotHoldTable];
+  const tables = [orderTable, cartTable, customerTable, consentTable, addressTable, slotHoldTable, auditEntryTable];
   const counts = await Promise.all(tables.map((table) => database.select({ rows: count() }).from(table)));
   return counts.map(([counted]) => counted?.rows);
 }
@@ -156,6 +157,18 @@ describe('an order of a new person on the phone [O-06] [rule 78]', () => {
       .from(addressTable)
       .where(eq(addressTable.subjectId, account?.id ?? ''));
     expect(order.address).toMatchObject({ addressId: address?.id, street: moscowHome.street });
+    const [event] = await database.select().from(orderEventTable).where(eq(orderEventTable.orderId, order.id));
+    expect(event).toMatchObject({ textKey: 'order.BY_PHONE', staffId: operator.id });
+    const entries = await database.select().from(auditEntryTable).orderBy(auditEntryTable.id);
+    const told = entries.filter(({ subject }) =>
+      [account?.id, address?.id, order.id].some((id) => subject.endsWith(id ?? '-')),
+    );
+    expect(told.map(({ action, subject, staffId }) => [action, subject, staffId])).toEqual([
+      ['customer.opened', `customer:${account?.id}`, operator.id],
+      ['address.saved', `address:${address?.id}`, operator.id],
+      ['order.placed', `order:${order.id}`, operator.id],
+    ]);
+    expect(told.at(-1)).toMatchObject({ before: {}, after: { number: order.number, source: 'phone' } });
   });
 
   test('is found by whoever signs in with that phone later', async () => {

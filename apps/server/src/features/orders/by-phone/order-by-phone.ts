@@ -2,10 +2,11 @@ import type { CompletedOrder, PhoneOrder, PhoneOrderRequest } from '@kaplya/cont
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { withTransaction } from '#db/transaction.ts';
 import { announceStock } from '#features/catalogue/index.ts';
+import { recordAudit, withStaffTransaction } from '#features/staff/index.ts';
 import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
+import type { OrderRow } from '../stores/order.store.ts';
 import { describeOrderPayment } from '../payment/open-order-payment.ts';
 import { withFreshPrices } from '../placement/fresh-prices.ts';
 import { makeOrder, toCompletedOrder, type MadeOrder } from '../placement/make-order.ts';
@@ -59,7 +60,7 @@ function orderOnce(
   { request, located, idempotencyKey: key }: Asked,
 ): Promise<{ answer: CompletedOrder; made: MadeOrder | null }> {
   const { partner, staff } = call;
-  return withTransaction(context.database, async (transaction) => {
+  return withStaffTransaction(context, call, async (transaction) => {
     let made: MadeOrder | null = null;
     const effect = async (): Promise<CompletedOrder> => {
       made = await takeOrder(context, transaction, call, request, located);
@@ -80,8 +81,7 @@ async function takeOrder(
   located: LocatedAddress | null,
 ): Promise<MadeOrder> {
   const { partner } = call;
-  const now = context.clock.now();
-  const caller = await receiveCaller(transaction, call, request.customer, now);
+  const caller = await receiveCaller(context, transaction, call, request.customer);
   const proposing = { said: request, caller, located, choosesSlot: false };
   const { draft, refusal } = await proposeOrder(context, transaction, call, proposing);
   if (refusal) throw refusal;
@@ -89,27 +89,32 @@ async function takeOrder(
   const { address } = draft.row;
   if (!account || !address) throw new Error('An order of nobody, or without an address, passed for complete');
 
-  const at = { subjectId: account.id, address, now };
-  const remembered = await rememberAddress(context, transaction, call, at);
+  const remembered = await rememberAddress(context, transaction, call, { subjectId: account.id, address });
   const { toPay } = draft.priced.calculation.totals;
   const row = { ...draft.row, address: remembered, calculatedToPayMinor: request.expectedTotal ?? toPay };
   // The receipt and the payment page speak the customer's language.
   const language = (account.language ?? partner.languages[0] ?? call.language) as Language;
   const forCustomer = { ...call, language, bearer: speakFor(call.bearer, caller) };
-  return makeOrder(
-    context,
-    transaction,
-    forCustomer,
-    { row, lines: draft.lines },
-    {
-      cart: row.id,
-      savePaymentMethod: false,
-      idempotencyKey: undefined,
-      deviceId: null,
-      deviceInfo: undefined,
-      siteVersion: undefined,
-      source: 'phone',
-      textKey: 'order.BY_PHONE',
-    },
-  );
+  const completion = {
+    ...{ cart: row.id, savePaymentMethod: false, idempotencyKey: undefined, source: 'phone' },
+    ...{ deviceId: null, deviceInfo: undefined, siteVersion: undefined },
+    ...{ textKey: 'order.BY_PHONE' as const, staffId: call.staff.id },
+  };
+  const made = await makeOrder(context, transaction, forCustomer, { row, lines: draft.lines }, completion);
+  await recordOrder(context, transaction, call, made.order);
+  return made;
+}
+
+async function recordOrder(
+  context: Context,
+  transaction: Transaction,
+  call: PhoneCall,
+  { id, version, subjectId: personId, phone, customerName, address, note, ...order }: OrderRow,
+): Promise<void> {
+  const { number, status, source, toPayMinor, intervalDay, intervalTemplateId } = order;
+  await recordAudit(context, transaction, call, {
+    ...{ action: 'order.placed', subject: `order:${id}`, version, before: {} },
+    after: { number, status, source, toPayMinor, intervalDay, intervalTemplateId },
+    personal: { personId, after: { phone, customerName, address, note } },
+  });
 }

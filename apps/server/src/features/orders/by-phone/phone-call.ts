@@ -1,13 +1,10 @@
-import { isOperator, type PhoneOrderRequest } from '@kaplya/contract';
+import { isStaff, type PhoneOrderRequest } from '@kaplya/contract';
 import type { CartCall } from '#features/cart/index.ts';
-import type { Bearer, Caller } from '#http/call.ts';
+import type { StaffCall } from '#features/staff/index.ts';
+import type { Bearer } from '#http/call.ts';
 
 /** A call of a member of staff who speaks for a customer. */
-export type PhoneCall = Omit<CartCall, 'caller'> & {
-  readonly caller: Caller;
-  readonly request: Request;
-  readonly staff: { readonly id: string };
-};
+export type PhoneCall = StaffCall & Pick<CartCall, 'language'> & { readonly request: Request };
 
 /** What was said on the phone, besides how it is to be answered. */
 export type Said = Omit<PhoneOrderRequest, 'preview' | 'expectedTotal'>;
@@ -20,6 +17,6 @@ export function speakFor(staff: Bearer, customer: { readonly id: string; readonl
   return {
     ...staff,
     subjectId: customer.id,
-    roles: [...customer.roles, ...staff.roles.filter((role) => isOperator([role]))],
+    roles: [...customer.roles, ...staff.roles.filter((role) => isStaff([role]))],
   };
 }

@@ -3,6 +3,7 @@ import { joinHouseNumber, parseHouseNumber } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { describePoint, findHouse, keepAddress } from '#features/addresses/index.ts';
+import { recordAudit } from '#features/staff/index.ts';
 import type { RefusalViolation } from '#http/refusal.ts';
 import type { PhoneCall } from './phone-call.ts';
 
@@ -42,12 +43,21 @@ const isSameHouse = (found: string, said: string) =>
 export async function rememberAddress(
   context: Context,
   transaction: Transaction,
-  { partner }: Pick<PhoneCall, 'partner'>,
-  { subjectId, address, now }: { readonly subjectId: string; readonly address: CartAddress; readonly now: Date },
+  call: PhoneCall,
+  { subjectId, address }: { readonly subjectId: string; readonly address: CartAddress },
 ): Promise<CartAddress> {
   if (address.addressId !== null) return address;
+  const { partner } = call;
   const { uuid: _, addressId: __, city_id: ___, district: ____, district_id: _____, ...fields } = address;
   const place = await describePoint(context, partner, address);
-  const id = await keepAddress(transaction, { partnerId: partner.id, subjectId }, { fields, place, now });
-  return { ...address, uuid: id, addressId: id };
+  const owner = { partnerId: partner.id, subjectId };
+  const kept = await keepAddress(transaction, owner, { fields, place, now: context.clock.now() });
+  if (!kept) return address;
+  if (kept.isNew) {
+    await recordAudit(context, transaction, call, {
+      ...{ action: 'address.saved', subject: `address:${kept.id}`, before: {}, after: { source: 'phone' } },
+      personal: { personId: subjectId, after: fields },
+    });
+  }
+  return { ...address, uuid: kept.id, addressId: kept.id };
 }

@@ -11,4 +11,6 @@ export type Completion = {
   readonly source: string | undefined;
   /** Text of the first entry of the timeline, unless the order waits for an operator. */
   readonly textKey?: AnswerTextKey;
+  /** The member of staff who takes the order. */
+  readonly staffId?: string;
 };

@@ -76,6 +76,7 @@ export async function makeOrder(
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   const doubt = findOrderReviewReason(partner, facts.openOrders, order);
   const status = doubt === null ? order.status : 'requiresConfirmation';
+  const entry = { textKey: doubt ?? completion.textKey ?? null, staffId: completion.staffId ?? null };
   const [stockChanges, made] = await Promise.all([
     reserveStock(transaction, {
       partnerId: partner.id,
@@ -85,7 +86,7 @@ export async function makeOrder(
       now,
       nameOf: (productId) => cart.offers.getItem(productId).names[language],
     }),
-    writeOrder(transaction, { ...order, ...provenance, status }, lines, doubt ?? completion.textKey ?? null),
+    writeOrder(transaction, { ...order, ...provenance, status }, lines, entry),
   ]);
   const { debtIds } = priced;
   if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });

@@ -9,13 +9,13 @@ export async function writeOrder(
   transaction: Transaction,
   newOrder: NewOrder & Pick<OrderRow, 'id' | 'status' | 'createdAt'>,
   newLines: readonly NewOrderLine[],
-  textKey: AnswerTextKey | null = null,
+  { textKey, staffId }: { readonly textKey: AnswerTextKey | null; readonly staffId: string | null },
 ): Promise<{ order: OrderRow; lines: OrderLineRow[] }> {
   const { partnerId, id, status, createdAt: at } = newOrder;
   const [order, lines] = await Promise.all([
     insertOrder(transaction, newOrder),
     insertOrderLines(transaction, newOrder, newLines),
-    insertOrderEvents(transaction, partnerId, [id], { status, textKey, at }),
+    insertOrderEvents(transaction, partnerId, [id], { status, textKey, staffId, at }),
   ]);
   return { order, lines };
 }

@@ -28,9 +28,9 @@ export async function insertOrderEvents(
   orderIds: readonly string[],
   event: NewOrderEvent & { at: Date },
 ): Promise<void> {
-  const { status, text = null, textKey = null, textParams = null, at } = event;
+  const { status, text = null, textKey = null, textParams = null, staffId = null, at } = event;
   const params = textParams && JSON.stringify(textParams);
-  const events = { partnerId, orderIds, status, text, textKey, params, at };
+  const events = { partnerId, orderIds, status, text, textKey, params, staffId, at };
   await writeBehind(transaction, insertEvents.run(transaction, events));
 }
 
@@ -41,16 +41,17 @@ type EventsToInsert = {
   readonly text: string | null;
   readonly textKey: string | null;
   readonly params: string | null;
+  readonly staffId: string | null;
   readonly at: Date;
 };
 
 // A call that waited for the lock may have started before the last entry.
 const insertEvents = prepareSql(
   'insert_order_events',
-  ({ partnerId, orderIds, status, text, textKey, params, at }: EventsToInsert) => sql`
-    insert into ${orderEventTable} (partner_id, order_id, status, text, text_key, text_params, at)
+  ({ partnerId, orderIds, status, text, textKey, params, staffId, at }: EventsToInsert) => sql`
+    insert into ${orderEventTable} (partner_id, order_id, status, text, text_key, text_params, staff_id, at)
     select ${partnerId}::varchar, placed.id, ${status}::varchar, ${text}::varchar, ${textKey}::varchar,
-      ${params}::jsonb, greatest(${at}::timestamptz, (
+      ${params}::jsonb, ${staffId}::uuid, greatest(${at}::timestamptz, (
         select max(${orderEventTable.at}) from ${orderEventTable}
         where ${orderEventTable.partnerId} = ${partnerId}::varchar and ${orderEventTable.orderId} = placed.id))
     from unnest(${orderIds}::uuid[]) as placed (id)`,

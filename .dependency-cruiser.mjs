@@ -57,6 +57,10 @@ function toLayerRules(app, folder, layersOfApp) {
 const app = '^apps/storefront/app';
 const lowerFolders = `${app}/(i18n|platform)/`;
 
+/** Console: main → routes → shell → features → kit → i18n, platform → texts, ui, client. */
+const consoleApp = '^apps/console/app';
+const consoleFeatures = `${consoleApp}/features`;
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -213,6 +217,43 @@ export default {
       severity: 'error',
       from: { path: '^packages/ui/', pathNot: '[.]test[.]tsx?$' },
       to: { path: ['^packages/(?!ui/|state/)', 'node_modules/(react-router|@tanstack|@lingui)/'] },
+    },
+    {
+      name: 'console-platform-below-all',
+      comment: 'i18n and platform know no part of a screen',
+      severity: 'error',
+      from: { path: `${consoleApp}/(i18n|platform)/`, pathNot: '[.]test[.]tsx?$' },
+      to: { path: [`${consoleApp}/(kit|features|shell)/`, `${consoleApp}/(main|routes)[.]`] },
+    },
+    {
+      name: 'console-kit-knows-no-trade',
+      comment: 'What every screen is made of: no job',
+      severity: 'error',
+      from: { path: `${consoleApp}/kit/`, pathNot: '[.]test[.]tsx?$' },
+      to: { path: [`${consoleApp}/(features|shell)/`, `${consoleApp}/(main|routes)[.]`] },
+    },
+    {
+      name: 'console-features-below-the-shell',
+      severity: 'error',
+      from: { path: `${consoleFeatures}/`, pathNot: '[.]test[.]tsx?$' },
+      to: { path: [`${consoleApp}/shell/`, `${consoleApp}/(main|routes)[.]`] },
+    },
+    {
+      name: 'console-features-through-their-index',
+      comment: 'A job uses another one only by what its index.ts offers; features.ts lists all of them',
+      severity: 'error',
+      from: { path: `${consoleFeatures}/([^/]+)/` },
+      to: {
+        path: `${consoleFeatures}/[^/]+/`,
+        pathNot: [`${consoleFeatures}/$1/`, `${consoleFeatures}/[^/]+/index[.]ts$`],
+      },
+    },
+    {
+      name: 'texts-know-no-app',
+      comment: 'How any app of the shop has texts: React and the language',
+      severity: 'error',
+      from: { path: '^packages/texts/src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: ['^packages/(?!texts/)', 'node_modules/(?!(@types/)?react/)'] },
     },
     {
       name: 'client-knows-only-the-contract',

@@ -91,7 +91,10 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', '../../packages/texts/src/**/*.test.ts'],
           exclude: [componentTests],
           setupFiles: [resolve(import.meta.dirname, 'apps/storefront/unit-test-setup.ts')],
+          isolate: false,
           maxWorkers,
+          // Against what hangs, on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {

@@ -33,6 +33,7 @@ const devRoutes: RouteObject[] = import.meta.env.DEV
   ? [
       {
         path: 'dev/kit',
+        HydrateFallback: () => null,
         lazy: async () => {
           const [{ KitPage }] = await Promise.all([import('../dev/kit-page.tsx'), loadTexts('sign-in')]);
           return { Component: KitPage };

@@ -7,6 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useMe } from '#platform/session/me.ts';
 import { MyMenu } from './my-menu.tsx';
 import { Navigation } from './navigation.tsx';
+import { ShellKeys } from './shell-keys.tsx';
 import { useNarrowNavigation } from './use-narrow-navigation.ts';
 
 /** What stands around every screen: the navigation by job, the search, and the person's own menu. */
@@ -50,7 +51,9 @@ export function AppShell() {
           <span className="md:hidden">
             <IconButton icon="list" label={t('shell.nav.open')} onClick={() => setMenuOpen(true)} />
           </span>
-          <div className="min-w-0 grow" />
+          <div className="flex min-w-0 grow items-center gap-1">
+            <ShellKeys />
+          </div>
           <MyMenu />
         </header>
         {isLoading && <LateProgress />}

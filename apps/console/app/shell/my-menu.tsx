@@ -13,7 +13,7 @@ export function MyMenu() {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const roles = me.roles.map(({ name }) => name).join(', ');
+  const roles = me.roles.map(({ name, template }) => name ?? (template && t(`shell.role.${template}`))).join(', ');
   return (
     <>
       <Button

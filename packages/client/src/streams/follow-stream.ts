@@ -1,37 +1,55 @@
 import { abortWith } from '../calls/abort-with.ts';
-import { readEvents } from './read-events.ts';
+import { readEvents, type ServerEvent } from './read-events.ts';
 
-type FollowedStream = {
+type Followed = {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   /** A stream that is silent for so long, without even a sign of life, counts as broken. */
   silenceMs: number;
   signal: AbortSignal;
-  /** The data of a `status` event. */
-  onStatus: (said: unknown) => void;
+};
+
+type FollowedEvents = Followed & {
+  /** The stream is open. */
+  onOpen?: () => void;
+  onEvent: (event: ServerEvent) => void;
 };
 
 /** Follows one stream to its end. Rejects when it cannot be opened or breaks. */
-export async function followStream({ open, silenceMs, signal, onStatus }: FollowedStream): Promise<void> {
+export async function followEvents({ open, silenceMs, signal, onOpen, onEvent }: FollowedEvents): Promise<void> {
   const silence = new AbortController();
   const untie = abortWith(silence, signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
-
   function expectMore(): void {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), silenceMs);
   }
-
   try {
     const body = await open(silence.signal);
+    onOpen?.();
     expectMore();
     await readEvents(body, {
       onPiece: expectMore,
-      onEvent({ event, data }) {
-        if (event === 'status' && !signal.aborted) onStatus(JSON.parse(data));
+      onEvent(event) {
+        if (!signal.aborted) onEvent(event);
       },
     });
   } finally {
     clearTimeout(timer);
     untie();
   }
+}
+
+type FollowedStream = Followed & {
+  /** The data of a `status` event. */
+  onStatus: (said: unknown) => void;
+};
+
+/** Follows the states of one thing. */
+export function followStream({ onStatus, ...followed }: FollowedStream): Promise<void> {
+  return followEvents({
+    ...followed,
+    onEvent({ event, data }) {
+      if (event === 'status') onStatus(JSON.parse(data));
+    },
+  });
 }

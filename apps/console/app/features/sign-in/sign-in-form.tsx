@@ -1,15 +1,13 @@
 import type { Challenge, SignInMethod } from '@kaplya/contract';
 import { useState } from 'react';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { withProofOfWork } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
-import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useText } from '#i18n/use-text.ts';
-import { callAsVisitor, signInBy } from '#platform/data/client.ts';
+import { callAsVisitor } from '#platform/data/client.ts';
 import { CodeStep } from './code-step.tsx';
 import { toContact, type Contact } from './to-contact.ts';
 
@@ -21,12 +19,9 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
   const [typed, setTyped] = useState('');
   const [sent, setSent] = useState<{ challenge: Challenge; contact: Contact } | null>(null);
   const [notice, setNotice] = useState('');
-  const form = useForm<'contact', 'passkey'>({
-    explain: (failure, work) => {
-      if (isCancelled(failure)) return {};
-      const text = messageOf(failure, { fallback: t('signIn.failed') });
-      return work === 'passkey' ? { form: text } : { contact: text };
-    },
+  const form = useForm<'contact'>({
+    explain: (failure) =>
+      isCancelled(failure) ? {} : { contact: messageOf(failure, { fallback: t('signIn.failed') }) },
   });
 
   if (sent) {
@@ -50,22 +45,11 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
       if (!contact) return;
       setNotice('');
       const challenge = await withProofOfWork(
-        (work) => callAsVisitor('login', { body: asStaff({ ...contact, ...(work && { work }) }) }),
+        (work) => callAsVisitor('login', { body: { ...contact, as: 'staff', ...(work && { work }) } }),
         () => setNotice(t('signIn.moment')),
       );
       setNotice('');
       setSent({ challenge, contact });
-    });
-  }
-
-  function signInByPasskey() {
-    void form.run('passkey', async () => {
-      const [request, { requestPasskeyAssertion }] = await Promise.all([
-        callAsVisitor('getPasskeySignIn'),
-        whenOnline(() => import('@kaplya/client/sign-in/request-passkey.ts')),
-      ]);
-      const credential = await requestPasskeyAssertion(request);
-      if (credential) await signInBy('signInByPasskey', { body: asStaff({ credential }) });
     });
   }
 
@@ -75,13 +59,6 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
         <Notice tone="info" icon="info">
           {notice}
         </Notice>
-      )}
-      {form.errors.form && (
-        <div role="alert">
-          <Notice tone="danger" icon="warning">
-            {form.errors.form}
-          </Notice>
-        </div>
       )}
       <TextField
         label={t('signIn.contact')}
@@ -101,14 +78,6 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
       <Button type="submit" isWide isLoading={form.work === 'submit'}>
         {t('signIn.send')}
       </Button>
-      {canUsePasskeys() && (
-        <Button variant="secondary" isWide isLoading={form.work === 'passkey'} onClick={signInByPasskey}>
-          {t('signIn.passkey')}
-        </Button>
-      )}
     </form>
   );
 }
-
-/** Of the staff, not of the customers: no consent is asked, and nobody becomes a customer. */
-const asStaff = <Body extends object>(body: Body) => ({ ...body, as: 'staff' as const });

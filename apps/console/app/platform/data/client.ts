@@ -2,8 +2,9 @@ import type { Config, TokenPair } from '@kaplya/contract';
 import type { AnyEndpointId, AnyRow, EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { Call, CallAnswer, CallArguments, CallRequest, LooseRequest } from '@kaplya/client/calls/api-types.ts';
 import { SITE_VERSION } from '@kaplya/client/calls/site-version.ts';
-import { contractServices, createTransport, type Send } from '@kaplya/client/calls/transport.ts';
+import { contractServices, createTransport, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
 import { withProof } from '@kaplya/client/calls/with-proof.ts';
+import { openEvents } from '@kaplya/client/streams/open-events.ts';
 import { checkReachability } from '@kaplya/client/network/reachability.ts';
 import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
 import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
@@ -17,10 +18,8 @@ import { getStaffSession } from '#platform/session/staff-session.ts';
 /** Every call of the staff, and the few of the shop that they make too. */
 export type ConsoleEndpointId = Exclude<AnyEndpointId, Exclude<EndpointId, SharedEndpointId>>;
 
-const extraRows = new Map<string, AnyRow>();
-
 export function getEndpoint(id: string): AnyRow {
-  const row = endpointTable[id] ?? extraRows.get(id);
+  const row = endpointTable[id];
   if (!row) throw new Error(`The console has no call "${id}"`);
   return row;
 }
@@ -60,6 +59,21 @@ export const tokens: TokenKeeper = createTokenKeeper({
 
 const staffCalls = createStaffCalls({ send, tokens, session: getStaffSession() });
 
+const changesRow: AnyRow = ['operator', 'operator', 'get', '/api/ops/events'];
+
+const openEventsOf: Send = (id, request, token) => {
+  const asked = { ...request, headers: { Accept: 'text/event-stream' } };
+  const headers = toHeaders(id, changesRow, asked, token, { getLanguage: () => document.documentElement.lang });
+  return openEvents({ url: changesRow[3], headers, signal: request.signal });
+};
+
+const streamCalls = createStaffCalls({ send: openEventsOf, tokens, session: getStaffSession() });
+
+/** Opens the stream of what changes in the shop. Rejects with `ApiFailure`; ends with the signal. */
+export async function openChanges(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  return (await streamCalls.call('listOpsOrders', { signal })) as ReadableStream<Uint8Array>;
+}
+
 /**
  * Makes a call as the person who is signed in. When the session has ended it waits until somebody has signed in again, and
  * nothing that was typed is lost. Rejects with `ApiFailure`.
@@ -74,13 +88,6 @@ export const call: Call<ConsoleEndpointId> = async <Id extends ConsoleEndpointId
   // The server checks its answers against the contract.
   return (await answer) as CallAnswer<Id>;
 };
-
-/** Makes a call that the table does not have, by its row: one that the contract describes elsewhere. */
-export async function callRow(row: AnyRow, request: LooseRequest = {}): Promise<unknown> {
-  const id = row.slice(2).join(' ');
-  extraRows.set(id, row);
-  return withProof(() => staffCalls.call(id as AnyEndpointId, request));
-}
 
 /** Makes a call of the sign-in, as a visitor. */
 export async function callAsVisitor<Id extends 'login' | 'resendCode' | 'getPasskeySignIn'>(

@@ -1,32 +1,16 @@
+import type { Permission, StaffMe } from '@kaplya/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { callRow } from '#platform/data/client.ts';
-import type { Permission } from './permission.ts';
+import { call } from '#platform/data/client.ts';
 
-/** The person who is signed in, as `GET /api/ops/me` says. */
-export type Me = {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly isOwner: boolean;
-  readonly permissions: readonly Permission[];
-  readonly roles: readonly { readonly id: string; readonly name: string }[];
-  readonly partner: {
-    readonly id: string;
-    readonly name: string;
-    readonly timeZone: string;
-    readonly currency: string;
-    readonly languages: readonly string[];
-  };
-  readonly mustAddPasskey: boolean;
-};
+/** The person who is signed in, and what they may do. */
+export type Me = StaffMe;
 
 /** Asked anew for each person who signs in: what they may do is theirs. */
 export const meQuery = (staffId: string) =>
   queryOptions({
-    queryKey: ['me', staffId],
-    queryFn: async ({ signal }) => (await callRow(['operator', 'operator', 'get', '/api/ops/me'], { signal })) as Me,
+    queryKey: ['getMe', staffId],
+    queryFn: ({ signal }) => call('getMe', { signal }),
     staleTime: 60_000,
   });
 
@@ -46,4 +30,9 @@ export function may(me: Pick<Me, 'permissions'>, needed: Needed): boolean {
   if (needed === undefined) return true;
   const any = typeof needed === 'string' ? [needed] : needed;
   return any.some((permission) => me.permissions.includes(permission));
+}
+
+/** Whether the person who is signed in may do something: what they may not is not shown. */
+export function useMay(needed: Needed): boolean {
+  return may(useMe(), needed);
 }

@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { findConflict } from './conflict.ts';
+
+type PreviewCommitProps<Body, Preview, Done> = {
+  title: string;
+  /** What is to be done: the preview and the commit send the very same. null: closed. */
+  body: Body | null;
+  /** Asks what would happen; changes nothing (`preview: true`). */
+  preview: (body: Body, signal: AbortSignal) => Promise<Preview>;
+  commit: (body: Body) => Promise<Done>;
+  renderEffect: (preview: Preview) => ReactNode;
+  /** Why it cannot be done as it is, such as that nothing would change. */
+  findObstacle?: (preview: Preview) => string | null;
+  commitLabel: string;
+  isDangerous?: boolean;
+  /** The record has changed since it was read: reads it anew, after which `body` carries its new version. */
+  onChanged?: () => void;
+  onClose: () => void;
+  onDone: (done: Done) => void;
+};
+
+/** For what moves money, places or many rows: shows the effect first, and then does exactly that. */
+export function PreviewCommit<Body, Preview, Done>({
+  title,
+  body,
+  preview,
+  commit,
+  renderEffect,
+  findObstacle,
+  commitLabel,
+  isDangerous = false,
+  onChanged,
+  onClose,
+  onDone,
+}: PreviewCommitProps<Body, Preview, Done>) {
+  const t = useText();
+  const formats = useFormats();
+  const isOpen = body !== null;
+  const effect = useQuery({
+    queryKey: ['preview', title, body],
+    queryFn: ({ signal }) => {
+      if (body === null) throw new Error('There is nothing to preview');
+      return preview(body, signal);
+    },
+    enabled: isOpen,
+    // What was true a while ago is no promise.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const work = useMutation({ mutationFn: commit, onSuccess: onDone });
+  const conflict = findConflict(work.error) ?? findConflict(effect.error);
+  const obstacle = effect.data === undefined ? null : (findObstacle?.(effect.data) ?? null);
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => {
+        work.reset();
+        onClose();
+      }}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('kit.cancel')}
+          </Button>
+          <Button
+            variant={isDangerous ? 'danger' : 'primary'}
+            isLoading={work.isPending}
+            isDisabled={effect.data === undefined || effect.isFetching || conflict !== null}
+            disabledReason={obstacle}
+            onClick={() => body !== null && work.mutate(body)}
+          >
+            {commitLabel}
+          </Button>
+        </>
+      }
+    >
+      {conflict ? (
+        <div role="alert">
+          <Notice
+            tone="warning"
+            icon="warning"
+            actions={
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  work.reset();
+                  if (onChanged) onChanged();
+                  else void effect.refetch();
+                }}
+              >
+                {t('kit.preview.again')}
+              </Button>
+            }
+          >
+            {t('kit.conflict.title', {
+              who: conflict.by?.name ?? t('kit.conflict.somebody'),
+              when: conflict.at === null ? '' : formats.dateTime(conflict.at),
+            })}
+          </Notice>
+        </div>
+      ) : (
+        work.error && (
+          <div role="alert" className="mb-3">
+            <Notice tone="danger" icon="warning">
+              {messageOf(work.error, { fallback: t('kit.form.failed') })}
+            </Notice>
+          </div>
+        )
+      )}
+      {effect.error && !conflict && <FailureState failure={effect.error} onRetry={() => void effect.refetch()} />}
+      {effect.isPending && isOpen && <RowsSkeleton rows={4} label={t('kit.preview.loading')} />}
+      {effect.data !== undefined && (
+        <div aria-busy={effect.isFetching} className="pt-2">
+          {renderEffect(effect.data)}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { FieldValues } from 'react-hook-form';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { ConflictBar } from './conflict-bar.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import type { VersionedForm } from './use-versioned-form.ts';
+
+type SaveBarProps<Values extends FieldValues> = {
+  form: VersionedForm<Values>;
+  toLabel: (field: string) => string;
+};
+
+/** The end of every form over a record: save (Ctrl S), discard, what went wrong, and what others did. It stays in place. */
+export function SaveBar<Values extends FieldValues>({ form, toLabel }: SaveBarProps<Values>) {
+  const t = useText();
+  const formats = useFormats();
+  useHotkeys(
+    form.isDirty
+      ? {
+          name: t('kit.keys.form'),
+          hotkeys: [{ keys: 'mod+s', label: t('kit.save'), isInFields: true, run: form.submit }],
+        }
+      : null,
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      <LeaveGuard isDirty={form.isDirty} />
+      <ConflictBar
+        conflict={form.conflict}
+        mine={form.getValues()}
+        toLabel={toLabel}
+        onTakeTheirs={form.takeTheirs}
+        onKeepMine={form.keepMine}
+      />
+      {form.failure !== null && (
+        <div role="alert">
+          <Notice tone="danger" icon="warning">
+            {form.failure}
+          </Notice>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" size="sm" isLoading={form.isSaving} isDisabled={!form.isDirty || form.conflict !== null}>
+          {t('kit.save')}
+        </Button>
+        {form.isDirty && (
+          <Button variant="ghost" size="sm" isDisabled={form.isSaving} onClick={form.discard}>
+            {t('kit.form.discard')}
+          </Button>
+        )}
+        <span role="status" className="text-sm text-ink-muted">
+          {!form.isDirty && form.savedAt !== null && t('kit.form.saved', { time: formats.time(form.savedAt) })}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId, type ComponentProps } from 'react';
+import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from '@kaplya/ui/field/field.tsx';
+
+export type SelectOption = { readonly value: string; readonly label: string };
+
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'children'> & {
+    options: readonly SelectOption[];
+    /** What stands there while nothing is chosen. */
+    placeholder?: string;
+  };
+
+/** A choice out of a list: the browser's own, which every keyboard and every phone knows. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  options,
+  placeholder,
+  id,
+  ...rest
+}: SelectFieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  return (
+    <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} inputId={inputId}>
+      <select {...rest} {...describeField(inputId, { ...rest, hint, error })} id={inputId} className={CONTROL_CLASS}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Conflict } from '@kaplya/contract';
+import { useEffect, useState } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form';
+import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { useText } from '#i18n/use-text.ts';
+import { findConflict } from './conflict.ts';
+
+/** A record as it was read. */
+export type Versioned<Values> = { readonly version: number; readonly values: Values };
+
+type VersionedFormOptions<Values extends FieldValues> = {
+  /** As it was loaded last; when it is loaded anew and nothing is typed, the form shows the new one. */
+  loaded: Versioned<Values>;
+  /** Judges before anything is sent: `zodResolver(schema)`. */
+  resolver?: Resolver<Values>;
+  /** Saves what was read at a version. Rejects as calls do; answers the record as it is since. */
+  save: (values: Values, version: number) => Promise<Versioned<Values>>;
+  /** Reads the record anew, after somebody else has saved. */
+  reload: () => Promise<Versioned<Values>>;
+  onSaved?: (saved: Versioned<Values>) => void;
+};
+
+export type FormConflict<Values> = Conflict & { readonly theirs: Versioned<Values> };
+
+/**
+ * A form over a record that others may change, too. A save carries the version that was read (rule 81). When somebody was
+ * faster, what is typed stays, and the person chooses: take theirs, or keep mine.
+ */
+export function useVersionedForm<Values extends FieldValues>({
+  loaded,
+  resolver,
+  save,
+  reload,
+  onSaved,
+}: VersionedFormOptions<Values>) {
+  const t = useText();
+  const [base, setBase] = useState(loaded);
+  const [conflict, setConflict] = useState<FormConflict<Values> | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<Values>({
+    defaultValues: base.values as DefaultValues<Values>,
+    ...(resolver && { resolver }),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+
+  // Somebody else's save that has been read meanwhile: an untouched form follows, a touched one hears of it when it saves.
+  const { reset } = form;
+  useEffect(() => {
+    if (loaded.version <= base.version || isDirty) return;
+    setBase(loaded);
+    reset(loaded.values);
+  }, [loaded, base.version, isDirty, reset]);
+
+  function accept(next: Versioned<Values>, options: { keepDirtyValues?: boolean } = {}) {
+    setBase(next);
+    setConflict(null);
+    setFailure(null);
+    reset(next.values, options);
+  }
+
+  async function persist(values: Values) {
+    setFailure(null);
+    try {
+      const saved = await save(values, base.version);
+      accept(saved);
+      setSavedAt(Date.now());
+      onSaved?.(saved);
+    } catch (reason) {
+      if (isCancelled(reason)) return;
+      const found = findConflict(reason);
+      if (found) {
+        try {
+          setConflict({ ...found, theirs: await reload() });
+        } catch (unread) {
+          setFailure(messageOf(unread, { fallback: t('kit.form.conflictUnread') }));
+        }
+        return;
+      }
+      const unplaced = placeErrors(reason, values, form.setError);
+      setFailure(unplaced ? messageOf(reason, { fallback: t('kit.form.failed') }) : null);
+    }
+  }
+
+  return {
+    ...form,
+    isDirty,
+    isSaving: isSubmitting,
+    /** When it was saved last, while it is on the screen. */
+    savedAt,
+    /** Why the last save failed, where no field can say it. */
+    failure,
+    conflict,
+    submit: () => void form.handleSubmit(persist)(),
+    /** Drops what was typed, and shows what the others saved. */
+    takeTheirs() {
+      if (conflict) accept(conflict.theirs);
+    },
+    /** Keeps what was typed, on top of what the others saved in other fields; the next save replaces theirs. */
+    keepMine() {
+      if (conflict) accept(conflict.theirs, { keepDirtyValues: true });
+    },
+    discard: () => accept(base),
+  };
+}
+
+export type VersionedForm<Values extends FieldValues> = ReturnType<typeof useVersionedForm<Values>>;
+
+/** Shows violations at their fields. Whether something is left to be said elsewhere. */
+function placeErrors<Values extends FieldValues>(
+  failure: unknown,
+  values: Values,
+  setError: (name: Path<Values>, error: { message: string }) => void,
+): boolean {
+  if (!(failure instanceof ApiFailure)) return true;
+  const placed = failure.errors.filter(({ field }) => field !== undefined && field in values);
+  for (const { field, message } of placed) setError(field as Path<Values>, { message });
+  return placed.length === 0;
+}

@@ -1,0 +1,38 @@
+import { formatMoney, formatNumber } from '@kaplya/domain/format-money';
+import type { Money } from '@kaplya/domain/money';
+import { addDays, toZoned, type CalendarDate } from '@kaplya/domain/zoned-time';
+import type { Language } from '#i18n/languages.ts';
+
+/** How money, days and times are written in a language, in the time zone of a shop. */
+export function createFormats(language: Language, timeZone: string) {
+  const locale = language === 'en' ? 'en-GB' : 'ru-RU';
+  const ofDay = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (day: CalendarDate) => format.format(new Date(`${day}T00:00:00Z`));
+  };
+  const shortDay = ofDay({ weekday: 'short', day: 'numeric', month: 'short' });
+  const longDay = ofDay({ weekday: 'long', day: 'numeric', month: 'long' });
+  const dayWithYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' });
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
+  const dayOf = (instant: string | number | Date): CalendarDate => toZoned(new Date(instant).getTime(), timeZone).date;
+  /** The day in the shop; `today` of a moment that is known, in tests. */
+  const today = (now = Date.now()): CalendarDate => toZoned(now, timeZone).date;
+
+  /** `сб, 28 ноя`; of another year with it and without the weekday. */
+  const day = (date: CalendarDate): string =>
+    date.slice(0, 4) === today().slice(0, 4) ? shortDay(date) : dayWithYear(date);
+
+  return {
+    money: (value: Money) => formatMoney(value, language),
+    number: (value: number) => formatNumber(value, language),
+    day,
+    longDay,
+    dayOf,
+    today,
+    tomorrow: (now?: number): CalendarDate => addDays(today(now), 1),
+    /** `14:05` in the shop. */
+    time: (instant: string | number | Date) => time.format(new Date(instant)),
+    /** `сб, 28 ноя, 14:05`. */
+    dateTime: (instant: string | number | Date) => `${day(dayOf(instant))}, ${time.format(new Date(instant))}`,
+  };
+}

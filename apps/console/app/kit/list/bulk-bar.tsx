@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { useText } from '#i18n/use-text.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { BulkReport } from './bulk-report.tsx';
+
+type BulkBarProps<Row> = {
+  rows: readonly Row[];
+  actions: readonly BulkAction<Row>[];
+  getTitle: (row: Row) => string;
+  onClear: () => void;
+  /** Some rows have changed. */
+  onDone: () => void;
+};
+
+type Work<Row> = { action: BulkAction<Row>; rows: readonly Row[]; run: ((row: Row) => Promise<unknown>) | null };
+
+/** What can be done with the selected rows. */
+export function BulkBar<Row>({ rows, actions, getTitle, onClear, onDone }: BulkBarProps<Row>) {
+  const t = useText();
+  const [work, setWork] = useState<Work<Row> | null>(null);
+  if (rows.length === 0 && work === null) return null;
+  const Ask = work?.run ? null : work?.action.Ask;
+
+  return (
+    <>
+      {rows.length > 0 && (
+        <div
+          role="region"
+          aria-label={t('kit.bulk.label')}
+          data-no-print=""
+          className="sticky bottom-0 z-bar flex flex-wrap items-center gap-2 border-t border-line bg-brand-soft px-(--spacing-page) py-1.5"
+        >
+          <p role="status" className="font-semibold text-brand-ink">
+            {t('kit.bulk.selected', { count: rows.length })}
+          </p>
+          {actions.map((action) => (
+            <Button
+              key={action.id}
+              variant="secondary"
+              size="sm"
+              {...(action.icon && { iconStart: <Icon name={action.icon} size={16} /> })}
+              onClick={() => setWork({ action, rows, run: action.run ?? null })}
+            >
+              {t(action.label)}
+            </Button>
+          ))}
+          <Button variant="ghost" size="sm" className="ms-auto" onClick={onClear}>
+            {t('kit.bulk.clear')}
+          </Button>
+        </div>
+      )}
+      {work && Ask && (
+        <Ask rows={work.rows} onCancel={() => setWork(null)} onReady={(run) => setWork({ ...work, run })} />
+      )}
+      {work?.run && (
+        <BulkReport
+          title={t(work.action.label)}
+          rows={work.rows}
+          run={work.run}
+          getTitle={getTitle}
+          onClose={() => {
+            setWork(null);
+            onClear();
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}

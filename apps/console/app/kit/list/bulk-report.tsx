@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { runInBulk, type BulkOutcome } from './run-in-bulk.ts';
+
+type BulkReportProps<Row> = {
+  title: string;
+  rows: readonly Row[];
+  run: (row: Row) => Promise<unknown>;
+  getTitle: (row: Row) => string;
+  onClose: () => void;
+};
+
+const SIGNS: Record<BulkOutcome['status'], { icon: IconName; className: string }> = {
+  waiting: { icon: 'clock', className: 'text-ink-muted' },
+  running: { icon: 'clock', className: 'text-brand-ink' },
+  done: { icon: 'check', className: 'text-success' },
+  skipped: { icon: 'minus', className: 'text-ink-muted' },
+  failed: { icon: 'warning', className: 'text-danger' },
+};
+
+const isOver = ({ status }: BulkOutcome): boolean => status !== 'waiting' && status !== 'running';
+
+/** Runs a call for each row as soon as it opens, and says of each how it ended. */
+export function BulkReport<Row>({ title, rows, run, getTitle, onClose }: BulkReportProps<Row>) {
+  const t = useText();
+  const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>(() => rows.map(() => ({ status: 'waiting' })));
+  const [stopping] = useState(() => new AbortController());
+  const [isStopped, setStopped] = useState(false);
+  const hasBegun = useRef(false);
+
+  useEffect(() => {
+    // Once, also where React runs effects twice: these are calls that change something.
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    const onChange = (index: number, outcome: BulkOutcome) =>
+      setOutcomes((latest) => latest.map((each, at) => (at === index ? outcome : each)));
+    void runInBulk({ rows, run, onChange, signal: stopping.signal });
+  }, [rows, run, stopping]);
+
+  const over = outcomes.filter(isOver).length;
+  const failed = outcomes.filter(({ status }) => status === 'failed').length;
+  const isDone = over === rows.length;
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => {
+        // What has begun goes on; who closes it before the end only stops the rest.
+        stopping.abort();
+        onClose();
+      }}
+      title={title}
+      footer={
+        isDone ? (
+          <Button onClick={onClose}>{t('kit.close')}</Button>
+        ) : (
+          <Button
+            variant="secondary"
+            isDisabled={isStopped}
+            onClick={() => {
+              stopping.abort();
+              setStopped(true);
+            }}
+          >
+            {t('kit.bulk.stop')}
+          </Button>
+        )
+      }
+    >
+      <p role="status" className="mb-2">
+        {isDone
+          ? t('kit.bulk.done', { done: over - failed, failed })
+          : t('kit.bulk.progress', { over, count: rows.length })}
+      </p>
+      <progress className="mb-3 h-1.5 w-full" max={rows.length} value={over} aria-label={title} />
+      <ul className="flex max-h-80 flex-col overflow-y-auto border-t border-line">
+        {rows.map((row, index) => {
+          const outcome = outcomes[index] ?? { status: 'waiting' as const };
+          const { icon, className } = SIGNS[outcome.status];
+          return (
+            <li key={getTitle(row)} className="flex items-start gap-2 border-b border-line py-1.5">
+              <Icon name={icon} size={18} className={`mt-px ${className}`} />
+              <span className="min-w-0 grow">
+                {getTitle(row)}
+                <span className={`block text-sm ${className}`}>
+                  {outcome.status === 'failed'
+                    ? messageOf(outcome.failure, { fallback: t('kit.bulk.status.failed') })
+                    : t(`kit.bulk.status.${outcome.status}`)}
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

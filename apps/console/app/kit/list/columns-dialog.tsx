@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import type { MessageId } from '#i18n/message-id.ts';
+import { useText } from '#i18n/use-text.ts';
+
+type Column = { readonly id: string; readonly label: MessageId };
+
+type ColumnsDialogProps = {
+  columns: readonly Column[];
+  /** The ids that are shown, in their order, the first column among them. */
+  shown: readonly string[];
+  /** null: as the list is at first. */
+  onChange: (shown: readonly string[] | null) => void;
+};
+
+/** Which columns a list shows, and in which order. The address keeps the choice, and so do saved views. */
+export function ColumnsDialog({ columns, shown, onChange }: ColumnsDialogProps) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [first] = columns;
+  const rest = shown.filter((id) => id !== first?.id);
+  const hidden = columns.filter(({ id }) => id !== first?.id && !rest.includes(id)).map(({ id }) => id);
+
+  const show = (ids: readonly string[]) => onChange(first ? [first.id, ...ids] : ids);
+
+  function move(id: string, by: -1 | 1) {
+    const at = rest.indexOf(id);
+    const other = rest[at + by];
+    if (other === undefined) return;
+    const next = [...rest];
+    next[at] = other;
+    next[at + by] = id;
+    show(next);
+  }
+
+  return (
+    <>
+      <IconButton
+        icon="columns"
+        iconSize={18}
+        label={t('kit.columns.title')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('kit.columns.title')}
+        size="sm"
+        footer={
+          <Button variant="secondary" onClick={() => onChange(null)} iconStart={<Icon name="undo" size={16} />}>
+            {t('kit.columns.reset')}
+          </Button>
+        }
+      >
+        <ul className="flex flex-col">
+          {[...rest, ...hidden].map((id) => {
+            const column = columns.find((each) => each.id === id);
+            const at = rest.indexOf(id);
+            if (!column) return null;
+            const label = t(column.label);
+            return (
+              <li key={id} className="flex items-center gap-1 border-b border-line">
+                <Checkbox
+                  className="grow"
+                  label={label}
+                  checked={at >= 0}
+                  onChange={() => show(at >= 0 ? rest.filter((each) => each !== id) : [...rest, id])}
+                />
+                <IconButton
+                  icon="chevron-up"
+                  iconSize={16}
+                  label={t('kit.columns.up', { column: label })}
+                  disabled={at <= 0}
+                  onClick={() => move(id, -1)}
+                />
+                <IconButton
+                  icon="chevron-down"
+                  iconSize={16}
+                  label={t('kit.columns.down', { column: label })}
+                  disabled={at < 0 || at === rest.length - 1}
+                  onClick={() => move(id, 1)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

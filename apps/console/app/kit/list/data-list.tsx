@@ -1,0 +1,195 @@
+import { useTable, type RowSelectionState } from '@tanstack/react-table';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
+import { useText } from '#i18n/use-text.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import type { BulkAction } from './bulk-action.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnsDialog } from './columns-dialog.tsx';
+import { ListCards } from './list-cards.tsx';
+import { ListCount } from './list-count.tsx';
+import type { FilterOption, ListDefinition } from './list-definition.ts';
+import { listFeatures, toColumnDefs } from './list-features.ts';
+import { ListFilters } from './list-filters.tsx';
+import { listShownColumns, toNextSort, toViewSearch } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
+import { PeekPanel } from './peek-panel.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useListPages } from './use-list-pages.ts';
+import { useNewRows } from './use-new-rows.ts';
+import { useListState } from './use-list-state.ts';
+import { usePeek } from './use-peek.ts';
+import { ViewBar } from './view-bar.tsx';
+
+type DataListProps<Row extends object> = {
+  definition: ListDefinition<Row>;
+  /** Options of filters that are data, by the name of the filter. */
+  filterOptions?: Readonly<Record<string, readonly FilterOption[]>>;
+  /** Without them rows cannot be selected. */
+  bulk?: readonly BulkAction<Row>[];
+  /** What is shown of a record beside the list. Without it there is no such panel. */
+  renderPeek?: (id: string) => ReactNode;
+  /** What the list says when it has no row at all, without any filter. */
+  empty?: ReactNode;
+  /** Beside the search: what can be made here. */
+  actions?: ReactNode;
+};
+
+const noOptions = {};
+const noRows: never[] = [];
+
+/**
+ * A list of a job. Its address says all of its state; it is used without a mouse (`useListKeys`); rows never move under
+ * the hand: what is new is announced, and comes when it is asked for.
+ */
+export function DataList<Row extends object>({
+  definition,
+  filterOptions = noOptions,
+  bulk = noRows,
+  renderPeek,
+  empty,
+  actions,
+}: DataListProps<Row>) {
+  const t = useText();
+  const { params, state, change, setFilter } = useListState(definition);
+  const pages = useListPages(definition, state);
+  const peek = usePeek();
+  const newRows = useNewRows(definition, state, pages);
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const root = useRef<HTMLDivElement>(null);
+  const isWide = useIsWide();
+
+  const rows = pages.rows ?? noRows;
+  const columns = listShownColumns(definition.columns, state.columns);
+  const columnDefs = useMemo(() => toColumnDefs(definition.columns), [definition]);
+  const shownIds = columns.map(({ id }) => id);
+  const table = useTable({
+    features: listFeatures,
+    columns: columnDefs,
+    data: rows,
+    getRowId: definition.getId,
+    state: { rowSelection: selection, columnOrder: shownIds },
+    onRowSelectionChange: setSelection,
+  });
+  const selected = rows.filter((row) => selection[definition.getId(row)]);
+  const canPeek = renderPeek !== undefined;
+
+  useListKeys({
+    name: t('kit.keys.list'),
+    root,
+    rows,
+    getId: definition.getId,
+    getPath: definition.getPath,
+    onEnd: () => pages.hasMore && pages.loadMore(),
+    onToggle: bulk.length > 0 ? (id) => table.getRow(id).toggleSelected() : null,
+    onPeek: canPeek ? peek.open : null,
+    peekId: peek.id,
+  });
+
+  const isFiltered = Object.keys(state.filters).length > 0;
+  const clear = () => change({ filters: {} });
+  const View = isWide ? ListTable : ListCards;
+  const peeked = rows.find((row) => definition.getId(row) === peek.id);
+
+  return (
+    <div className="flex min-w-0 grow">
+      <div ref={root} className="flex min-w-0 grow flex-col">
+        <ViewBar
+          listId={definition.id}
+          builtIn={definition.views ?? noRows}
+          search={toViewSearch(params, definition)}
+        />
+        <div data-no-print="" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-(--spacing-page) py-2">
+          <ListFilters
+            filters={definition.filters}
+            values={state.filters}
+            options={filterOptions}
+            onChange={setFilter}
+            onClear={clear}
+          />
+          <span className="ms-auto flex items-center gap-1.5">
+            <ListCount total={pages.total} isAtLeast={pages.totalIsAtLeast} />
+            {isWide && (
+              <ColumnsDialog
+                columns={definition.columns}
+                shown={shownIds}
+                onChange={(ids) => change({ columns: ids }, { replace: true })}
+              />
+            )}
+            {actions}
+          </span>
+        </div>
+        {newRows > 0 && (
+          <div className="flex justify-center pb-2">
+            <Button variant="soft" size="sm" iconStart={<Icon name="repeat" size={16} />} onClick={pages.reload}>
+              {t('kit.list.new', { count: newRows })}
+            </Button>
+          </div>
+        )}
+        {pages.error && !pages.rows && <FailureState failure={pages.error} onRetry={pages.reload} />}
+        {!pages.error && !pages.rows && <RowsSkeleton label={t('kit.loading')} />}
+        {pages.rows && rows.length === 0 && (isFiltered || empty === undefined) && (
+          <ScreenState
+            icon="search"
+            title={t('kit.list.nothing')}
+            text={isFiltered ? t('kit.list.nothingText') : undefined}
+            action={isFiltered ? { label: t('kit.list.clear'), onAction: clear } : undefined}
+          />
+        )}
+        {pages.rows && rows.length === 0 && !isFiltered && empty}
+        {rows.length > 0 && (
+          <div aria-busy={pages.isStale} className={pages.isStale ? 'opacity-60' : undefined}>
+            <View
+              definition={definition}
+              table={table}
+              columns={columns}
+              isSelectable={bulk.length > 0}
+              peekId={peek.id}
+              sort={state.sort ?? definition.sort ?? null}
+              onSort={(name) => change({ sort: toNextSort(state.sort, name) })}
+            />
+          </div>
+        )}
+        {pages.hasMore && (
+          <div data-no-print="" className="flex justify-center p-3">
+            <Button variant="secondary" isLoading={pages.isLoadingMore} onClick={pages.loadMore}>
+              {t('kit.list.more')}
+            </Button>
+          </div>
+        )}
+        {pages.isCut && <p className="p-3 text-center text-ink-muted">{t('kit.list.cut')}</p>}
+        <div className="grow" />
+        {bulk.length > 0 && (
+          <BulkBar
+            rows={selected}
+            actions={bulk}
+            getTitle={definition.getTitle}
+            onClear={() => setSelection({})}
+            onDone={pages.reload}
+          />
+        )}
+      </div>
+      {renderPeek && peek.id !== null && (
+        <PeekPanel
+          key="peek"
+          title={peeked ? definition.getTitle(peeked) : t('kit.peek.title')}
+          path={peeked ? definition.getPath(peeked) : '.'}
+          onClose={() => {
+            const id = peek.id;
+            peek.close();
+            const row = [...(root.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(
+              ({ dataset }) => dataset['row'] === id,
+            );
+            row?.querySelector<HTMLElement>('[data-row-link]')?.focus();
+          }}
+        >
+          {renderPeek(peek.id)}
+        </PeekPanel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ListDefinition } from './list-definition.ts';
+
+/** Everything about a list that its address says. */
+export type ListState = {
+  /** By name, only those that are set. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** `name`, or `-name` from the greatest down; null: as the server does. */
+  readonly sort: string | null;
+  /** The ids of the columns that are shown, in their order; null: those of the definition. */
+  readonly columns: readonly string[] | null;
+};
+
+type Known = Pick<ListDefinition<never>, 'filters' | 'columns'>;
+
+const SORT = 'sort';
+const COLUMNS = 'cols';
+/** The params of a list besides its filters. */
+const ownNames = [SORT, COLUMNS];
+
+/** Reads the address. What it says of filters and columns that do not exist counts as unsaid. */
+export function readListState(params: URLSearchParams, { filters, columns }: Known): ListState {
+  const set = filters.flatMap(({ name }) => {
+    const value = params.get(name)?.trim();
+    return value ? [[name, value] as const] : [];
+  });
+  const sort = params.get(SORT);
+  const isSortable = columns.some((column) => column.sort !== undefined && column.sort === sort?.replace(/^-/, ''));
+  const shown = params
+    .get(COLUMNS)
+    ?.split(',')
+    .filter((id) => columns.some((column) => column.id === id));
+  return {
+    filters: Object.fromEntries(set),
+    sort: isSortable ? sort : null,
+    columns: shown && shown.length > 0 ? [...new Set(shown)] : null,
+  };
+}
+
+/** Writes a state into an address; params of others stay. */
+export function writeListState(params: URLSearchParams, state: ListState, { filters }: Known): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of [...filters.map((filter) => filter.name), ...ownNames]) next.delete(name);
+  for (const [name, value] of Object.entries(state.filters)) if (value !== '') next.set(name, value);
+  if (state.sort !== null) next.set(SORT, state.sort);
+  if (state.columns !== null) next.set(COLUMNS, state.columns.join(','));
+  return next;
+}
+
+/** The part of an address that a saved view keeps, in one order, so that equal views are equal texts. */
+export function toViewSearch(params: URLSearchParams, known: Known): string {
+  const search = writeListState(new URLSearchParams(), readListState(params, known), known);
+  search.sort();
+  return search.toString();
+}
+
+/** The columns that are shown, in their order. The first one names the row and is always there. */
+export function listShownColumns<Column extends { id: string; isExtra?: boolean }>(
+  columns: readonly Column[],
+  chosen: readonly string[] | null,
+): readonly Column[] {
+  if (chosen === null) return columns.filter(({ isExtra }) => !isExtra);
+  const [first] = columns;
+  const others = chosen.flatMap((id) => columns.find((column) => column.id === id && column !== first) ?? []);
+  return first ? [first, ...others] : others;
+}
+
+/** What a press on a heading makes of the order: up, down, as the server does. */
+export function toNextSort(sort: string | null, name: string): string | null {
+  if (sort === name) return `-${name}`;
+  return sort === `-${name}` ? null : name;
+}

@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+const PEEK = 'peek';
+
+/** The record that is open beside its list, as the address says. "Back" closes it; another row takes its place. */
+export function usePeek() {
+  const [params, setParams] = useSearchParams();
+  const id = params.get(PEEK);
+
+  const open = useCallback(
+    (next: string) => {
+      setParams(
+        (latest) => {
+          const changed = new URLSearchParams(latest);
+          changed.set(PEEK, next);
+          return changed;
+        },
+        { replace: id !== null, preventScrollReset: true },
+      );
+    },
+    [setParams, id],
+  );
+
+  const close = useCallback(() => {
+    setParams(
+      (latest) => {
+        const changed = new URLSearchParams(latest);
+        changed.delete(PEEK);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [setParams]);
+
+  return { id, open, close };
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useMay } from '#platform/session/me.ts';
+import { AuditList } from './audit-list.tsx';
+
+type AuditLinkProps = {
+  /** Kind and id of the record, like `order:019a…`. */
+  subject: string;
+  /** What a field is called; its own name where nobody says. */
+  toLabel: (field: string) => string;
+};
+
+/** What the staff changed in a record, for those who may read it. */
+export function AuditLink({ subject, toLabel }: AuditLinkProps) {
+  const t = useText();
+  const isAllowed = useMay('audit.read');
+  const [isOpen, setOpen] = useState(false);
+  if (!isAllowed) return null;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        iconStart={<Icon name="history" size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('kit.audit.title')}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('kit.audit.title')} size="lg">
+        <Audit subject={subject} toLabel={toLabel} />
+      </Dialog>
+    </>
+  );
+}
+
+function Audit({ subject, toLabel }: AuditLinkProps) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(apiQuery('listAudit', { query: { subject, limit: 100 } }));
+  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton rows={5} label={t('kit.loading')} />;
+  if (data.items.length === 0) return <ScreenState icon="history" title={t('kit.audit.empty')} />;
+  return <AuditList entries={data.items} toLabel={toLabel} />;
+}

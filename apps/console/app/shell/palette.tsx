@@ -1,0 +1,204 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { features } from '#features/features.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { Found } from '#platform/feature/feature.ts';
+import { may, useMe } from '#platform/session/me.ts';
+import { listNav } from './list-nav.ts';
+
+const FOUND_AT_MOST = 8;
+/** So long after the last letter sources are asked. */
+const TYPING_MS = 150;
+
+/** A press beside it closes it, where the browser knows how. */
+const lightDismiss = { closedby: 'any' };
+
+type Group = {
+  readonly id: string;
+  readonly label: string;
+  readonly items: readonly Found[];
+  readonly isLoading: boolean;
+};
+
+/** Jumps anywhere and runs actions: screens, what can be made, and what the jobs find while somebody types. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const groups = useGroups(typed.trim());
+  const items = groups.flatMap((group) => group.items.map((item) => ({ group, item })));
+  const current = items[Math.min(active, items.length - 1)];
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  function choose({ to }: Found) {
+    onClose();
+    if (typeof to === 'string') void navigate(to.startsWith('/') ? to : `/${to}`);
+    else to();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by !== 0 && items.length > 0) {
+      event.preventDefault();
+      setActive((Math.min(active, items.length - 1) + by + items.length) % items.length);
+    }
+    if (event.key === 'Enter' && current) {
+      event.preventDefault();
+      choose(current.item);
+    }
+  }
+
+  const isSearching = groups.some(({ isLoading }) => isLoading);
+  const idOf = ({ group, item }: { group: Group; item: Found }) => `${listId}-${group.id}-${item.id}`;
+  return (
+    <dialog
+      ref={dialog}
+      data-overlay=""
+      aria-label={t('shell.palette.title')}
+      // Not `close`, which tells of every end, also of one for a moment.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      {...lightDismiss}
+      className="mx-auto mt-[10vh] mb-auto w-full max-w-xl rounded-lg bg-raised p-0 text-ink shadow-overlay backdrop:bg-scrim"
+    >
+      <div className="flex items-center gap-2 border-b border-line px-4">
+        <Icon name="search" size={18} className="text-ink-muted" />
+        <input
+          role="combobox"
+          aria-label={t('shell.palette.open')}
+          aria-expanded={items.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={current && idOf(current)}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('shell.palette.open')}
+          value={typed}
+          className="min-h-12 min-w-0 grow bg-transparent text-lg outline-none placeholder:text-ink-muted"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {isSearching ? t('kit.loading') : t('shell.palette.found', { count: items.length })}
+      </p>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('shell.palette.title')}
+        className="max-h-[60vh] overflow-y-auto p-1.5"
+      >
+        {groups.map((group) => (
+          <div key={group.id} role="group" aria-label={group.label}>
+            <p aria-hidden="true" className="px-2.5 pt-2 pb-1 text-xs font-semibold text-ink-muted">
+              {group.label}
+            </p>
+            {group.items.map((item) => {
+              const isCurrent = item === current?.item && group === current.group;
+              return (
+                <div
+                  key={item.id}
+                  id={idOf({ group, item })}
+                  role="option"
+                  aria-selected={isCurrent}
+                  // The field keeps the focus, and its keys choose.
+                  tabIndex={-1}
+                  ref={isCurrent ? scrollIntoView : null}
+                  className={classNames(
+                    'flex min-h-target cursor-pointer items-center gap-2.5 rounded-sm px-2.5',
+                    isCurrent ? 'bg-brand-soft text-brand-ink' : 'hover:bg-sunken',
+                  )}
+                  onClick={() => choose(item)}
+                  onKeyDown={onKeyDown}
+                >
+                  <Icon name={item.icon ?? 'chevron-right'} size={16} className="text-ink-muted" />
+                  <span className="min-w-0 truncate">{item.label}</span>
+                  {item.hint && <span className="ms-auto truncate ps-3 text-sm text-ink-muted">{item.hint}</span>}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+        {items.length === 0 && (
+          <p className="px-2.5 py-6 text-center text-ink-muted">
+            {isSearching ? t('kit.loading') : t('shell.palette.nothing')}
+          </p>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** What fits the typed text: found records first, then actions and screens. */
+function useGroups(text: string): readonly Group[] {
+  const t = useText();
+  const me = useMe();
+  const settled = useSettled(text);
+  const allowed = features.flatMap(({ sources = [] }) => sources).filter(({ needs }) => may(me, needs));
+  const asked = allowed.filter(({ minLength }) => settled.length >= minLength);
+  const found = useQueries({
+    queries: asked.map((source) => ({
+      queryKey: ['palette', source.id, settled],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.search(settled, signal),
+      staleTime: 10_000,
+    })),
+  });
+
+  const fits = (label: string) => label.toLowerCase().includes(text.toLowerCase());
+  const screens: Found[] = listNav(me).map(({ path, label, icon }) => ({ id: path, label: t(label), icon, to: path }));
+  const actions: Found[] = features
+    .flatMap((feature) => feature.actions ?? [])
+    .filter(({ needs }) => may(me, needs))
+    .map(({ id, label, icon, to }) => ({ id, label: t(label), ...(icon && { icon }), to }));
+  return [
+    ...asked.map(({ id, label }, index) => ({
+      id,
+      label: t(label),
+      items: found[index]?.data?.slice(0, FOUND_AT_MOST) ?? [],
+      isLoading: found[index]?.isFetching === true,
+    })),
+    {
+      id: 'actions',
+      label: t('shell.palette.actions'),
+      items: actions.filter(({ label }) => fits(label)),
+      isLoading: false,
+    },
+    {
+      id: 'screens',
+      label: t('shell.palette.screens'),
+      items: screens.filter(({ label }) => fits(label)),
+      isLoading: false,
+    },
+  ].filter(({ items, isLoading }) => items.length > 0 || isLoading);
+}
+
+/** A text once it has stopped changing for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

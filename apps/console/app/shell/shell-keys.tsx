@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { dispatchKey } from '#kit/keys/hotkeys.ts';
+import { KeyCap } from '#kit/keys/key-cap.tsx';
+import { KeyList } from '#kit/keys/key-list.tsx';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+
+const Palette = lazyPart(() => whenOnline(async () => ({ default: (await import('./palette.tsx')).Palette })));
+
+/** The keys that work everywhere, and the buttons that do the same. */
+export function ShellKeys() {
+  const t = useText();
+  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => void dispatchKey(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  useHotkeys({
+    name: t('shell.keys.everywhere'),
+    hotkeys: [
+      { keys: 'mod+k', label: t('shell.palette.open'), isInFields: true, run: () => setOpened('palette') },
+      { keys: '?', label: t('shell.keys.title'), run: () => setOpened('keys') },
+    ],
+  });
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="flex min-h-target w-full max-w-md items-center gap-2 rounded-sm border border-line-strong bg-canvas px-2.5 text-start text-ink-muted hover:border-brand"
+        onClick={() => setOpened('palette')}
+      >
+        <Icon name="search" size={16} />
+        <span className="min-w-0 grow truncate">{t('shell.palette.open')}</span>
+        <span className="hidden sm:inline">
+          <KeyCap keys="mod+k" />
+        </span>
+      </button>
+      <span className="hidden md:inline">
+        <IconButton icon="keyboard" iconSize={18} label={t('shell.keys.title')} onClick={() => setOpened('keys')} />
+      </span>
+      {opened === 'palette' && (
+        <Optional>
+          <Palette onClose={() => setOpened(null)} />
+        </Optional>
+      )}
+      <Dialog isOpen={opened === 'keys'} onClose={() => setOpened(null)} title={t('shell.keys.title')} size="sm">
+        <KeyList />
+      </Dialog>
+    </>
+  );
+}

@@ -19,6 +19,7 @@ export const me: Me = {
   name: 'Ольга',
   email: 'operator@demo.example',
   phone: null,
+  language: 'ru',
   isOwner: false,
   permissions: ['audit.read'],
   roles: [],

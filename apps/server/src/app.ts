@@ -10,6 +10,7 @@ import {
   accountRoutes,
   authenticate,
   contactChangeRoutes,
+  identityOfStaff,
   identityRoutes,
   mountAvatars,
   requireFreshProof,
@@ -66,7 +67,7 @@ function toDependencies(context: Context): HttpDependencies {
     metrics: context.metrics,
     readiness: context.readiness,
     authenticate: (authorization, call) => authenticate(context, authorization, call),
-    findStaff: (bearer) => findStaffOf(context, bearer),
+    findStaff: (bearer) => findStaffOf(context, bearer, identityOfStaff(context)),
     requireFreshProof: (call) => requireFreshProof(context, call),
     findPartner: (partnerId) => findOpenPartner(context, partnerId),
     findPartnerByHost: (host) => findPartnerByHost(context, host),
@@ -103,7 +104,7 @@ function mountShop(
   const app: HttpApp = new Hono();
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
-    ...staffRoutes(context),
+    ...staffRoutes(context, identityOfStaff(context)),
     ...identityRoutes(context, {
       partnerExists,
       listClientApps: async (partnerId) => (await findPartner(context, partnerId))?.settings.clientApps ?? [],

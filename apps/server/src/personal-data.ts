@@ -8,6 +8,7 @@ import { cellOrdersOfCustomers } from '#features/micro-market/index.ts';
 import { ordersOfCustomers } from '#features/orders/index.ts';
 import { savedMethodsOfCustomers } from '#features/payments/index.ts';
 import { promoUsesOfCustomers } from '#features/promotions/index.ts';
+import { auditOfCustomers } from '#features/staff/index.ts';
 import type { Context } from './context.ts';
 
 /** The features' data about a customer, in the order in which rows are locked: a cart before its order. */
@@ -22,5 +23,6 @@ export function personalDataOf(context: Context): PersonalData[] {
     pointsOfCustomers,
     addressesOfCustomers,
     favouritesOfCustomers,
+    auditOfCustomers,
   ];
 }

@@ -286,6 +286,23 @@ function sendPicture(token: string | undefined): Promise<Response> {
 const near = { lat: moscowHome.latitude, lon: moscowHome.longitude };
 const point = { latitude: moscowHome.latitude, longitude: moscowHome.longitude };
 
+const staffRow = (
+  endpoint: Endpoint,
+  { input = {}, ...row }: Omit<Row, 'endpoint' | 'expected' | 'input'> & { readonly input?: object } = {},
+): Row => ({
+  ...{ endpoint, expected: operatorsOfTheShop, ...row },
+  async input() {
+    const { subjectId: id } = await open(['ROLE_ADMIN']);
+    return { params: { id }, ...input };
+  },
+});
+
+async function roleOfMoscow(): Promise<string> {
+  const { token, subjectId: name } = await open(['ROLE_OWNER']);
+  const body = { name, permissions: [] };
+  return (await app.call(operatorEndpoints.createRole, { body }, { token })).role.id;
+}
+
 const rows: readonly Row[] = [
   // Public calls and probes.
   {
@@ -454,32 +471,39 @@ const rows: readonly Row[] = [
     ok: 422,
     input: () => ({ body: { credential: noAssertion } }),
   },
-  { endpoint: endpoints.getPasskeyProof, expected: anyAccount, ok: 422 },
+  { endpoint: endpoints.getPasskeyProof, expected: anyAccountOrStaff, ok: 422 },
   {
     endpoint: endpoints.proveByPasskey,
-    expected: anyAccount,
+    expected: anyAccountOrStaff,
     ok: 422,
     input: () => ({ body: { credential: noAssertion } }),
   },
-  { endpoint: endpoints.listPasskeys, expected: anyAccount },
-  { endpoint: endpoints.getPasskeyCreation, expected: anyAccount },
+  { endpoint: endpoints.listPasskeys, expected: anyAccountOrStaff },
+  { endpoint: endpoints.getPasskeyCreation, expected: anyAccountOrStaff },
   {
     endpoint: endpoints.addPasskey,
-    expected: anyAccount,
+    expected: anyAccountOrStaff,
     ok: 422,
     input: () => ({ body: { name: 'A phone', credential: noRegistration } }),
   },
   {
     endpoint: endpoints.renamePasskey,
     of: 'customer',
-    expected: customerWithAccount,
+    expected: sessionOfCustomer,
     input: async (owner) => ({ params: { id: await passkeyOf(owner) }, body: { name: 'A phone' } }),
   },
   {
     endpoint: endpoints.removePasskey,
     of: 'customer',
-    expected: customerWithAccount,
+    expected: sessionOfCustomer,
     input: async (owner) => ({ params: { id: await passkeyOf(owner) } }),
+  },
+  {
+    endpoint: endpoints.acceptStaffInvitation,
+    what: 'with a link that nobody was sent',
+    expected: anyToken,
+    ok: 410,
+    input: () => ({ body: { token: 'guessed' } }),
   },
 
   // Agreements: each person agrees for themselves.
@@ -679,7 +703,45 @@ const rows: readonly Row[] = [
   },
 
   { endpoint: operatorEndpoints.getMe, expected: operators },
+  { endpoint: operatorEndpoints.updateMe, expected: operators, input: () => ({ body: { version: 1 } }) },
   { endpoint: operatorEndpoints.listAudit, expected: operators },
+  { endpoint: operatorEndpoints.listStaff, expected: operators },
+  {
+    endpoint: operatorEndpoints.inviteStaff,
+    expected: operators,
+    input: () => () => ({ body: { name: 'Оля', email: `${crypto.randomUUID()}@shop.example`, roles: [] } }),
+  },
+  staffRow(operatorEndpoints.getStaff),
+  staffRow(operatorEndpoints.updateStaff, { input: { body: { version: 1, name: 'Анна' } } }),
+  staffRow(operatorEndpoints.sendInvitation, { ok: 409, what: 'who has come already' }),
+  staffRow(operatorEndpoints.withdrawInvitation, { ok: 409, what: 'who has come already' }),
+  staffRow(operatorEndpoints.listStaffSessions),
+  staffRow(operatorEndpoints.endStaffSessions),
+  staffRow(operatorEndpoints.removeStaffPasskeys, { ok: 404, what: 'who has none' }),
+  { endpoint: operatorEndpoints.listRoles, expected: operators },
+  {
+    endpoint: operatorEndpoints.createRole,
+    expected: operators,
+    input: () => () => ({ body: { name: crypto.randomUUID(), permissions: [] } }),
+  },
+  {
+    endpoint: operatorEndpoints.updateRole,
+    expected: operatorsOfTheShop,
+    input: async () => ({ params: { id: await roleOfMoscow() }, body: { version: 1, permissions: [] } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteRole,
+    what: 'in a version that it does not have',
+    expected: operatorsOfTheShop,
+    ok: 409,
+    input: async () => ({ params: { id: await roleOfMoscow() }, query: { version: 7 } }),
+  },
+  { endpoint: operatorEndpoints.getStaffPolicy, expected: operators },
+  {
+    endpoint: operatorEndpoints.updateStaffPolicy,
+    expected: operators,
+    input: () => ({ body: { version: 1, passkeys: 'optional' } }),
+  },
   { endpoint: operatorEndpoints.listOpsOrders, expected: operators },
   {
     endpoint: operatorEndpoints.orderByPhone,

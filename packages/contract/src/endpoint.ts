@@ -24,6 +24,8 @@ export type Endpoint = {
   readonly access: Access;
   /** Of a call with `access: 'operator'`, and of no other. */
   readonly permission?: EndpointPermission;
+  /** An operator call that answers also while its caller must add a passkey. */
+  readonly isWithoutPasskey?: true;
   /** A call with `access: 'customer'` that staff make for their own session, too. */
   readonly isForStaffToo?: true;
   /** The call's budget, if method and access do not determine it: `budgetOf`. */

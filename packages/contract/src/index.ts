@@ -10,10 +10,12 @@ import { identityEndpoints } from './endpoints/identity.ts';
 import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
+import { operatorRoleEndpoints } from './endpoints/ops/staff-roles.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
 import { operatorPhoneOrderEndpoints } from './endpoints/ops/phone-orders.ts';
 import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
+import { staffIdentityEndpoints } from './endpoints/staff-identity.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
 /** Every call of the shop by its id; `machineEndpoints` holds those of surrounding programs. */
@@ -22,6 +24,7 @@ export const endpoints = {
   ...identityEndpoints,
   ...contactChangeEndpoints,
   ...passkeyEndpoints,
+  ...staffIdentityEndpoints,
   ...userEndpoints,
   ...companyEndpoints,
   ...catalogueEndpoints,
@@ -38,6 +41,7 @@ export const endpoints = {
 /** The operators' calls; the storefront never uses them. */
 export const operatorEndpoints = {
   ...operatorStaffEndpoints,
+  ...operatorRoleEndpoints,
   ...operatorOrderEndpoints,
   ...operatorCellEndpoints,
   ...operatorAccountEndpoints,

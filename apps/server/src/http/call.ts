@@ -20,6 +20,8 @@ export type StaffCaller = {
   readonly name: string;
   readonly isOwner: boolean;
   readonly permissions: ReadonlySet<Permission>;
+  /** The partner demands passkeys, and this member has none yet. */
+  readonly mustAddPasskey?: boolean;
 };
 
 /** The facts about the caller's connection and request. */

@@ -203,12 +203,13 @@ function isOfCustomer({ isForStaffToo }: Endpoint, { roles }: Bearer): boolean {
 
 /** Asks at each call, so that a right that is taken away counts at once in every process (rule 82). */
 async function requirePermission(
-  { permission }: Endpoint,
+  { permission, isWithoutPasskey }: Endpoint,
   bearer: Bearer,
   { findStaff }: HttpDependencies,
 ): Promise<StaffCaller> {
   const staff = await findStaff(bearer);
   if (!staff || permission === undefined) throw new Refusal('identity.forbidden');
+  if (staff.mustAddPasskey && isWithoutPasskey !== true) throw new Refusal('staff.passkey_required');
   if (permission !== 'staff' && !staff.permissions.has(permission)) {
     throw new Refusal('staff.permission_missing', { params: { permission }, details: { permission } });
   }

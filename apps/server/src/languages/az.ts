@@ -79,7 +79,23 @@ export const az: LanguageTexts = {
     'staff.not_a_member': () => 'Bu əlaqə heç bir işçiyə aid deyil. Sahibdən sizi dəvət etməsini xahiş edin.',
     'staff.unknown': () => 'Belə işçi yoxdur.',
     'staff.last_owner': () => 'Bu son sahibdir. Əvvəlcə başqasını təyin edin.',
-    'staff.grant_refused': () => 'Sizdə olmayan hüququ verə bilməzsiniz.',
+    'staff.grant_refused': ({ permission }) =>
+      permission === 'owner'
+        ? 'Bunu yalnız mağazanın sahibi edə bilər.'
+        : `${permission ?? ''} hüququnu verə bilməzsiniz: o sizdə yoxdur.`,
+    'staff.passkey_required': () => 'Mağaza bütün işçilərdən giriş açarı istəyir. Əvvəlcə onu əlavə edin.',
+    'staff.passkey_demanded': () => 'Siz giriş açarı ilə daxil olursunuz: mağazanın sahibi belə qərar verib.',
+    'staff.contact_required': () => 'E-poçt və ya telefon daxil edin: işçi onunla daxil olur.',
+    'staff.contact_taken': () => 'Bu əlaqə artıq başqa işçidədir.',
+    'staff.too_many': () => 'İşçilər həddən çoxdur.',
+    'staff.role_unknown': () => 'Belə rol yoxdur.',
+    'staff.role_in_use': ({ members }) => `Rolu silmək olmaz. Bu rolu olan işçilər: ${members ?? ''}.`,
+    'staff.role_fixed': () => 'Sahibin rolunu dəyişmək olmaz.',
+    'staff.role_name_taken': () => 'Bu adda rol artıq var.',
+    'staff.role_name_required': () => 'Rola ad verin.',
+    'staff.too_many_roles': () => 'Artıq 100 rol var: əvvəlcə birini silin.',
+    'staff.invitation_refused': () => 'Bu işçini dəvət etmək olmaz: artıq daxil olub, söndürülüb və ya e-poçtu yoxdur.',
+    'staff.invitation_over': () => 'Keçid artıq etibarlı deyil. Yenidən dəvət istəyin.',
     'conflict.changed': ({ by }) =>
       by
         ? `Siz düzəliş edərkən ${by} qeydi dəyişdi. Heç nə saxlanmadı.`
@@ -307,6 +323,13 @@ export const az: LanguageTexts = {
       `“${shop}” mağazasındakı hesabınıza giriş açarı əlavə edildi: onunla kodsuz daxil olmaq olur. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
     'contact.PASSKEY_REMOVED': ({ shop = '', shopPhone = '' }) =>
       `“${shop}” mağazasındakı hesabınızdan giriş açarı silindi. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
+    'staff.INVITED': ({ name = '', shop = '' }) =>
+      name
+        ? `${name} sizi “${shop}” mağazasında işləməyə dəvət edir. Keçidi açın və daxil olun:`
+        : `Sizi “${shop}” mağazasında işləməyə dəvət edirlər. Keçidi açın və daxil olun:`,
+    'staff.INVITED_SUBJECT': ({ shop = '' }) => `“${shop}” mağazasına dəvət`,
+    'staff.INVITED_NOTE': () =>
+      'Keçid 7 gün və yalnız bir dəfə etibarlıdır. Onu heç kimə verməyin. Bu məktubu gözləmirdinizsə, heç nə etməyin.',
     'contact.UNDO': ({ url = '' }) => `Dəyişikliyi 72 saat ərzində ləğv etmək olar: ${url}`,
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `“${shop}” dəstəyə müraciət əsasında 72 saatdan sonra hesabınızın əlaqəsini dəyişəcək. Bu siz deyilsinizsə, imtina edin: ${url}`,

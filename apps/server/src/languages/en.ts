@@ -82,7 +82,24 @@ export const en: LanguageTexts = {
     'staff.not_a_member': () => 'This contact belongs to nobody of the staff. Ask the owner to invite you.',
     'staff.unknown': () => 'There is no such member of staff.',
     'staff.last_owner': () => 'This is the last owner. Name another one first.',
-    'staff.grant_refused': () => 'You cannot grant a right that you do not have.',
+    'staff.grant_refused': ({ permission }) =>
+      permission === 'owner'
+        ? 'Only an owner of the shop may do this.'
+        : `You cannot grant ${permission ?? ''}: you do not have it.`,
+    'staff.passkey_required': () => 'The shop asks all staff to sign in by a passkey. Add one first.',
+    'staff.passkey_demanded': () => 'You sign in by a passkey: the owner of the shop decided so.',
+    'staff.contact_required': () => 'Enter an e-mail or a phone: it is what they sign in with.',
+    'staff.contact_taken': () => 'Another member of staff already has this contact.',
+    'staff.too_many': () => 'There are too many members of staff.',
+    'staff.role_unknown': () => 'There is no such role.',
+    'staff.role_in_use': ({ members }) => `The role cannot be deleted. Members of staff who have it: ${members ?? ''}.`,
+    'staff.role_fixed': () => "The owner's role cannot be changed.",
+    'staff.role_name_taken': () => 'There is already a role with this name.',
+    'staff.role_name_required': () => 'Name the role.',
+    'staff.too_many_roles': () => 'There are 100 roles: delete one first.',
+    'staff.invitation_refused': () =>
+      'This person cannot be invited: they have signed in already, are switched off, or have no e-mail.',
+    'staff.invitation_over': () => 'This link is no longer valid. Ask for another invitation.',
     'conflict.changed': ({ by }) =>
       by
         ? `${by} changed this while you were editing. Nothing was saved.`
@@ -308,6 +325,13 @@ export const en: LanguageTexts = {
       `A passkey was added to your account at ${shop}: it can sign in without a code. If it was not you, call ${shopPhone}.`,
     'contact.PASSKEY_REMOVED': ({ shop = '', shopPhone = '' }) =>
       `A passkey was removed from your account at ${shop}. If it was not you, call ${shopPhone}.`,
+    'staff.INVITED': ({ name = '', shop = '' }) =>
+      name
+        ? `${name} invites you to work at the shop “${shop}”. Open the link and sign in:`
+        : `You are invited to work at the shop “${shop}”. Open the link and sign in:`,
+    'staff.INVITED_SUBJECT': ({ shop = '' }) => `Invitation to the shop “${shop}”`,
+    'staff.INVITED_NOTE': () =>
+      'The link is valid for 7 days and works once. Give it to nobody. If you did not expect this letter, do nothing.',
     'contact.UNDO': ({ url = '' }) => `You can undo this for 72 hours: ${url}`,
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `Support of ${shop} was asked to replace the contact of your account, and will do so in 72 hours. If it was not you, refuse: ${url}`,

@@ -79,7 +79,23 @@ export const tr: LanguageTexts = {
     'staff.not_a_member': () => 'Bu iletişim bilgisi bir çalışana ait değil. Sahibinden sizi davet etmesini isteyin.',
     'staff.unknown': () => 'Böyle bir çalışan yok.',
     'staff.last_owner': () => 'Bu son sahip. Önce başka birini atayın.',
-    'staff.grant_refused': () => 'Sizde olmayan bir yetkiyi veremezsiniz.',
+    'staff.grant_refused': ({ permission }) =>
+      permission === 'owner'
+        ? 'Bunu yalnızca mağaza sahibi yapabilir.'
+        : `${permission ?? ''} yetkisini veremezsiniz: sizde yok.`,
+    'staff.passkey_required': () => 'Mağaza tüm çalışanlardan geçiş anahtarı istiyor. Önce bir tane ekleyin.',
+    'staff.passkey_demanded': () => 'Geçiş anahtarıyla giriş yapıyorsunuz: mağaza sahibi böyle karar verdi.',
+    'staff.contact_required': () => 'E-posta veya telefon girin: çalışan bununla giriş yapar.',
+    'staff.contact_taken': () => 'Bu iletişim bilgisi başka bir çalışanda var.',
+    'staff.too_many': () => 'Çalışan sayısı çok fazla.',
+    'staff.role_unknown': () => 'Böyle bir rol yok.',
+    'staff.role_in_use': ({ members }) => `Rol silinemez. Bu role sahip çalışanlar: ${members ?? ''}.`,
+    'staff.role_fixed': () => 'Sahip rolü değiştirilemez.',
+    'staff.role_name_taken': () => 'Bu adda bir rol zaten var.',
+    'staff.role_name_required': () => 'Role bir ad verin.',
+    'staff.too_many_roles': () => '100 rol var: önce birini silin.',
+    'staff.invitation_refused': () => 'Bu kişi davet edilemez: zaten giriş yaptı, kapatıldı ya da e-postası yok.',
+    'staff.invitation_over': () => 'Bu bağlantı artık geçerli değil. Yeni bir davet isteyin.',
     'conflict.changed': ({ by }) =>
       by
         ? `Siz düzenlerken ${by} kaydı değiştirdi. Hiçbir şey kaydedilmedi.`
@@ -307,6 +323,13 @@ export const tr: LanguageTexts = {
       `${shop} hesabınıza bir geçiş anahtarı eklendi: onunla kodsuz giriş yapılabilir. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
     'contact.PASSKEY_REMOVED': ({ shop = '', shopPhone = '' }) =>
       `${shop} hesabınızdan bir geçiş anahtarı kaldırıldı. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
+    'staff.INVITED': ({ name = '', shop = '' }) =>
+      name
+        ? `${name} sizi “${shop}” mağazasında çalışmaya davet ediyor. Bağlantıyı açıp giriş yapın:`
+        : `“${shop}” mağazasında çalışmaya davet ediliyorsunuz. Bağlantıyı açıp giriş yapın:`,
+    'staff.INVITED_SUBJECT': ({ shop = '' }) => `“${shop}” mağazasına davet`,
+    'staff.INVITED_NOTE': () =>
+      'Bağlantı 7 gün ve yalnızca bir kez geçerlidir. Kimseye vermeyin. Bu mektubu beklemiyorsanız hiçbir şey yapmayın.',
     'contact.UNDO': ({ url = '' }) => `Değişikliği 72 saat boyunca geri alabilirsiniz: ${url}`,
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `${shop}, destek talebi üzerine 72 saat sonra hesabınızın iletişim bilgisini değiştirecek. Bu siz değilseniz reddedin: ${url}`,

@@ -83,6 +83,7 @@ export const identityEndpoints = {
       'identity.contact_replaced',
       'identity.origin_refused',
       'staff.not_a_member',
+      'staff.passkey_demanded',
     ],
   }),
   requestProof: defineEndpoint({

@@ -36,6 +36,7 @@ export const passkeyEndpoints = {
     headers: transportHeaders.extend(deviceHeaders.shape),
     body: z.object({
       credential: passkeyAssertionShape,
+      as: z.literal('staff').optional().describe('Sign in as a member of staff, by a passkey of theirs'),
       consent: z
         .boolean()
         .optional()
@@ -57,6 +58,7 @@ export const passkeyEndpoints = {
     method: 'get',
     path: '/api/identity/proofs/passkey_options',
     access: 'customer',
+    isForStaffToo: true,
     answer: passkeyRequestShape,
     refusals: ['identity.method_unavailable', 'identity.passkey_unavailable'],
   }),
@@ -68,6 +70,7 @@ export const passkeyEndpoints = {
     method: 'post',
     path: '/api/identity/proofs/passkey',
     access: 'customer',
+    isForStaffToo: true,
     body: z.object({ credential: passkeyAssertionShape }),
     answer: provenShape,
     refusals: ['identity.passkey_refused', 'identity.passkey_unavailable', 'identity.challenge_over'],
@@ -79,6 +82,7 @@ export const passkeyEndpoints = {
     method: 'get',
     path: '/api/identity/passkeys',
     access: 'customer',
+    isForStaffToo: true,
     answer: z.object({ data: z.array(passkeyShape) }),
     refusals: [],
   }),
@@ -89,6 +93,7 @@ export const passkeyEndpoints = {
     method: 'get',
     path: '/api/identity/passkeys/options',
     access: 'customer',
+    isForStaffToo: true,
     proof: 'fresh',
     answer: passkeyCreationShape,
     refusals: ['identity.passkey_unavailable', 'identity.too_many_passkeys'],
@@ -101,6 +106,7 @@ export const passkeyEndpoints = {
     method: 'post',
     path: '/api/identity/passkeys',
     access: 'customer',
+    isForStaffToo: true,
     budget: 'account_change',
     proof: 'fresh',
     body: z.object({ name: passkeyNameShape, credential: passkeyRegistrationShape }),
@@ -119,6 +125,7 @@ export const passkeyEndpoints = {
     method: 'patch',
     path: '/api/identity/passkeys/{id}',
     access: 'customer',
+    isForStaffToo: true,
     params: ofPasskey,
     body: z.object({ name: passkeyNameShape }),
     answer: passkeyShape,
@@ -131,6 +138,7 @@ export const passkeyEndpoints = {
     method: 'delete',
     path: '/api/identity/passkeys/{id}',
     access: 'customer',
+    isForStaffToo: true,
     budget: 'account_change',
     proof: 'fresh',
     params: ofPasskey,

@@ -21,6 +21,7 @@ export const staffMeShape = z
     name: z.string(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
+    language: languageShape.describe('Of letters to them'),
     isOwner: z.boolean(),
     permissions: z.array(permissionShape),
     roles: z.array(staffRoleNameShape),
@@ -38,6 +39,55 @@ export const staffMeShape = z
 /** A member of staff as the author of something. */
 export const authorShape = z.object({ id: z.uuid(), name: z.string() }).meta({ id: 'Author' });
 
+export const invitationStates = ['unsent', 'sent', 'expired', 'accepted'] as const;
+
+/** The letter that invites a member of staff. */
+export const staffInvitationShape = z
+  .object({
+    state: z.enum(invitationStates).describe('`unsent`: the letter could not be sent; send it again'),
+    sentAt: instantShape.nullable(),
+    expiresAt: instantShape,
+  })
+  .meta({ id: 'StaffInvitation' });
+
+/** A member of staff as those see them who hold `staff.write`. */
+export const staffMemberShape = z
+  .object({
+    id: z.uuid(),
+    version: z.int(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    language: languageShape.describe('Of letters to them'),
+    isOwner: z.boolean(),
+    roles: z.array(staffRoleNameShape),
+    joinedAt: instantShape.nullable().describe('First sign-in'),
+    switchedOffAt: instantShape.nullable().describe('Since then they may do nothing'),
+    passkeys: z.int().describe('How many they have'),
+    invitation: staffInvitationShape.nullable().describe('Null: nobody was invited by mail'),
+  })
+  .meta({ id: 'StaffMember' });
+
+/** A job, and what it may do. */
+export const staffRoleShape = staffRoleNameShape
+  .extend({
+    version: z.int(),
+    isOwner: z.boolean().describe('Owners may do everything; this role cannot be changed'),
+    permissions: z.array(permissionShape),
+    members: z.int().describe('How many members of staff have it'),
+  })
+  .meta({ id: 'StaffRole' });
+
+export const passkeyPolicies = ['optional', 'demanded'] as const;
+
+/** What the partner asks of its staff. */
+export const staffPolicyShape = z
+  .object({
+    version: z.int(),
+    passkeys: z.enum(passkeyPolicies).describe('`demanded`: a code signs in only who has no passkey yet, to add one'),
+  })
+  .meta({ id: 'StaffPolicy' });
+
 const fieldsShape = z.record(z.string(), z.unknown());
 
 /** One change by staff. Fields that say something about a person are gone once their account is deleted. */
@@ -45,7 +95,7 @@ export const auditEntryShape = z
   .object({
     id: z.uuid(),
     at: instantShape,
-    by: authorShape,
+    by: authorShape.nullable().describe('Null: who controls the machine, by `npm run staff`'),
     ip: z.string(),
     userAgent: z.string(),
     action: z.string().describe('Like `order.changed`'),
@@ -69,6 +119,11 @@ export const conflictShape = z
   .meta({ id: 'Conflict' });
 
 export type StaffMe = z.infer<typeof staffMeShape>;
+export type StaffMember = z.infer<typeof staffMemberShape>;
+export type StaffInvitation = z.infer<typeof staffInvitationShape>;
+export type StaffRole = z.infer<typeof staffRoleShape>;
+export type StaffPolicy = z.infer<typeof staffPolicyShape>;
+export type PasskeyPolicy = StaffPolicy['passkeys'];
 export type Author = z.infer<typeof authorShape>;
 export type AuditEntry = z.infer<typeof auditEntryShape>;
 export type Conflict = z.infer<typeof conflictShape>;

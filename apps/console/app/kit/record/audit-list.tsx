@@ -14,7 +14,7 @@ export function AuditList({ entries, toLabel }: AuditListProps) {
         id: entry.id,
         at: entry.at,
         title: toLabel(entry.action),
-        author: entry.by.name,
+        author: entry.by?.name ?? t('kit.audit.machine'),
         text: (
           <>
             {[...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])].map((field) => (

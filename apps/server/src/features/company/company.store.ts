@@ -40,6 +40,14 @@ export async function loadPartnerRows(
   };
 }
 
+/** What a program of the machine has to know of the partners. */
+export function listPartnerKeys(
+  executor: Executor,
+): Promise<Pick<Partner, 'id' | 'country' | 'phoneCode' | 'names'>[]> {
+  const { partnerId: id, country, phoneCode, names } = partnerTable;
+  return executor.select({ id, country, phoneCode, names }).from(partnerTable).orderBy(id);
+}
+
 /** Throws for invalid rows. */
 export function toPartner({ partner: row, hosts, cities: cityRows, areas }: PartnerRows): Partner {
   const cities = cityRows.map((city) => ({

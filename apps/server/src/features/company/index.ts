@@ -1,5 +1,5 @@
 export { companyRoutes } from './company.routes.ts';
-export { findPicture, selectWarehouseId } from './company.store.ts';
+export { findPicture, listPartnerKeys, selectWarehouseId } from './company.store.ts';
 export { fillPartner, isShopFilled } from './fill.store.ts';
 export { savePictures } from './save-pictures.store.ts';
 export { findOpenPartner, findPartner, findPartnerByHost, isOwnHost } from './partner-directory.ts';

@@ -13,10 +13,10 @@ export { findSignedInVisitor, isAbandonedSubject, type SignedInVisitor } from '.
 export { isOfLegalPerson, listLegalPeople } from './profile/legal-person.store.ts';
 export { checkEmail } from './sign-in/parse-email.ts';
 export { isLandline, parsePhone } from './sign-in/parse-phone.ts';
-export { toHtmlLetter, toParagraph } from './security-notices/html-letter.ts';
 export { pruneCodes } from './codes/prune-codes.ts';
 export { pruneSessions } from './sessions/prune-sessions.ts';
 export type { CustomerKey, PersonalData } from './personal-data.ts';
+export { identityOfStaff } from './sessions/identity-of-staff.ts';
 export { storingSession } from './sessions/session-states.ts';
 export { requireFreshProof } from './proofs/require-fresh-proof.ts';
 export { completeDueRecoveries } from './contact-changes/recover-contact.ts';

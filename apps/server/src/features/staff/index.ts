@@ -1,9 +1,19 @@
 export { fillStaff } from './fill.store.ts';
-export { deletePersonalAudit } from './audit/audit.store.ts';
-export { recordAudit, withStaffTransaction, type Audited, type StaffCall } from './audit/record-audit.ts';
+export { auditOfCustomers } from './personal-data.ts';
+export { recordAudit, withStaffTransaction, type MachineCall, type StaffCall } from './audit/record-audit.ts';
 export { findStaffOf, findStaffRoles } from './members/find-staff.ts';
-export { findMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
+export { findMember, lockMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
 export { insertTemplateRoles } from './roles/role.store.ts';
+export { acceptInvitation } from './invitations/accept-invitation.ts';
+export { demandsPasskeys } from './policy/staff-policy.ts';
+export type { StaffDependencies } from './staff-dependencies.ts';
 export { staffRoutes } from './staff.routes.ts';
 export { assertVersion } from './versions/assert-version.ts';
 export { pruneRevisions } from './versions/prune-revisions.ts';
+export {
+  addStaffByMachine,
+  forgetPasskeysByMachine,
+  isRoleTemplate,
+  listStaffByMachine,
+  switchOffByMachine,
+} from './machine-staff.ts';

@@ -33,6 +33,8 @@ export const staffMemberTable = pgTable(
     joinedAt: instant('joined_at'),
     /** Since then they may do nothing. */
     switchedOffAt: instant('switched_off_at'),
+    /** Other roles are another version of the member. */
+    rolesChangedAt: instant('roles_changed_at'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at')
       .notNull()

@@ -8,6 +8,7 @@ export function listRefusals({
   bodyType,
   unready,
   proof,
+  isWithoutPasskey,
   refusals,
 }: Endpoint): ReadonlySet<RefusalCode> {
   return new Set<RefusalCode>([
@@ -23,6 +24,7 @@ export function listRefusals({
       : []),
     ...(access === 'customer' ? (['identity.customer_required'] as const) : []),
     ...(access === 'operator' ? (['identity.forbidden', 'staff.permission_missing'] as const) : []),
+    ...(access === 'operator' && isWithoutPasskey !== true ? (['staff.passkey_required'] as const) : []),
     ...(proof === 'fresh' ? (['identity.proof_required'] as const) : []),
     ...(tag === 'health' ? [] : (['partner.unknown', 'request.timeout', 'partner.closed'] as const)),
     ...(tag === 'health' || unready ? [] : (['config.not_ready'] as const)),

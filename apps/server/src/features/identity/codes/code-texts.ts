@@ -4,7 +4,7 @@ import type { Partner } from '#partner.ts';
 import { textOf, type AnswerTextKey } from '#languages/messages.ts';
 import type { CodePurpose } from './code.table.ts';
 import type { CodeRequest } from './code-request.ts';
-import { toHtmlLetter, toParagraph } from '../security-notices/html-letter.ts';
+import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 
 type Shop = Pick<Partner, 'names' | 'hosts' | 'currency'>;
 

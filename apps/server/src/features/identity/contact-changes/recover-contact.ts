@@ -5,6 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
+import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { isMailTarget } from '../codes/code-request.ts';
 import { consumeCode } from '../codes/codes.ts';
 import { findCustomer, lockCustomer, updateCustomer, type CustomerChanges } from '../customer.store.ts';
@@ -53,7 +54,7 @@ export async function requestRecovery(
  */
 export async function startRecovery(
   context: Context,
-  call: CodeCall,
+  call: CodeCall & StaffCall,
   { challengeId, code }: { readonly challengeId: string; readonly code: string },
 ): Promise<ContactRecovery> {
   const { partner, bearer, caller } = call;
@@ -71,6 +72,14 @@ export async function startRecovery(
         effectiveAt: new Date(now.getTime() + undoMilliseconds),
       });
       if (!row) throw new Refusal('identity.recovery_waiting');
+      const { phone, email } = customer;
+      await recordAudit(context, transaction, call, {
+        action: 'customer.recovery_started',
+        subject: `customer:${customer.id}`,
+        before: { recovery: null },
+        after: { recovery: row.id },
+        personal: { personId: customer.id, before: { phone, email }, after: toTold(target) },
+      });
       return { recovery: row, before: customer };
     },
   );
@@ -84,15 +93,22 @@ export async function listRecoveries({ database }: Context, partnerId: string): 
   return (await listWaitingRecoveries(database, partnerId)).map(toRecovery);
 }
 
-export async function cancelRecovery(
-  context: Context,
-  { partner, bearer, caller }: CodeCall,
-  id: string,
-): Promise<void> {
-  const recovery = await findRecovery(context.database, partner.id, id);
+export async function cancelRecovery(context: Context, call: CodeCall & StaffCall, id: string): Promise<void> {
+  const { partner, bearer, caller } = call;
   const now = context.clock.now();
-  const isEnded = recovery && (await endRecovery(context.database, recovery, { state: 'cancelled', now }));
-  if (!isEnded) throw new Refusal('identity.recovery_unknown');
+  const recovery = await withStaffTransaction(context, call, async (transaction) => {
+    const waiting = await findRecovery(transaction, partner.id, id);
+    const isEnded = waiting && (await endRecovery(transaction, waiting, { state: 'cancelled', now }));
+    if (!isEnded) throw new Refusal('identity.recovery_unknown');
+    await recordAudit(context, transaction, call, {
+      action: 'customer.recovery_cancelled',
+      subject: `customer:${waiting.customerId}`,
+      before: { recovery: id },
+      after: { recovery: null },
+      personal: { personId: waiting.customerId, before: toTold(waiting.target) },
+    });
+    return waiting;
+  });
   const event = {
     caller,
     subjectId: bearer.subjectId,
@@ -147,6 +163,11 @@ async function completeRecovery(context: Context, recovery: ContactRecoveryRow):
     ...{ name: 'identity.recovery_ended', caller: null, customerId, partnerId, reason: result.state },
     outcome: result.state === 'done' ? 'success' : 'failure',
   });
+}
+
+/** The new contact, as an entry of the audit says it. */
+function toTold(target: string) {
+  return isMailTarget(target) ? { email: target } : { phone: target };
 }
 
 /** Removes all other contacts: an owner who still has one needs no recovery. */

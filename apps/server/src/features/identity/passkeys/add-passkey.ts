@@ -2,9 +2,10 @@ import type { Passkey, PasskeyCreation, PasskeyRegistration } from '@kaplya/cont
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
-import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import type { AccountCall } from '../account-call.ts';
 import { notifyOwner } from '../security-notices/notify-owner.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
+import { getHolder, getLockedHolder, ownerOf } from './passkey-holder.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import {
   challengeLifetimeMilliseconds,
@@ -24,19 +25,19 @@ const passkeysAtMost = 20;
 /** Options for the browser to create a discoverable passkey with user verification. */
 export async function getPasskeyCreation(context: Context, call: AccountCall): Promise<PasskeyCreation> {
   const party = getRelyingParty(context, call);
-  const key = keyOf(call);
-  const customer = await getCustomer(context.database, key);
+  const key = ownerOf(call);
+  const holder = await getHolder(context.database, call);
   const passkeys = await listPasskeys(context.database, key);
   if (passkeys.length >= passkeysAtMost) throw new Refusal('identity.too_many_passkeys');
-  const contact = customer.phoneConfirmedAt === null ? customer.email : customer.phone;
+  const contact = holder.phoneConfirmedAt === null ? holder.email : holder.phone;
   return {
     challenge: Buffer.from(createChallenge(context, toAdd(call, party))).toString('base64url'),
     rp: { id: party.domain, name: call.partner.names[call.language] },
     user: {
-      id: toUserHandle(customer.id),
-      // A device shows these names when the customer chooses a passkey.
-      name: contact ?? customer.name ?? call.partner.names[call.language],
-      displayName: customer.name ?? '',
+      id: toUserHandle(holder.id),
+      // A device shows these names when its owner chooses a passkey.
+      name: contact ?? holder.name ?? call.partner.names[call.language],
+      displayName: holder.name ?? '',
     },
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeLifetimeMilliseconds,
@@ -55,7 +56,7 @@ export async function addPasskey(
   { name, credential }: NewPasskey,
 ): Promise<Passkey> {
   const party = getRelyingParty(context, call);
-  const key = keyOf(call);
+  const key = ownerOf(call);
   const { challenge, expiresAt, ...registered } = await verifyRegistration(
     context,
     toAdd(call, party),
@@ -63,19 +64,19 @@ export async function addPasskey(
     credential,
   );
   const { passkey, before } = await withTransaction(context.database, async (transaction) => {
-    const customer = await getLockedCustomer(transaction, key);
+    const holder = await getLockedHolder(transaction, call);
     // The session may have ended while this waited for the lock.
     await requireFreshProof(context, call, { executor: transaction });
     await consumeChallenge(transaction, key, { challenge, expiresAt });
     if ((await countPasskeys(transaction, key)) >= passkeysAtMost) throw new Refusal('identity.too_many_passkeys');
-    const inserted = await insertPasskey(transaction, {
-      ...{ partnerId: key.partnerId, customerId: key.subjectId, name, domain: party.domain },
+    const inserted = await insertPasskey(transaction, key, {
+      ...{ name, domain: party.domain },
       ...registered,
       createdAt: context.clock.now(),
     });
-    // Another customer already has this credential.
+    // Somebody else already has this credential.
     if (!inserted) throw new Refusal('identity.passkey_refused');
-    return { passkey: inserted, before: customer };
+    return { passkey: inserted, before: holder };
   });
   logPasskeyEvent(context, call, { name: 'identity.passkey_added', outcome: 'success' });
   await notifyOwner(context, call, { purpose: 'passkeyAdded', before });
@@ -83,8 +84,8 @@ export async function addPasskey(
 }
 
 /** User handle for authenticators: without phone or e-mail, which others might read there. */
-export function toUserHandle(customerId: string): string {
-  return Buffer.from(customerId.replaceAll('-', ''), 'hex').toString('base64url');
+export function toUserHandle(ownerId: string): string {
+  return Buffer.from(ownerId.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
 function toAdd({ bearer, partner }: AccountCall, { domain }: RelyingParty): ChallengeFor {

@@ -2,43 +2,44 @@ import type { Passkey } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
-import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import type { AccountCall } from '../account-call.ts';
 import { endOpenSessions } from '../identity.store.ts';
 import { announceSessionEnd } from '../sessions/own-sessions.ts';
 import { notifyOwner } from '../security-notices/notify-owner.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
+import { getLockedHolder, ownerOf } from './passkey-holder.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import { deletePasskey, listPasskeys, updatePasskeyName } from './passkey.store.ts';
 import { toPasskey } from './to-passkey.ts';
 
 export async function listOwnPasskeys(context: Context, call: AccountCall): Promise<Passkey[]> {
-  const rows = await listPasskeys(context.database, keyOf(call));
+  const rows = await listPasskeys(context.database, ownerOf(call));
   return rows.map(toPasskey);
 }
 
-/** Refuses another customer's passkey as unknown. */
+/** Refuses somebody else's passkey as unknown. */
 export async function renamePasskey(
   context: Context,
   call: AccountCall,
   renamed: { readonly id: string; readonly name: string },
 ): Promise<Passkey> {
-  const passkey = await updatePasskeyName(context.database, keyOf(call), renamed);
+  const passkey = await updatePasskeyName(context.database, ownerOf(call), renamed);
   if (!passkey) throw new Refusal('identity.passkey_unknown');
   return toPasskey(passkey);
 }
 
 /** Removes one of the bearer's passkeys, ends other sessions opened by a passkey, and notifies the owner. */
 export async function removePasskey(context: Context, call: AccountCall, id: string): Promise<void> {
-  const key = keyOf(call);
+  const key = ownerOf(call);
   const { before, ended } = await withTransaction(context.database, async (transaction) => {
-    const customer = await getLockedCustomer(transaction, key);
+    const holder = await getLockedHolder(transaction, call);
     // The session may have ended while this waited for the lock.
     await requireFreshProof(context, call, { executor: transaction });
     if (!(await deletePasskey(transaction, key, id))) throw new Refusal('identity.passkey_unknown');
     const { subjectId, sessionId: exceptId } = call.bearer;
     const now = context.clock.now();
     return {
-      before: customer,
+      before: holder,
       ended: await endOpenSessions(transaction, { subjectId, exceptId, method: 'passkey', now }),
     };
   });

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import type { CustomerKey } from '../customer.store.ts';
 import { answeredChallengeTable, passkeyTable } from './passkey.table.ts';
@@ -8,13 +8,16 @@ export type PasskeyRow = typeof passkeyTable.$inferSelect;
 /** State that a passkey reports with each signature. */
 export type PasskeyUse = Pick<PasskeyRow, 'counter' | 'isBackedUp'>;
 
-const isOwn = ({ partnerId, subjectId }: CustomerKey) =>
-  and(eq(passkeyTable.partnerId, partnerId), eq(passkeyTable.customerId, subjectId));
+/** Whose passkeys: a customer's, or a member of staff's. */
+export type PasskeyOwner = CustomerKey & { readonly isStaff?: boolean };
 
-const isOwnOne = (key: CustomerKey, id: string): SQL | undefined => and(isOwn(key), eq(passkeyTable.id, id));
+const isOwn = ({ partnerId, subjectId, isStaff = false }: PasskeyOwner) =>
+  and(eq(passkeyTable.partnerId, partnerId), eq(isStaff ? passkeyTable.staffId : passkeyTable.customerId, subjectId));
 
-/** Newest first; a customer has only a few (rule 61d). */
-export function listPasskeys(executor: Executor, key: CustomerKey): Promise<PasskeyRow[]> {
+const isOwnOne = (key: PasskeyOwner, id: string): SQL | undefined => and(isOwn(key), eq(passkeyTable.id, id));
+
+/** Newest first; an owner has only a few (rule 61d). */
+export function listPasskeys(executor: Executor, key: PasskeyOwner): Promise<PasskeyRow[]> {
   return executor
     .select()
     .from(passkeyTable)
@@ -23,7 +26,7 @@ export function listPasskeys(executor: Executor, key: CustomerKey): Promise<Pass
 }
 
 /** Passkeys of a domain, oldest first. */
-export function listPasskeysOfDomain(executor: Executor, key: CustomerKey, domain: string): Promise<PasskeyRow[]> {
+export function listPasskeysOfDomain(executor: Executor, key: PasskeyOwner, domain: string): Promise<PasskeyRow[]> {
   return executor
     .select()
     .from(passkeyTable)
@@ -31,7 +34,7 @@ export function listPasskeysOfDomain(executor: Executor, key: CustomerKey, domai
     .orderBy(asc(passkeyTable.createdAt), asc(passkeyTable.id));
 }
 
-export async function countPasskeys(executor: Executor, key: CustomerKey): Promise<number> {
+export async function countPasskeys(executor: Executor, key: PasskeyOwner): Promise<number> {
   const [row] = await executor.select({ passkeys: count() }).from(passkeyTable).where(isOwn(key));
   return row?.passkeys ?? 0;
 }
@@ -47,12 +50,20 @@ export async function findPasskey(
   return row ?? null;
 }
 
+export type NewPasskeyRow = Omit<typeof passkeyTable.$inferInsert, 'partnerId' | 'id' | 'customerId' | 'staffId'>;
+
 /** Null if the credential id already exists. */
 export async function insertPasskey(
   executor: Executor,
-  passkey: typeof passkeyTable.$inferInsert,
+  { partnerId, subjectId, isStaff = false }: PasskeyOwner,
+  passkey: NewPasskeyRow,
 ): Promise<PasskeyRow | null> {
-  const [row] = await executor.insert(passkeyTable).values(passkey).onConflictDoNothing().returning();
+  const owner = isStaff ? { staffId: subjectId } : { customerId: subjectId };
+  const [row] = await executor
+    .insert(passkeyTable)
+    .values({ partnerId, ...owner, ...passkey })
+    .onConflictDoNothing()
+    .returning();
   return row ?? null;
 }
 
@@ -71,28 +82,42 @@ export async function usePasskey(
   return rowCount === 1;
 }
 
-/** Null if the customer has no passkey with this id. */
+/** Null if the owner has no passkey with this id. */
 export async function updatePasskeyName(
   executor: Executor,
-  key: CustomerKey,
+  key: PasskeyOwner,
   { id, name }: Pick<PasskeyRow, 'id' | 'name'>,
 ): Promise<PasskeyRow | null> {
   const [row] = await executor.update(passkeyTable).set({ name }).where(isOwnOne(key, id)).returning();
   return row ?? null;
 }
 
-/** False if the customer has no passkey with this id. */
-export async function deletePasskey(executor: Executor, key: CustomerKey, id: string): Promise<boolean> {
+/** False if the owner has no passkey with this id. */
+export async function deletePasskey(executor: Executor, key: PasskeyOwner, id: string): Promise<boolean> {
   const { rowCount } = await executor.delete(passkeyTable).where(isOwnOne(key, id));
   return rowCount === 1;
 }
 
-export async function deletePasskeysSince(executor: Executor, key: CustomerKey, since: Date): Promise<void> {
+export async function deletePasskeysSince(executor: Executor, key: PasskeyOwner, since: Date): Promise<void> {
   await executor.delete(passkeyTable).where(and(isOwn(key), gte(passkeyTable.createdAt, since)));
 }
 
-export async function deletePasskeysOf(executor: Executor, key: CustomerKey): Promise<void> {
+export async function deletePasskeysOf(executor: Executor, key: PasskeyOwner): Promise<void> {
   await executor.delete(passkeyTable).where(isOwn(key));
+}
+
+/** How many passkeys members of staff have; who has none is absent. */
+export async function countStaffPasskeys(
+  executor: Executor,
+  { partnerId, staffIds }: { readonly partnerId: string; readonly staffIds: readonly string[] },
+): Promise<Map<string, number>> {
+  const { staffId } = passkeyTable;
+  const rows = await executor
+    .select({ staffId, passkeys: count() })
+    .from(passkeyTable)
+    .where(and(eq(passkeyTable.partnerId, partnerId), inArray(staffId, [...staffIds])))
+    .groupBy(staffId);
+  return new Map(rows.map((row) => [row.staffId ?? '', row.passkeys]));
 }
 
 /** False if any process has already recorded the answer. */

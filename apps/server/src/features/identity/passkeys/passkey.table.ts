@@ -13,15 +13,18 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { bytes, instant, newId, partnerId } from '#db/columns.ts';
+import { staffMemberTable } from '#features/staff/staff.table.ts';
 import { customerTable } from '../identity.table.ts';
 
-/** A key pair that signs its customer in. The private key stays in their device or password manager. */
+/** A key pair that signs its owner in. The private key stays in their device or password manager. */
 export const passkeyTable = pgTable(
   'passkey',
   {
     partnerId: partnerId(),
     id: newId(),
-    customerId: uuid('customer_id').notNull(),
+    /** The owner is a customer or a member of staff. */
+    customerId: uuid('customer_id'),
+    staffId: uuid('staff_id'),
     name: varchar('name', { length: 60 }).notNull(),
     /** WebAuthn's relying party id. */
     domain: varchar('domain', { length: 253 }).notNull(),
@@ -45,6 +48,14 @@ export const passkeyTable = pgTable(
       columns: [table.partnerId, table.customerId],
       foreignColumns: [customerTable.partnerId, customerTable.id],
     }),
+    index('passkey_staff')
+      .on(table.partnerId, table.staffId)
+      .where(sql`${table.staffId} is not null`),
+    foreignKey({
+      columns: [table.partnerId, table.staffId],
+      foreignColumns: [staffMemberTable.partnerId, staffMemberTable.id],
+    }),
+    check('passkey_owner', sql`(${table.customerId} is null) <> (${table.staffId} is null)`),
     check('passkey_counter', sql`${table.counter} >= 0`),
   ],
 );

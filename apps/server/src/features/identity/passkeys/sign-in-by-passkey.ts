@@ -6,8 +6,9 @@ import { signAccessToken } from '../tokens/access-token.ts';
 import type { AccountCall } from '../account-call.ts';
 import { hasPersonalDataConsent, recordConsent } from '../consents/consents.ts';
 import { lockCustomer } from '../customer.store.ts';
-import { openCustomerSession } from '../sessions/open-customer-session.ts';
+import { openCustomerSession, openStaffSession } from '../sessions/open-customer-session.ts';
 import type { TokenPairOfSession } from '../sessions/sessions.ts';
+import { findMemberOfId } from '../sign-in/sign-in-staff.ts';
 import { toUserHandle } from './add-passkey.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import {
@@ -20,7 +21,7 @@ import { findPasskey, usePasskey } from './passkey.store.ts';
 import { getRelyingParty, type RelyingParty } from './relying-party.ts';
 import { verifyAssertion } from './verify-passkey.ts';
 
-/** Options for the browser to request a passkey. The chosen passkey identifies the customer. */
+/** Options for the browser to request a passkey. The chosen passkey identifies its owner. */
 export function getPasskeySignIn(context: Context, call: AccountCall): PasskeyRequest {
   const party = getRelyingParty(context, call);
   return {
@@ -31,16 +32,22 @@ export function getPasskeySignIn(context: Context, call: AccountCall): PasskeyRe
   };
 }
 
-export type PasskeySignIn = { readonly credential: PasskeyAssertion; readonly consent?: boolean | undefined };
+export type PasskeySignIn = {
+  readonly credential: PasskeyAssertion;
+  readonly consent?: boolean | undefined;
+  /** Staff are no customers; nobody asks for their consent. */
+  readonly as?: 'staff' | undefined;
+};
 
 /**
  * Signs in by a passkey. Refuses every fault alike (`identity.passkey_refused`), and as slowly for unknown passkeys. An
- * account without a valid consent must give it here.
+ * account without a valid consent must give it here. A passkey of a customer signs no member of staff in, nor the other
+ * way round.
  */
 export async function signInByPasskey(
   context: Context,
   call: AccountCall,
-  { credential, consent = false }: PasskeySignIn,
+  { credential, consent = false, as }: PasskeySignIn,
 ): Promise<TokenPairOfSession & { readonly isNew: false }> {
   const { partner, bearer, caller, language } = call;
   const party = getRelyingParty(context, call);
@@ -48,16 +55,26 @@ export async function signInByPasskey(
   const decoy = await context.services.identity.findDecoyPasskey();
   const passkey = await findPasskey(context.database, { partnerId: partner.id, credentialId: credential.id });
   const asserted = await verifyAssertion(context, toSignIn(call, party), party, credential, passkey ?? decoy);
-  if (!passkey) throw new Refusal('identity.passkey_refused');
-  const { customerId } = passkey;
-  if (credential.response.userHandle !== toUserHandle(customerId)) throw new Refusal('identity.passkey_refused');
+  const ownerId = as === 'staff' ? passkey?.staffId : passkey?.customerId;
+  if (!passkey || !ownerId) throw new Refusal('identity.passkey_refused');
+  if (credential.response.userHandle !== toUserHandle(ownerId)) throw new Refusal('identity.passkey_refused');
 
   const now = context.clock.now();
   const { session, refreshToken } = await withTransaction(context.database, async (transaction) => {
+    const use = async () => {
+      await consumeChallenge(transaction, passkey, asserted);
+      if (!(await usePasskey(transaction, passkey, asserted, now))) throw new Refusal('identity.passkey_refused');
+    };
+    if (as === 'staff') {
+      const member = await findMemberOfId(context, transaction, { partnerId: partner.id, staffId: ownerId });
+      if (!member) throw new Refusal('identity.passkey_refused');
+      await use();
+      return openStaffSession(context, transaction, { partner, bearer, caller, customer: member, method: 'passkey' });
+    }
+    const customerId = ownerId;
     const customer = await lockCustomer(transaction, { partnerId: partner.id, subjectId: customerId });
     if (!customer) throw new Refusal('identity.passkey_refused');
-    await consumeChallenge(transaction, passkey, asserted);
-    if (!(await usePasskey(transaction, passkey, asserted, now))) throw new Refusal('identity.passkey_refused');
+    await use();
     if (!(await hasPersonalDataConsent(transaction, partner, customerId))) {
       if (!consent) throw new Refusal([{ code: 'consent.personal_data_required', field: 'consent' }]);
       const given = {
@@ -72,7 +89,12 @@ export async function signInByPasskey(
     }
     return openCustomerSession(context, transaction, { partner, bearer, caller, customer, method: 'passkey' });
   });
-  logPasskeyEvent(context, call, { name: 'identity.sign_in', outcome: 'success', reason: 'passkey', customerId });
+  logPasskeyEvent(context, call, {
+    name: 'identity.sign_in',
+    outcome: 'success',
+    reason: 'passkey',
+    customerId: ownerId,
+  });
   return { token: await signAccessToken(context, session, now), refreshToken, isNew: false };
 }
 

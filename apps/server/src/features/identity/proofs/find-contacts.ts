@@ -5,8 +5,10 @@ import type { Bearer } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { findCustomer, type CustomerRow } from '../customer.store.ts';
 
-/** What a person who proves their identity can be reached by. */
-export type Contacts = Pick<CustomerRow, 'id' | 'phone' | 'phoneConfirmedAt' | 'email'>;
+/** A person who proves their identity, and how they can be reached. */
+export type Contacts = Pick<CustomerRow, 'id' | 'name' | 'phone' | 'phoneConfirmedAt' | 'email' | 'language'> & {
+  readonly isStaff?: boolean;
+};
 
 /** The contacts of the account behind a session, a customer's or a member of staff's; null without an account. */
 export async function findContacts(
@@ -17,7 +19,7 @@ export async function findContacts(
   if (!isStaff(roles)) return findCustomer(executor, { partnerId: partner.id, subjectId });
   const member = await findMember(executor, { partnerId: partner.id, staffId: subjectId });
   if (!member || member.switchedOffAt !== null) return null;
-  const { id, phone, email, createdAt } = member;
+  const { id, name, phone, email, language, createdAt } = member;
   // Whoever invited them vouches for the contacts.
-  return { id, phone, email, phoneConfirmedAt: phone === null ? null : createdAt };
+  return { id, name, phone, email, language, phoneConfirmedAt: phone === null ? null : createdAt, isStaff: true };
 }

@@ -9,7 +9,7 @@ import { listPasskeysOfDomain } from '../passkeys/passkey.store.ts';
 import { findRelyingParty } from '../passkeys/relying-party.ts';
 import { listOfferedMethods } from '../codes/sending-methods.ts';
 
-type Contacts = Omit<ContactsOfAccount, 'id'>;
+type Contacts = Pick<ContactsOfAccount, 'phone' | 'phoneConfirmedAt' | 'email'>;
 
 /** The account's confirmed contact for this method, or null. */
 export function findProofTarget({ phone, phoneConfirmedAt, email }: Contacts, method: SignInMethod): string | null {
@@ -27,12 +27,12 @@ export function listProofCodes(context: Context, partner: Partner, contacts: Con
 export async function listProofMethods(
   context: Context,
   { partner, caller }: { readonly partner: Partner; readonly caller: Pick<Caller, 'host' | 'origin'> },
-  customer: ContactsOfAccount,
+  customer: Contacts & Pick<ContactsOfAccount, 'id' | 'isStaff'>,
   executor: Executor = context.database,
 ): Promise<ProofMethod[]> {
   const codes = listProofCodes(context, partner, customer);
   const party = findRelyingParty(context, { partner, caller });
-  const key = { partnerId: partner.id, subjectId: customer.id };
+  const key = { partnerId: partner.id, subjectId: customer.id, isStaff: customer.isStaff === true };
   const passkeys = party ? await listPasskeysOfDomain(executor, key, party.domain) : [];
   return passkeys.length > 0 ? ['passkey', ...codes] : codes;
 }

@@ -4,11 +4,13 @@ import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { textOf } from '#languages/messages.ts';
 import type { AccountCall } from '../account-call.ts';
 import type { CustomerRow } from '../customer.store.ts';
-import { toHtmlLetter, toParagraph } from './html-letter.ts';
+import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { isLandline } from '../sign-in/parse-phone.ts';
 
-/** The changed way to sign in, and the customer before the change. */
-export type ContactChange = { readonly purpose: keyof typeof textOfPurpose; readonly before: CustomerRow };
+/** The changed way to sign in, and its owner before the change. */
+export type ContactChange = { readonly purpose: keyof typeof textOfPurpose; readonly before: Told };
+
+type Told = Pick<CustomerRow, 'language' | 'email' | 'phone' | 'phoneConfirmedAt'>;
 
 const textOfPurpose = {
   email: 'contact.EMAIL_CHANGED',

@@ -7,7 +7,10 @@ import { logSecurityEvent } from '#observability/security-events.ts';
 import { endOpenSessions, listOpenSessions } from '../identity.store.ts';
 
 /** The bearer's open sessions, last used first. */
-export async function listOwnSessions(context: Context, { subjectId, sessionId }: Bearer): Promise<Session[]> {
+export async function listOwnSessions(
+  context: Pick<Context, 'database' | 'clock'>,
+  { subjectId, sessionId }: Bearer,
+): Promise<Session[]> {
   const rows = await listOpenSessions(context.database, { subjectId, now: context.clock.now() });
   return rows.map(({ id, userAgent, method, createdAt, refreshedAt }) => ({
     id,
@@ -56,6 +59,9 @@ export function endOtherSessions(
 }
 
 /** Call after the commit: every process then refuses tokens of these sessions. */
-export function announceSessionEnd({ changes }: Pick<Context, 'changes'>, sessionIds: readonly string[]): void {
+export function announceSessionEnd(
+  { changes }: { readonly changes: Pick<Context['changes'], 'announce'> },
+  sessionIds: readonly string[],
+): void {
   for (const id of sessionIds) changes.announce('session', id);
 }

@@ -1,10 +1,26 @@
 import type { Role } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { findStaffRoles, lockMemberOfContact, updateJoined } from '#features/staff/index.ts';
+import {
+  acceptInvitation,
+  demandsPasskeys,
+  findStaffRoles,
+  lockMember,
+  lockMemberOfContact,
+  updateJoined,
+} from '#features/staff/index.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
 import type { Partner } from '#partner.ts';
 import { isMailTarget } from '../codes/code-request.ts';
+import { countPasskeys } from '../passkeys/passkey.store.ts';
+import { openStaffSession } from '../sessions/open-customer-session.ts';
+import type { TokenPairOfSession } from '../sessions/sessions.ts';
+import { signAccessToken } from '../tokens/access-token.ts';
+
+type StaffKey = { readonly partnerId: string; readonly staffId: string };
 
 export type SignedInStaff = { readonly id: string; readonly roles: readonly Role[] };
 
@@ -20,6 +36,54 @@ export async function getMemberOfContact(
   const key = { partnerId: partner.id, staffId: member?.id ?? '' };
   const roles = member && (await findStaffRoles(transaction, key));
   if (!member || !roles) throw new Refusal('staff.not_a_member');
+  await assertCodeSuffices(transaction, key);
   if (member.joinedAt === null) await updateJoined(transaction, key, context.clock.now());
   return { id: member.id, roles };
+}
+
+/** Where passkeys are demanded, nothing else signs in who has one. */
+export async function assertCodeSuffices(transaction: Transaction, { partnerId, staffId }: StaffKey): Promise<void> {
+  if (!(await demandsPasskeys(transaction, partnerId))) return;
+  const owner = { partnerId, subjectId: staffId, isStaff: true };
+  if ((await countPasskeys(transaction, owner)) > 0) throw new Refusal('staff.passkey_demanded');
+}
+
+/** The member of staff, locked; null for nobody, and for one who is switched off. */
+export async function findMemberOfId(
+  context: Context,
+  transaction: Transaction,
+  key: StaffKey,
+): Promise<SignedInStaff | null> {
+  const member = await lockMember(transaction, key);
+  const roles = member && (await findStaffRoles(transaction, key));
+  if (!member || !roles) return null;
+  if (member.joinedAt === null) await updateJoined(transaction, key, context.clock.now());
+  return { id: member.id, roles };
+}
+
+type InvitedCall = {
+  readonly partner: Pick<Partner, 'id'>;
+  readonly bearer: Bearer;
+  readonly caller: Caller;
+};
+
+/** Opens the session of whom the link of a letter invites. The link came to their e-mail, as a code would. */
+export async function signInInvited(
+  context: Context,
+  { partner, bearer, caller }: InvitedCall,
+  token: string,
+): Promise<TokenPairOfSession> {
+  const { session, refreshToken } = await withTransaction(context.database, async (transaction) => {
+    const key = await acceptInvitation(context, transaction, { partnerId: partner.id, token });
+    await assertCodeSuffices(transaction, key);
+    const member = await findMemberOfId(context, transaction, key);
+    if (!member) throw new Refusal('staff.invitation_over');
+    return openStaffSession(context, transaction, { partner, bearer, caller, customer: member, method: 'email' });
+  });
+  const { subjectId, id: sessionId } = session;
+  logSecurityEvent(context.logger, {
+    ...{ name: 'identity.sign_in', outcome: 'success', reason: 'invitation', caller, partnerId: partner.id },
+    ...{ subjectId, customerId: subjectId, sessionId },
+  });
+  return { token: await signAccessToken(context, session, context.clock.now()), refreshToken };
 }

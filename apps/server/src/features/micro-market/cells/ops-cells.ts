@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CellOrder, OpsCell, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { withTransaction } from '#db/transaction.ts';
 import { retryDeclinedRefunds, sendMoney } from '#features/payments/index.ts';
+import { recordAudit, withStaffTransaction } from '#features/staff/index.ts';
 import type { Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import {
@@ -30,27 +31,37 @@ export async function listOpsCells(
   return { data: cells.map((found) => describeOpsCell(found, orders.get(found.cell.id) ?? null, { language, now })) };
 }
 
-/** Logs the former state: the operator who puts a cell back into service is accountable. */
+/** The audit keeps the former state: the operator who puts a cell back into service is accountable. */
 export async function changeCellState(
   context: Context,
-  { partner, bearer, language, params, body }: Call<typeof operatorEndpoints.changeCellState>,
+  call: Call<typeof operatorEndpoints.changeCellState>,
 ): Promise<{ cell: OpsCell }> {
+  const { partner, language, params, body } = call;
   const key = { partnerId: partner.id, id: params.id };
-  await withTransaction(context.database, async (transaction) => {
+  await withStaffTransaction(context, call, async (transaction) => {
     const cell = await lockCell(transaction, key);
     if (!cell) throw new Refusal('cell.not_found');
+    const changed = { ...cell, ...changesOf(cell, body) };
+    const [before, after] = [toAudited(cell), toAudited(changed)];
+    if (isDeepStrictEqual(before, after)) return;
     await updateCell(transaction, key, changesOf(cell, body));
-    const { isDisabled, fault, failures, stock } = cell;
-    context.logger.info(
-      { ...key, by: bearer.subjectId, to: body, isDisabled, fault, failures, stock },
-      'a cell was changed',
-    );
+    await recordAudit(context, transaction, call, {
+      action: 'cell.changed',
+      subject: `cell:${cell.id}`,
+      before,
+      after,
+    });
   });
   const found = await findCell(context.database, key);
   if (!found) throw new Refusal('cell.not_found');
   const order = await findCellOrderOfCell(context.database, partner.id, params.id);
   return { cell: describeOpsCell(found, order, { language, now: context.clock.now() }) };
 }
+
+const toAudited = ({ isDisabled, fault, failures, stock, stateAt }: CellRow) => ({
+  ...{ isDisabled, fault, failures, stock },
+  stateAt: stateAt?.toISOString() ?? null,
+});
 
 function changesOf(
   cell: CellRow,
@@ -67,20 +78,23 @@ function changesOf(
 /** Asks the acquirer again for a cell order's declined refunds. */
 export async function retryCellRefunds(
   context: Context,
-  { partner, bearer, language, params }: Call<typeof operatorEndpoints.retryCellRefunds>,
+  call: Call<typeof operatorEndpoints.retryCellRefunds>,
 ): Promise<{ order: CellOrder }> {
+  const { partner, language, params } = call;
   const partnerId = partner.id;
-  const refundIds = await withTransaction(context.database, async (transaction) => {
+  const refundIds = await withStaffTransaction(context, call, async (transaction) => {
     if (!(await lockCellOrder(transaction, { partnerId, id: params.id }))) throw new Refusal('cell.order_not_found');
     const now = context.clock.now();
     const ids = await retryDeclinedRefunds(transaction, { partnerId, documentId: params.id, now });
     if (ids.length === 0) throw new Refusal('order.refund_not_declined');
+    await recordAudit(context, transaction, call, {
+      action: 'cellOrder.refunds_retried',
+      subject: `cellOrder:${params.id}`,
+      before: { declinedRefunds: ids.toSorted() },
+      after: { declinedRefunds: [] },
+    });
     return ids;
   });
-  context.logger.info(
-    { partnerId, id: params.id, by: bearer.subjectId },
-    'declined refunds of a cell are asked for again',
-  );
   await sendMoney(context, partner, { paymentIds: [], refundIds });
   context.changes.announce('cell-order', params.id);
   const order = await findCellOrder(context.database, { partnerId, id: params.id });
@@ -105,10 +119,11 @@ export async function listOpsCellOrders(
 
 export async function decideBottle(
   context: Context,
-  { partner, bearer, language, params, body }: Call<typeof operatorEndpoints.decideBottle>,
+  call: Call<typeof operatorEndpoints.decideBottle>,
 ): Promise<{ order: CellOrder }> {
+  const { partner, language, params, body } = call;
   const key = { partnerId: partner.id, id: params.id };
-  await withTransaction(context.database, async (transaction) => {
+  await withStaffTransaction(context, call, async (transaction) => {
     const order = await lockCellOrder(transaction, key);
     if (!order) throw new Refusal('cell.order_not_found');
     const now = context.clock.now();
@@ -118,8 +133,13 @@ export async function decideBottle(
     const isOpen = bottleState === 'open' || bottleState === 'disputed';
     if (!isOpen || isTooEarly) throw new Refusal('cell.dispute_refused');
     await decideOnBottle(transaction, order, { isDue: body.isDue, now });
+    await recordAudit(context, transaction, call, {
+      action: 'cellOrder.bottle_decided',
+      subject: `cellOrder:${order.id}`,
+      before: { bottle: bottleState },
+      after: { bottle: body.isDue ? 'charged' : 'waived' },
+    });
   });
-  context.logger.info({ ...key, by: bearer.subjectId, isDue: body.isDue }, 'an operator decided about a bottle');
   context.changes.announce('cell-order', params.id);
   const order = await findCellOrder(context.database, key);
   if (!order) throw new Refusal('cell.order_not_found');

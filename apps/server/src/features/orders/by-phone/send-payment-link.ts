@@ -1,7 +1,8 @@
 import type { PhoneOrder } from '@kaplya/contract';
 import { languages, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { isLandline, toHtmlLetter, toParagraph } from '#features/identity/index.ts';
+import { isLandline } from '#features/identity/index.ts';
+import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { textOf } from '#languages/messages.ts';
 import { findOrder, type OrderRow } from '../stores/order.store.ts';

@@ -88,6 +88,24 @@ export async function countAuditEntries(
   return row?.total ?? 0;
 }
 
+export type ToldOfPerson = Pick<AuditEntryRow, 'at' | 'action' | 'subject'> &
+  Pick<AuditPersonalRow, 'before' | 'after' | 'note'>;
+
+/** What entries say about a person, oldest first, without who wrote them. */
+export function listPersonalAudit(
+  executor: Executor,
+  { partnerId, personId }: { readonly partnerId: string; readonly personId: string },
+): Promise<ToldOfPerson[]> {
+  const { at, action, subject, id } = auditEntryTable;
+  const { before, after, note } = auditPersonalTable;
+  return executor
+    .select({ at, action, subject, before, after, note })
+    .from(auditPersonalTable)
+    .innerJoin(auditEntryTable, and(eq(auditEntryTable.partnerId, partnerId), eq(id, auditPersonalTable.entryId)))
+    .where(and(eq(auditPersonalTable.partnerId, partnerId), eq(auditPersonalTable.personId, personId)))
+    .orderBy(id);
+}
+
 /** Deletes what entries say about a person. */
 export async function deletePersonalAudit(
   transaction: Transaction,

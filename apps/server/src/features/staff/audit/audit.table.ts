@@ -13,7 +13,8 @@ export const auditEntryTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     at: instant('at').notNull(),
-    staffId: uuid('staff_id').notNull(),
+    /** Null: who controls the machine. */
+    staffId: uuid('staff_id'),
     sessionId: uuid('session_id'),
     ip: varchar('ip', { length: 60 }).notNull(),
     userAgent: varchar('user_agent', { length: 300 }).notNull(),

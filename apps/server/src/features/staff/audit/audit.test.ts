@@ -1,4 +1,4 @@
-import { operatorEndpoints } from '@kaplya/contract';
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findPartner } from '#features/company/index.ts';
@@ -85,8 +85,12 @@ test('nobody changes or deletes an entry, and what it says of a person goes with
   const personId = crypto.randomUUID();
   const personal = { personId, before: { name: 'Анна' }, after: { name: 'Аня' } };
   await record(call, { action: 'customer.changed', subject, before: { points: 1 }, after: { points: 2 }, personal });
-  await expect(database.execute(sql`delete from audit_entry where subject = ${subject}`)).rejects.toThrow();
-  await expect(database.execute(sql`update audit_entry set action = 'x' where subject = ${subject}`)).rejects.toThrow();
+  await expect(database.execute(sql`delete from audit_entry where subject = ${subject}`)).rejects.toThrow(
+    /Failed query/,
+  );
+  await expect(database.execute(sql`update audit_entry set action = 'x' where subject = ${subject}`)).rejects.toThrow(
+    /Failed query/,
+  );
   await withTransaction(database, (transaction) =>
     deletePersonalAudit(transaction, { partnerId: 'moscow', personIds: [personId] }),
   );
@@ -102,4 +106,22 @@ test('entries of another shop are not seen [O-02] [O-09]', async () => {
   await record(call, { action: 'order.noted', subject, before: {}, after: { count: 1 } });
   const abroad = await createMember(app, { roles: ['ROLE_ADMIN'], partnerId: 'baku' });
   expect((await read(await abroad.token(), { subject })).items).toEqual([]);
+});
+
+test('a customer downloads what the audit says about them, without who wrote it, and it goes with the account [O-02] [rule 79]', async () => {
+  const call = await callAs();
+  const customer = await createMember(app);
+  const personal = { personId: customer.subjectId, before: { name: 'Анна' }, after: { name: 'Аня' }, note: 'Просила' };
+  const subject = `customer:${customer.subjectId}`;
+  await record(call, { action: 'customer.changed', subject, before: {}, after: {}, personal });
+  const exported = await app.call(endpoints.exportProfile, {}, { token: await customer.token() });
+  expect(exported['changesByStaff']).toEqual([
+    {
+      ...{ at: expect.any(String), action: 'customer.changed', subject },
+      ...{ before: { name: 'Анна' }, after: { name: 'Аня' }, note: 'Просила' },
+    },
+  ]);
+  expect(JSON.stringify(exported)).not.toContain(call.staff.id);
+  await app.call(endpoints.deleteProfile, {}, { token: await customer.token() });
+  expect((await read(call.token, { subject })).items).toMatchObject([{ before: {}, after: {}, note: null }]);
 });

@@ -34,7 +34,7 @@ function toEntry({ entry, personal, staffName }: ListedEntry): AuditEntry {
   return {
     ...{ id, ip, userAgent, action, subject, version, reasonId },
     at: at.toISOString(),
-    by: { id: staffId, name: staffName ?? '' },
+    by: staffId === null ? null : { id: staffId, name: staffName ?? '' },
     before: { ...before, ...personal?.before },
     after: { ...after, ...personal?.after },
     note: personal?.note ?? null,

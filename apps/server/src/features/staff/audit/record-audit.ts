@@ -17,6 +17,17 @@ export type StaffCall = {
   readonly staff: StaffCaller;
 };
 
+/** A change by who controls the machine, with a program of the shop. */
+export type MachineCall = {
+  readonly partner: Pick<Partner, 'id' | 'country' | 'phoneCode'>;
+  readonly bearer: null;
+  readonly caller: Pick<Caller, 'ip' | 'userAgent'>;
+  readonly staff: null;
+};
+
+/** Whoever changes something behind the counter. */
+export type AuthoredCall = StaffCall | MachineCall;
+
 /** A change of one row by staff. */
 export type Audited = {
   /** Like `order.changed`; the console has a sentence for each. */
@@ -44,12 +55,12 @@ export type Audited = {
  * one entry for each row that it changes (`recordAudit`).
  */
 export function withStaffTransaction<Result>(
-  context: Context,
-  { staff }: Pick<StaffCall, 'staff'>,
+  context: Pick<Context, 'database'>,
+  { staff }: Pick<AuthoredCall, 'staff'>,
   run: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return withTransaction(context.database, async (transaction) => {
-    await setActingStaff(transaction, staff.id);
+    if (staff) await setActingStaff(transaction, staff.id);
     return run(transaction);
   });
 }
@@ -58,15 +69,15 @@ export function withStaffTransaction<Result>(
 export async function recordAudit(
   context: Pick<Context, 'clock'>,
   transaction: Transaction,
-  { partner, bearer, caller, staff }: StaffCall,
+  { partner, bearer, caller, staff }: AuthoredCall,
   { action, subject, version = null, before, after, personal, reasonId = null }: Audited,
 ): Promise<void> {
   const entry = {
     partnerId: partner.id,
     id: randomUUIDv7(),
     at: context.clock.now(),
-    staffId: staff.id,
-    sessionId: bearer.sessionId,
+    staffId: staff?.id ?? null,
+    sessionId: bearer?.sessionId ?? null,
     ip: caller.ip,
     userAgent: caller.userAgent.slice(0, 300),
     ...{ action, subject, version, reasonId },

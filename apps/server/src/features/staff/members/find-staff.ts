@@ -2,18 +2,30 @@ import { isStaff, permissions as everything, type Permission, type Role } from '
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import type { Bearer, StaffCaller } from '#http/call.ts';
+import type { StaffDependencies } from '../staff-dependencies.ts';
 import { findMemberRights, type MemberRights, type StaffKey } from './member.store.ts';
 
 /** The member of staff behind a bearer, with what they may do at this moment; null for anybody else. */
-export async function findStaffOf(context: Context, bearer: Bearer): Promise<StaffCaller | null> {
+export async function findStaffOf(
+  context: Context,
+  bearer: Bearer,
+  { countPasskeys }: Pick<StaffDependencies, 'countPasskeys'>,
+): Promise<StaffCaller | null> {
   const { subjectId: staffId, partnerId, roles } = bearer;
   if (partnerId === null || !isStaff(roles)) return null;
   const rights = await findMemberRights(context.database, { partnerId, staffId });
-  return rights && { ...rights, permissions: toPermissions(rights) };
+  if (!rights) return null;
+  const { id, name, isOwner, demandsPasskey } = rights;
+  const passkeys = demandsPasskey ? await countPasskeys(context.database, { partnerId, staffIds: [staffId] }) : null;
+  const mustAddPasskey = passkeys !== null && !passkeys.has(staffId);
+  return { ...{ id, name, isOwner, mustAddPasskey }, permissions: toPermissions(rights) };
 }
 
 /** Owners may do everything. */
-export function toPermissions({ isOwner, permissions }: MemberRights): ReadonlySet<Permission> {
+export function toPermissions({
+  isOwner,
+  permissions,
+}: Pick<MemberRights, 'isOwner' | 'permissions'>): ReadonlySet<Permission> {
   return new Set(isOwner ? everything : permissions);
 }
 

@@ -5,6 +5,7 @@ import type { StaffCaller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
 import { listRolesOfMember } from '../roles/role.store.ts';
+import { toLanguage, toRoleName } from './describe-members.ts';
 import { findMember } from './member.store.ts';
 
 /** Who calls, and what they may do. */
@@ -19,11 +20,13 @@ export async function getMe(
   ]);
   if (!member) throw new Refusal('identity.forbidden');
   const { id, name, email, phone, version } = member;
+  const spoken = toLanguage(member.language);
   return {
     ...{ id, name, email, phone, version },
+    language: spoken,
     isOwner: staff.isOwner,
     permissions: permissions.filter((permission) => staff.permissions.has(permission)),
-    roles: roles.map(({ id: roleId, template, name: roleName }) => ({ id: roleId, template, name: roleName })),
+    roles: roles.map(toRoleName),
     partner: {
       id: partner.id,
       name: partner.names[language],
@@ -31,6 +34,6 @@ export async function getMe(
       currency: partner.currency,
       languages: [...partner.languages],
     },
-    mustAddPasskey: false,
+    mustAddPasskey: staff.mustAddPasskey === true,
   };
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '@kaplya/contract';
 import type { Executor, Transaction } from '#db/client.ts';
 import { prepareSql } from '#db/statements/prepare-statement.ts';
+import { staffPolicyTable } from '../policy/policy.table.ts';
 import { staffMemberRoleTable, staffMemberTable, staffRoleTable } from '../staff.table.ts';
 
 export type StaffMemberRow = typeof staffMemberTable.$inferSelect;
@@ -15,15 +16,23 @@ export type MemberRights = {
   readonly name: string;
   readonly isOwner: boolean;
   readonly permissions: readonly Permission[];
+  /** The partner demands passkeys. */
+  readonly demandsPasskey: boolean;
 };
 
-type RightsRow = { readonly name: string; readonly isOwner: boolean; readonly permissions: readonly Permission[][] };
+type RightsRow = Pick<MemberRights, 'name' | 'isOwner' | 'demandsPasskey'> & {
+  readonly permissions: readonly Permission[][];
+};
 
 const findRightsStatement = prepareSql<StaffKey, RightsRow>('find_staff_rights', ({ partnerId, staffId }) => {
   const { name, id, switchedOffAt } = staffMemberTable;
   return sql`
     select ${name} as "name", coalesce(bool_or(${staffRoleTable.isOwner}), false) as "isOwner",
-      coalesce(jsonb_agg(${staffRoleTable.permissions}) filter (where ${staffRoleTable.id} is not null), '[]') as "permissions"
+      coalesce(jsonb_agg(${staffRoleTable.permissions}) filter (where ${staffRoleTable.id} is not null), '[]') as "permissions",
+      exists (
+        select from ${staffPolicyTable} where ${staffPolicyTable.partnerId} = ${partnerId}
+          and ${staffPolicyTable.id} = 'staff' and ${staffPolicyTable.passkeys} = 'demanded'
+      ) as "demandsPasskey"
     from ${staffMemberTable}
     left join ${staffMemberRoleTable} on ${staffMemberRoleTable.partnerId} = ${staffMemberTable.partnerId}
       and ${staffMemberRoleTable.memberId} = ${id}
@@ -37,8 +46,8 @@ const findRightsStatement = prepareSql<StaffKey, RightsRow>('find_staff_rights',
 export async function findMemberRights(executor: Executor, key: StaffKey): Promise<MemberRights | null> {
   const [row] = await findRightsStatement.run(executor, key);
   if (!row) return null;
-  const { name, isOwner } = row;
-  return { id: key.staffId, name, isOwner, permissions: [...new Set(row.permissions.flat())] };
+  const { name, isOwner, demandsPasskey } = row;
+  return { id: key.staffId, name, isOwner, demandsPasskey, permissions: [...new Set(row.permissions.flat())] };
 }
 
 const isMember = ({ partnerId, staffId }: StaffKey) =>
@@ -71,4 +80,128 @@ export async function updateJoined(transaction: Transaction, key: StaffKey, join
     .update(staffMemberTable)
     .set({ joinedAt })
     .where(and(isMember(key), isNull(staffMemberTable.joinedAt)));
+}
+
+export async function lockMember(transaction: Transaction, key: StaffKey): Promise<StaffMemberRow | null> {
+  const [row] = await transaction.select().from(staffMemberTable).where(isMember(key)).for('update');
+  return row ?? null;
+}
+
+/** Null for an e-mail that nobody of the staff has. */
+export async function findMemberOfEmail(
+  executor: Executor,
+  partnerId: string,
+  email: string,
+): Promise<StaffMemberRow | null> {
+  const [row] = await executor
+    .select()
+    .from(staffMemberTable)
+    .where(and(eq(staffMemberTable.partnerId, partnerId), eq(staffMemberTable.email, email)));
+  return row ?? null;
+}
+
+export async function insertMember(
+  transaction: Transaction,
+  member: typeof staffMemberTable.$inferInsert,
+): Promise<StaffMemberRow> {
+  const [row] = await transaction.insert(staffMemberTable).values(member).returning();
+  if (!row) throw new Error('A member of staff was not inserted');
+  return row;
+}
+
+export type MemberChanges = Partial<
+  Pick<StaffMemberRow, 'name' | 'email' | 'phone' | 'language' | 'switchedOffAt' | 'rolesChangedAt'>
+>;
+
+/** The row as it is then, with its version. */
+export async function updateMember(
+  transaction: Transaction,
+  key: StaffKey,
+  changes: MemberChanges,
+): Promise<StaffMemberRow> {
+  const [row] = await transaction.update(staffMemberTable).set(changes).where(isMember(key)).returning();
+  if (!row) throw new Error(`There is no member of staff ${key.staffId}`);
+  return row;
+}
+
+export async function replaceRolesOfMember(
+  transaction: Transaction,
+  { partnerId, staffId }: StaffKey,
+  roleIds: readonly string[],
+): Promise<void> {
+  const { partnerId: partner, memberId } = staffMemberRoleTable;
+  await transaction.delete(staffMemberRoleTable).where(and(eq(partner, partnerId), eq(memberId, staffId)));
+  if (roleIds.length === 0) return;
+  await transaction
+    .insert(staffMemberRoleTable)
+    .values(roleIds.map((roleId) => ({ partnerId, memberId: staffId, roleId })));
+}
+
+export type MembersWanted = {
+  readonly q?: string | undefined;
+  readonly role?: string | undefined;
+  readonly state?: 'on' | 'invited' | 'off' | undefined;
+};
+
+const stateConditions: Readonly<Record<NonNullable<MembersWanted['state']>, SQL | undefined>> = {
+  on: and(isNull(staffMemberTable.switchedOffAt), isNotNull(staffMemberTable.joinedAt)),
+  invited: and(isNull(staffMemberTable.switchedOffAt), isNull(staffMemberTable.joinedAt)),
+  off: isNotNull(staffMemberTable.switchedOffAt),
+};
+
+function isWanted(partnerId: string, { q, role, state }: MembersWanted): SQL | undefined {
+  const { name, email, phone, id } = staffMemberTable;
+  const pattern = q === undefined || q === '' ? null : `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return and(
+    eq(staffMemberTable.partnerId, partnerId),
+    pattern === null ? undefined : or(ilike(name, pattern), ilike(email, pattern), ilike(phone, pattern)),
+    state && stateConditions[state],
+    role === undefined
+      ? undefined
+      : sql`exists (select from ${staffMemberRoleTable} where ${staffMemberRoleTable.partnerId} = ${partnerId}
+          and ${staffMemberRoleTable.memberId} = ${id} and ${staffMemberRoleTable.roleId} = ${role})`,
+  );
+}
+
+/** By name, after the member with `afterId`. */
+export function listMembers(
+  executor: Executor,
+  partnerId: string,
+  wanted: MembersWanted,
+  { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
+): Promise<StaffMemberRow[]> {
+  const { name, id } = staffMemberTable;
+  const isAfter = sql`(${name}, ${id}) > (select m.name, m.id from ${staffMemberTable} m where m.partner_id = ${partnerId} and m.id = ${afterId})`;
+  return executor
+    .select()
+    .from(staffMemberTable)
+    .where(and(isWanted(partnerId, wanted), afterId === null ? undefined : isAfter))
+    .orderBy(asc(name), asc(id))
+    .limit(limit);
+}
+
+export async function countMembers(executor: Executor, partnerId: string, wanted: MembersWanted = {}): Promise<number> {
+  const [row] = await executor.select({ members: count() }).from(staffMemberTable).where(isWanted(partnerId, wanted));
+  return row?.members ?? 0;
+}
+
+/** Owners who have signed in and are not switched off, but for this member. */
+export async function countOtherOwners(executor: Executor, { partnerId, staffId }: StaffKey): Promise<number> {
+  const owners = executor
+    .select({ memberId: staffMemberRoleTable.memberId })
+    .from(staffMemberRoleTable)
+    .innerJoin(
+      staffRoleTable,
+      and(
+        eq(staffRoleTable.partnerId, staffMemberRoleTable.partnerId),
+        eq(staffRoleTable.id, staffMemberRoleTable.roleId),
+      ),
+    )
+    .where(and(eq(staffMemberRoleTable.partnerId, partnerId), eq(staffRoleTable.isOwner, true)));
+  const { partnerId: partner, id } = staffMemberTable;
+  const [row] = await executor
+    .select({ owners: count() })
+    .from(staffMemberTable)
+    .where(and(eq(partner, partnerId), ne(id, staffId), stateConditions.on, inArray(id, owners)));
+  return row?.owners ?? 0;
 }

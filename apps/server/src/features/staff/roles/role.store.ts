@@ -1,17 +1,20 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { roleTemplateNames, roleTemplates } from '@kaplya/contract';
-import type { Executor } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import type { StaffKey } from '../members/member.store.ts';
 import { staffMemberRoleTable, staffRoleTable } from '../staff.table.ts';
 
 export type StaffRoleRow = typeof staffRoleTable.$inferSelect;
 
-export function listRolesOfMember(
+export type RoleOfMember = StaffRoleRow & { readonly memberId: string };
+
+/** The roles of some members. */
+export async function listRolesOfMembers(
   executor: Executor,
-  { partnerId, staffId }: StaffKey,
-): Promise<Pick<StaffRoleRow, 'id' | 'template' | 'name'>[]> {
-  return executor
-    .select({ id: staffRoleTable.id, template: staffRoleTable.template, name: staffRoleTable.name })
+  { partnerId, staffIds }: { readonly partnerId: string; readonly staffIds: readonly string[] },
+): Promise<RoleOfMember[]> {
+  const rows = await executor
+    .select({ memberId: staffMemberRoleTable.memberId, role: staffRoleTable })
     .from(staffMemberRoleTable)
     .innerJoin(
       staffRoleTable,
@@ -20,8 +23,82 @@ export function listRolesOfMember(
         eq(staffRoleTable.id, staffMemberRoleTable.roleId),
       ),
     )
-    .where(and(eq(staffMemberRoleTable.partnerId, partnerId), eq(staffMemberRoleTable.memberId, staffId)))
+    .where(and(eq(staffMemberRoleTable.partnerId, partnerId), inArray(staffMemberRoleTable.memberId, [...staffIds])))
     .orderBy(asc(staffRoleTable.id));
+  return rows.map(({ memberId, role }) => ({ ...role, memberId }));
+}
+
+export function listRolesOfMember(executor: Executor, { partnerId, staffId }: StaffKey): Promise<RoleOfMember[]> {
+  return listRolesOfMembers(executor, { partnerId, staffIds: [staffId] });
+}
+
+/** Templates first, in the order in which they were made. */
+export function listRoles(executor: Executor, partnerId: string): Promise<StaffRoleRow[]> {
+  const { isOwner, template, name, id } = staffRoleTable;
+  return executor
+    .select()
+    .from(staffRoleTable)
+    .where(eq(staffRoleTable.partnerId, partnerId))
+    .orderBy(sql`${isOwner} desc, ${template} is null`, asc(name), asc(id));
+}
+
+const isRole = ({ partnerId, id }: RoleKey) => and(eq(staffRoleTable.partnerId, partnerId), eq(staffRoleTable.id, id));
+
+export type RoleKey = { readonly partnerId: string; readonly id: string };
+
+export async function lockRole(transaction: Transaction, key: RoleKey): Promise<StaffRoleRow | null> {
+  const [row] = await transaction.select().from(staffRoleTable).where(isRole(key)).for('update');
+  return row ?? null;
+}
+
+/** Locks the role of owners, which every partner has: changes of staff follow one another. */
+export async function lockOwnerRole(transaction: Transaction, partnerId: string): Promise<StaffRoleRow> {
+  const lock = () =>
+    transaction
+      .select()
+      .from(staffRoleTable)
+      .where(and(eq(staffRoleTable.partnerId, partnerId), eq(staffRoleTable.isOwner, true)))
+      .for('update');
+  const [known] = await lock();
+  if (known) return known;
+  await insertTemplateRoles(transaction, partnerId);
+  const [made] = await lock();
+  if (!made) throw new Error(`The partner ${partnerId} has no role of owners`);
+  return made;
+}
+
+/** How many members have each role; a role that nobody has is absent. */
+export async function countRoleMembers(executor: Executor, partnerId: string): Promise<Map<string, number>> {
+  const rows = await executor
+    .select({ roleId: staffMemberRoleTable.roleId, members: count() })
+    .from(staffMemberRoleTable)
+    .where(eq(staffMemberRoleTable.partnerId, partnerId))
+    .groupBy(staffMemberRoleTable.roleId);
+  return new Map(rows.map(({ roleId, members }) => [roleId, members]));
+}
+
+export async function insertRole(
+  transaction: Transaction,
+  role: typeof staffRoleTable.$inferInsert,
+): Promise<StaffRoleRow> {
+  const [row] = await transaction.insert(staffRoleTable).values(role).returning();
+  if (!row) throw new Error('A role was not inserted');
+  return row;
+}
+
+/** The row as it is then, with its version. */
+export async function updateRole(
+  transaction: Transaction,
+  key: RoleKey,
+  changes: Partial<Pick<StaffRoleRow, 'name' | 'permissions'>>,
+): Promise<StaffRoleRow> {
+  const [row] = await transaction.update(staffRoleTable).set(changes).where(isRole(key)).returning();
+  if (!row) throw new Error(`There is no role ${key.id}`);
+  return row;
+}
+
+export async function deleteRole(transaction: Transaction, key: RoleKey): Promise<void> {
+  await transaction.delete(staffRoleTable).where(isRole(key));
 }
 
 /** Gives the partner the roles of all templates that it does not have. */

@@ -1,0 +1,32 @@
+import { isStaff } from '@kaplya/contract';
+import type { Executor, Transaction } from '#db/client.ts';
+import { lockMember } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { keyOf, type AccountCall } from '../account-call.ts';
+import { lockCustomer } from '../customer.store.ts';
+import { findContacts, type Contacts } from '../proofs/find-contacts.ts';
+import type { PasskeyOwner } from './passkey.store.ts';
+
+/** The owner of the bearer's passkeys: a customer, or a member of staff. */
+export function ownerOf(call: Pick<AccountCall, 'partner' | 'bearer'>): PasskeyOwner {
+  return { ...keyOf(call), isStaff: isStaff(call.bearer.roles) };
+}
+
+/** The account of the bearer. Refuses a token whose account is gone or switched off as one of an ended session. */
+export async function getHolder(executor: Executor, call: Pick<AccountCall, 'partner' | 'bearer'>): Promise<Contacts> {
+  const holder = await findContacts(executor, call);
+  if (!holder) throw new Refusal('identity.session_ended');
+  return holder;
+}
+
+/** As `getHolder`, and locks the account until the end of the transaction. */
+export async function getLockedHolder(
+  transaction: Transaction,
+  call: Pick<AccountCall, 'partner' | 'bearer'>,
+): Promise<Contacts> {
+  const { partnerId, subjectId, isStaff: isOfStaff } = ownerOf(call);
+  await (isOfStaff
+    ? lockMember(transaction, { partnerId, staffId: subjectId })
+    : lockCustomer(transaction, { partnerId, subjectId }));
+  return getHolder(transaction, call);
+}

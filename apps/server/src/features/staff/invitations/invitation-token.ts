@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const tokenBytes = 32;
+
+/** The token of a letter, and its SHA-256, which the database keeps. */
+export function createInvitationToken(): { readonly token: string; readonly tokenHash: string } {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  return { token, tokenHash: hashInvitationToken(token) };
+}
+
+export function hashInvitationToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

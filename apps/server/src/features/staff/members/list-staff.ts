@@ -1,0 +1,30 @@
+import type { StaffMember } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Partner } from '#partner.ts';
+import type { StaffDependencies } from '../staff-dependencies.ts';
+import { describeMembers } from './describe-members.ts';
+import { countMembers, listMembers, type MembersWanted } from './member.store.ts';
+
+const usualLimit = 50;
+
+type Page = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+
+/** The members of staff, by name. A partner has too few for a count that is not exact. */
+export async function listStaff(
+  context: Context,
+  { partner }: { readonly partner: Partner },
+  { limit = usualLimit, cursor, ...wanted }: MembersWanted & Page,
+  dependencies: Pick<StaffDependencies, 'countPasskeys'>,
+): Promise<{ items: StaffMember[]; nextCursor: string | null; total: number }> {
+  const { database } = context;
+  const [found, total] = await Promise.all([
+    listMembers(database, partner.id, wanted, { afterId: cursor ?? null, limit: limit + 1 }),
+    countMembers(database, partner.id, wanted),
+  ]);
+  const listed = found.slice(0, limit);
+  return {
+    items: await describeMembers(context, database, partner.id, listed, dependencies),
+    nextCursor: found.length > limit ? (listed.at(-1)?.id ?? null) : null,
+    total,
+  };
+}

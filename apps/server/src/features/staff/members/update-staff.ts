@@ -1,0 +1,98 @@
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { Refusal } from '#http/refusal.ts';
+import { recordAudit, withStaffTransaction, type AuthoredCall } from '../audit/record-audit.ts';
+import { endInvitation } from '../invitations/invitation.store.ts';
+import { getRoles, namesOf, rightsOf } from '../roles/role-rights.ts';
+import { listRolesOfMember } from '../roles/role.store.ts';
+import type { StaffDependencies } from '../staff-dependencies.ts';
+import { assertVersion } from '../versions/assert-version.ts';
+import { assertMayGrant, assertMayManage, assertOwnerRemains, lockStaff } from './acting-staff.ts';
+import { lockMember, replaceRolesOfMember, updateMember, type StaffMemberRow } from './member.store.ts';
+import { assertContact, readContacts, refusingTakenContact, type TypedContacts } from './read-contacts.ts';
+
+export type StaffUpdate = TypedContacts & {
+  readonly id: string;
+  /** Undefined: whatever it is, by who controls the machine. */
+  readonly version?: number;
+  readonly name?: string | undefined;
+  readonly language?: Language | undefined;
+  readonly roles?: readonly string[] | undefined;
+  readonly isOff?: boolean | undefined;
+};
+
+/**
+ * Changes a member of staff (rule 82). Roles that are added, and the contacts and the return of a member, give somebody
+ * rights: the caller holds them. Switching off ends every session of the member.
+ */
+export async function updateStaff(
+  context: Pick<Context, 'database' | 'clock'>,
+  call: AuthoredCall,
+  { id, version, name, language, roles: roleIds, isOff, ...typed }: StaffUpdate,
+  dependencies: Pick<StaffDependencies, 'checkEmail' | 'checkPhone' | 'endSessions' | 'announceSessionEnd'>,
+): Promise<void> {
+  const { partner } = call;
+  const key = { partnerId: partner.id, staffId: id };
+  const contacts = readContacts(typed, partner, dependencies);
+  const now = context.clock.now();
+  const change = withStaffTransaction(context, call, async (transaction) => {
+    const actor = await lockStaff(transaction, call);
+    const before = await lockMember(transaction, key);
+    if (!before) throw new Refusal('staff.unknown');
+    const of = { partnerId: partner.id, subject: `staff:${id}` };
+    await assertVersion(transaction, { ...of, present: before.version, read: version });
+
+    const rolesBefore = await listRolesOfMember(transaction, key);
+    const roles = roleIds === undefined ? rolesBefore : await getRoles(transaction, partner.id, roleIds);
+    const held = new Set(rolesBefore.map((role) => role.id));
+    const added = roles.filter((role) => !held.has(role.id));
+    const isOther = added.length > 0 || roles.length < rolesBefore.length;
+    const wanted = { ...contacts, ...(name !== undefined && { name }), ...(language !== undefined && { language }) };
+    const merged = { ...before, ...wanted };
+    const isContactOther = merged.email !== before.email || merged.phone !== before.phone;
+    const wasOff = before.switchedOffAt !== null;
+    const isOffThen = isOff ?? wasOff;
+    assertContact(merged);
+
+    const rightsBefore = rightsOf(rolesBefore);
+    assertMayManage(actor, rightsBefore);
+    assertMayGrant(actor, rightsOf(added));
+    if (isContactOther) assertMayGrant(actor, rightsBefore);
+    if (wasOff && !isOffThen) assertMayGrant(actor, rightsOf(roles));
+    const losesOwner = rightsBefore.isOwner && !wasOff && (isOffThen || !rightsOf(roles).isOwner);
+    if (losesOwner) await assertOwnerRemains(transaction, key);
+
+    if (isOther)
+      await replaceRolesOfMember(
+        transaction,
+        key,
+        roles.map((role) => role.id),
+      );
+    if (merged.email !== before.email) await endInvitation(transaction, key);
+    const after = await updateMember(transaction, key, {
+      ...wanted,
+      ...(isOther && { rolesChangedAt: now }),
+      switchedOffAt: isOffThen ? (before.switchedOffAt ?? now) : null,
+    });
+    if (after.version === before.version) return [];
+    await recordAudit(context, transaction, call, {
+      action: isOffThen === wasOff ? 'staff.changed' : isOffThen ? 'staff.switched_off' : 'staff.switched_on',
+      subject: of.subject,
+      version: after.version,
+      before: { ...toAudited(before), roles: namesOf(rolesBefore) },
+      after: { ...toAudited(after), roles: namesOf(roles) },
+      personal: { personId: id, before: toPersonal(before), after: toPersonal(after) },
+    });
+    return isOffThen ? dependencies.endSessions(transaction, { staffId: id }) : [];
+  });
+  dependencies.announceSessionEnd(await refusingTakenContact(change));
+}
+
+/** What an entry of the audit says of a member without naming the person. */
+export function toAudited({ language, switchedOffAt }: StaffMemberRow) {
+  return { language, isOff: switchedOffAt !== null };
+}
+
+export function toPersonal({ name, email, phone }: StaffMemberRow) {
+  return { name, email, phone };
+}

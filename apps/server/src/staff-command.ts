@@ -1,0 +1,108 @@
+import { languages, type Language } from '@kaplya/domain';
+import type { Database } from '#db/client.ts';
+import { listPartnerKeys } from '#features/company/index.ts';
+import { checkEmail, identityOfStaff } from '#features/identity/index.ts';
+import {
+  addStaffByMachine,
+  forgetPasskeysByMachine,
+  isRoleTemplate,
+  listStaffByMachine,
+  switchOffByMachine,
+  type MachineCall,
+} from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { messageOf } from '#languages/messages.ts';
+import { systemClock, type Clock } from './clock.ts';
+
+/** A mistake that the person at the terminal can fix; printed without a stack. */
+export class StaffCommandError extends Error {}
+
+export type StaffCommand = {
+  readonly verb: 'add' | 'list' | 'off' | 'forget-passkeys';
+  readonly email?: string | undefined;
+  readonly role?: string | undefined;
+  readonly name?: string | undefined;
+  readonly language?: string | undefined;
+  /** Needed where the database has several. */
+  readonly partner?: string | undefined;
+};
+
+type Shop = { readonly database: Database; readonly origin: string; readonly clock?: Clock };
+
+/**
+ * Adds, lists and switches off staff for who controls the machine, through the verbs of the shop: what it changes stands
+ * in the audit without an author. Returns what to print.
+ */
+export async function runStaffCommand(
+  { database, origin, clock = systemClock }: Shop,
+  asked: StaffCommand,
+): Promise<string> {
+  const partner = await choosePartner(database, asked.partner);
+  const call: MachineCall = { partner, bearer: null, staff: null, caller: { ip: '', userAgent: 'npm run staff' } };
+  const context = { database, clock };
+  // Sessions of staff are asked of the database at each call, so nobody has to hear that they ended.
+  const dependencies = identityOfStaff({ ...context, changes: { announce: () => undefined } });
+  try {
+    if (asked.verb === 'list') return listed(await listStaffByMachine(context, partner.id));
+    const email = toEmail(asked.email);
+    if (asked.verb === 'off') {
+      await switchOffByMachine(context, call, email, dependencies);
+      return `${email} is switched off and signed out everywhere.`;
+    }
+    if (asked.verb === 'forget-passkeys') {
+      await forgetPasskeysByMachine(context, call, email, dependencies);
+      return `The passkeys of ${email} are removed. They sign in with a code, and add another one.`;
+    }
+    const { role = 'owner', name = email.split('@', 1)[0] ?? email } = asked;
+    if (!isRoleTemplate(role)) throw new StaffCommandError(`There is no role "${role}".`);
+    const member = { email, name: name.slice(0, 100), language: toLanguage(asked.language), role };
+    const { isNew } = await addStaffByMachine(context, call, member, dependencies);
+    return [
+      `${email} ${isNew ? 'is a member of staff now, with the role' : 'has the role'} ${role}.`,
+      `They sign in at ${origin}/console with a code that comes to this address.`,
+    ].join('\n');
+  } catch (error) {
+    if (error instanceof Refusal) throw new StaffCommandError(textOfRefusal(error));
+    throw error;
+  }
+}
+
+async function choosePartner(database: Database, wanted: string | undefined) {
+  const partners = await listPartnerKeys(database).catch(() => []);
+  const names = partners.map(({ id }) => id).join(', ');
+  if (partners.length === 0) throw new StaffCommandError('There is no shop yet. Start it once: npm start');
+  if (wanted === undefined && partners.length > 1) {
+    throw new StaffCommandError(`There are several shops. Name one with --partner: ${names}`);
+  }
+  const partner = wanted === undefined ? partners[0] : partners.find(({ id }) => id === wanted);
+  if (!partner) throw new StaffCommandError(`There is no shop "${wanted ?? ''}". There are: ${names}`);
+  return partner;
+}
+
+function toEmail(typed: string | undefined): string {
+  const checked = checkEmail(typed ?? '');
+  if ('email' in checked) return checked.email;
+  throw new StaffCommandError(
+    typed === undefined ? 'Name the e-mail of the member of staff.' : `${typed} is no e-mail.`,
+  );
+}
+
+function toLanguage(wanted: string | undefined): Language {
+  const language = languages.find((each) => each === (wanted ?? 'ru'));
+  if (!language) throw new StaffCommandError(`There is no language "${wanted ?? ''}".`);
+  return language;
+}
+
+function listed(members: Awaited<ReturnType<typeof listStaffByMachine>>): string {
+  if (members.length === 0) return 'There is nobody yet. Add an owner: npm run staff -- add owner@shop.example';
+  return members
+    .map(({ name, email, phone, roles, joinedAt, switchedOffAt }) => {
+      const state = switchedOffAt ? 'off' : joinedAt ? 'on' : 'not signed in yet';
+      return [email ?? phone ?? '', name, roles.join(', ') || 'no role', state].join('  ');
+    })
+    .join('\n');
+}
+
+function textOfRefusal({ violations: [{ code, params = {} }] }: Refusal): string {
+  return messageOf(code, params, { language: 'en', currency: 'RUB' });
+}

@@ -1,0 +1,274 @@
+import { endpoints, operatorEndpoints, type Endpoint } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { signAccessToken } from '#features/identity/tokens/access-token.ts';
+import { createSession } from '#features/identity/sessions/sessions.ts';
+import { passkeyTable } from '#features/identity/passkeys/passkey.table.ts';
+import { addCell, giveConsent } from './cells/cell-world.ts';
+import { createStaff } from './people/create-staff.ts';
+import { createMember } from './people/operator.ts';
+import { findLastSlot } from './people/phone-operator.ts';
+import { moscowHome, nextPhone } from './people/shopper.ts';
+import { findCode, nextCustomerPhone } from './people/sign-in.ts';
+import { startTestApp } from './start-test-app.ts';
+
+// Proves that whatever staff change stands in the audit: each operator call that writes is made once, validly. A new
+// call fails here until it has a row.
+
+const app = await startTestApp();
+const { context } = app;
+const { database } = context;
+
+type Row = {
+  readonly endpoint: Endpoint;
+  /** How many rows it changes. Default: one. */
+  readonly entries?: number;
+  /** Why it changes none. */
+  readonly why?: string;
+  /** A valid call of its own, which changes something. */
+  input(owner: Actor): Promise<object> | object;
+};
+
+type Actor = { readonly id: string; readonly token: string };
+
+async function join(rights: Parameters<typeof createStaff>[2]): Promise<Actor> {
+  const id = crypto.randomUUID();
+  const account = { partnerId: 'moscow', id, name: 'Мария', phone: nextPhone(), joinedAt: context.clock.now() };
+  await createStaff(context, account, rights);
+  const of = { subjectId: id, roles: ['ROLE_ADMIN'], partnerId: 'moscow', provenAt: context.clock.now() };
+  const { session } = await createSession(context, database, of);
+  return { id, token: await signAccessToken(context, session, context.clock.now()) };
+}
+
+const newEmail = () => `${crypto.randomUUID()}@shop.example`;
+
+async function invite({ token }: Actor): Promise<{ id: string; version: number }> {
+  const body = { name: 'Оля', email: newEmail(), roles: [] };
+  return (await app.call(operatorEndpoints.inviteStaff, { body }, { token })).member;
+}
+
+async function makeRole({ token }: Actor): Promise<{ id: string; version: number }> {
+  const body = { name: crypto.randomUUID(), permissions: [] };
+  return (await app.call(operatorEndpoints.createRole, { body }, { token })).role;
+}
+
+async function addStaffPasskey({ id: staffId }: Pick<Actor, 'id'>): Promise<void> {
+  const id = crypto.randomUUID();
+  const passkey = { domain: 'localhost', credentialId: id, publicKey: new Uint8Array(1), counter: 0, transports: [] };
+  const of = { partnerId: 'moscow', id, staffId, name: 'A phone', isBackedUp: false, createdAt: context.clock.now() };
+  await database.insert(passkeyTable).values({ ...passkey, ...of });
+}
+
+async function askForRecovery({ token }: Actor): Promise<object> {
+  const { phone: present } = await createMember(app);
+  const phone = nextCustomerPhone();
+  const body = { method: 'sms' as const, phone, present };
+  const { challengeId } = await app.call(operatorEndpoints.requestContactRecovery, { body }, { token });
+  return { body: { challengeId, code: await findCode(app, phone) } };
+}
+
+/** An order at a cell whose row says this. */
+async function cellOrderWhere(fields: ReturnType<typeof sql>): Promise<string> {
+  const member = await createMember(app);
+  await giveConsent(context, member);
+  const { cellId } = await addCell(context);
+  const body = { cell: cellId, usePoints: false, additionalProducts: [], sourceSite: 'test' };
+  const { order } = await app.call(endpoints.placeCellOrder, { body }, { token: await member.token() });
+  await database.execute(sql`update cell_order set ${fields} where id = ${order.id}`);
+  return order.id;
+}
+
+async function declinedRefundAtCell(): Promise<string> {
+  const id = await cellOrderWhere(sql`state = 'reserved'`);
+  await database.execute(sql`
+    update payment set status = 'succeeded', captured_minor = amount_minor, check_at = null where document_id = ${id}`);
+  await database.execute(sql`
+    insert into refund (partner_id, payment_id, acquirer, acquirer_account, document_id, amount_minor, reason, status, receipt, created_at)
+    select partner_id, id, acquirer, acquirer_account, document_id, 100, 'cancelled', 'canceled', '[]', now()
+    from payment where document_id = ${id}`);
+  return id;
+}
+
+const rows: readonly Row[] = [
+  { endpoint: operatorEndpoints.updateMe, input: () => ({ body: { version: 1, name: crypto.randomUUID() } }) },
+  {
+    endpoint: operatorEndpoints.inviteStaff,
+    input: () => ({ body: { name: 'Оля', email: newEmail(), roles: [] } }),
+  },
+  {
+    endpoint: operatorEndpoints.updateStaff,
+    async input(owner) {
+      const { id, version } = await invite(owner);
+      const role = await makeRole(owner);
+      return { params: { id }, body: { version, name: 'Ольга', roles: [role.id], isOff: true } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.sendInvitation,
+    input: async (owner) => ({ params: { id: (await invite(owner)).id } }),
+  },
+  {
+    endpoint: operatorEndpoints.withdrawInvitation,
+    input: async (owner) => ({ params: { id: (await invite(owner)).id } }),
+  },
+  {
+    endpoint: operatorEndpoints.endStaffSessions,
+    input: async () => ({ params: { id: (await join(['orders.read'])).id } }),
+  },
+  {
+    endpoint: operatorEndpoints.removeStaffPasskeys,
+    async input() {
+      const member = await join(['orders.read']);
+      await addStaffPasskey(member);
+      return { params: { id: member.id } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.createRole,
+    input: () => ({ body: { name: crypto.randomUUID(), permissions: ['orders.read'] } }),
+  },
+  {
+    endpoint: operatorEndpoints.updateRole,
+    async input(owner) {
+      const { id, version } = await makeRole(owner);
+      return { params: { id }, body: { version, permissions: ['orders.read'] } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.deleteRole,
+    async input(owner) {
+      const { id, version } = await makeRole(owner);
+      return { params: { id }, query: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.updateStaffPolicy,
+    async input(owner) {
+      await addStaffPasskey(owner);
+      return { body: { version: 1, passkeys: 'demanded' } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.changeCellState,
+    input: async () => ({ params: { id: (await addCell(context)).cellId }, body: { disabled: true } }),
+  },
+  {
+    endpoint: operatorEndpoints.retryCellRefunds,
+    input: async () => ({ params: { id: await declinedRefundAtCell() } }),
+  },
+  {
+    endpoint: operatorEndpoints.decideBottle,
+    input: async () => ({
+      params: { id: await cellOrderWhere(sql`bottle_state = 'disputed', bottle_due_minor = 60000`) },
+      body: { isDue: false },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.requestContactRecovery,
+    ...{ entries: 0, why: 'it sends a code to the new contact; nothing of the account changes' },
+    async input() {
+      const { phone: present } = await createMember(app);
+      return { body: { method: 'sms', phone: nextCustomerPhone(), present } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.orderByPhone,
+    // The account, its address and the order.
+    entries: 3,
+    input: async () => ({
+      body: {
+        customer: { phone: nextPhone(), name: 'Мария', consent: true },
+        ...{ address: moscowHome, items: [{ productId: 'W19', quantity: 2 }], returned: 2, payment: { code: 1 } },
+        slot: await findLastSlot(app),
+      },
+    }),
+  },
+  { endpoint: operatorEndpoints.startContactRecovery, input: askForRecovery },
+  {
+    endpoint: operatorEndpoints.cancelContactRecovery,
+    async input(owner) {
+      const input = (await askForRecovery(owner)) as { body: { challengeId: string; code: string } };
+      const { id } = await app.call(operatorEndpoints.startContactRecovery, input, { token: owner.token });
+      return { params: { id } };
+    },
+  },
+];
+
+/** Calls whose changes of orders get their entries next. */
+const awaited: ReadonlySet<string> = new Set(['transitionOrder', 'refundOrder', 'retryRefunds']);
+
+const writes = Object.values<Endpoint>(operatorEndpoints).filter(({ method }) => method !== 'get');
+
+type Entry = {
+  readonly id: string;
+  readonly staffId: string | null;
+  readonly before: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+};
+
+async function listEntries(): Promise<readonly Entry[]> {
+  const { rows: entries } = await database.execute<Entry>(sql`
+    select e.id, e.staff_id as "staffId", e.before || coalesce(p.before, '{}') as before, e.after || coalesce(p.after, '{}') as after
+    from audit_entry e left join audit_personal p on p.partner_id = e.partner_id and p.entry_id = e.id`);
+  return entries;
+}
+
+const hasPreview = ({ body }: Endpoint): boolean =>
+  body !== undefined && 'shape' in body && 'preview' in Object(body.shape);
+
+describe('whatever staff change stands in the audit', () => {
+  test('every operator call that writes has a row here [O-02]', () => {
+    const known = new Set([...rows.map(({ endpoint: { id } }) => id), ...awaited]);
+    expect(writes.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([]);
+    expect(rows.filter(({ endpoint: { id } }) => awaited.has(id))).toEqual([]);
+    expect(rows.filter(({ entries, why }) => entries === 0 && why === undefined)).toEqual([]);
+  });
+
+  test.each(rows)(
+    '$endpoint.id leaves its entries with before and after, and none when it is refused or a preview [O-02]',
+    async ({ endpoint, entries = 1, input }) => {
+      const owner = await join('owner');
+      const said = (await input(owner)) as { body?: object };
+      const before = new Set((await listEntries()).map(({ id }) => id));
+      const added = async () => (await listEntries()).filter(({ id }) => !before.has(id));
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+
+      const stranger = await join([]);
+      if (endpoint.permission !== 'staff') {
+        const refused = await app.send(endpoint, said, { token: stranger.token, headers });
+        expect([refused.status, await added()]).toEqual([403, []]);
+      }
+      if (hasVersion(said)) {
+        const stale = await app.send(endpoint, withOtherVersion(said), { token: owner.token, headers });
+        expect([stale.status, await added()]).toEqual([409, []]);
+      }
+      if (hasPreview(endpoint)) {
+        const previewed = { ...said, body: { ...said.body, preview: true } };
+        const response = await app.send(endpoint, previewed, { token: owner.token, headers });
+        expect([response.status, await added()]).toEqual([200, []]);
+      }
+
+      const response = await app.send(endpoint, said, { token: owner.token, headers });
+      expect([response.status, await response.text()]).toEqual([endpoint.answer ? 200 : 204, expect.any(String)]);
+      const left = await added();
+      expect(left).toHaveLength(entries);
+      for (const entry of left) {
+        expect(entry.staffId).toBe(owner.id);
+        const fields = new Set([...Object.keys(entry.before), ...Object.keys(entry.after)]);
+        expect(fields.size).toBeGreaterThan(0);
+        expect(entry.before).not.toEqual(entry.after);
+      }
+      if (endpoint.id === 'updateStaffPolicy') await database.execute(sql`delete from staff_policy`);
+    },
+  );
+});
+
+type Said = { readonly body?: object; readonly query?: object };
+
+const hasVersion = ({ body = {}, query = {} }: Said) => 'version' in body || 'version' in query;
+
+/** The call over a change that nobody made. */
+function withOtherVersion(said: Said): Said {
+  const other = (part: object): object => ('version' in part ? { ...part, version: 99 } : part);
+  return { ...said, ...(said.body && { body: other(said.body) }), ...(said.query && { query: other(said.query) }) };
+}

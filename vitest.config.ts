@@ -43,6 +43,28 @@ const findFrame: BrowserCommand<[mark: string]> = async ({ page }, mark) => {
   }
 };
 
+/** Of the projects whose tests run in a browser. */
+const inChromium = {
+  maxWorkers,
+  api: { host: '127.0.0.1' },
+  // Against what hangs: on a busy machine a click may wait for a second.
+  testTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+  browser: {
+    enabled: true,
+    headless: true,
+    commands: { findFrame },
+    screenshotFailures: false,
+    viewport: { width: 1280, height: 800 },
+    provider: playwright({
+      launchOptions: { args: ['--no-sandbox', '--disable-gpu'], ...(chromium && { executablePath: chromium }) },
+      // Whoever waits for a sheet to slide in waits for nothing that is proved.
+      contextOptions: { reducedMotion: 'reduce' },
+    }),
+    instances: [{ browser: 'chromium' as const }],
+  },
+};
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -120,24 +142,33 @@ export default defineConfig({
           root: 'apps/storefront',
           include: [`app/${componentTests}`, `../../packages/ui/src/${componentTests}`],
           setupFiles: [resolve(import.meta.dirname, 'apps/storefront/component-test-setup.ts')],
-          maxWorkers,
-          api: { host: '127.0.0.1' },
-          // Against what hangs: on a busy machine a click may wait for a second.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
-          browser: {
-            enabled: true,
-            headless: true,
-            commands: { findFrame },
-            screenshotFailures: false,
-            viewport: { width: 1280, height: 800 },
-            provider: playwright({
-              launchOptions: { args: ['--no-sandbox', '--disable-gpu'], ...(chromium && { executablePath: chromium }) },
-              // Whoever waits for a sheet to slide in waits for nothing that is proved.
-              contextOptions: { reducedMotion: 'reduce' },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
+          ...inChromium,
+        },
+      },
+      {
+        extends: 'apps/console/vite.config.ts',
+        optimizeDeps: {
+          noDiscovery: true,
+          include: [
+            'axe-core',
+            'react',
+            'react/jsx-dev-runtime',
+            'react-dom',
+            'react-dom/client',
+            'react-router',
+            '@base-ui/react/dialog',
+            '@hookform/resolvers/zod',
+            '@tanstack/react-query',
+            '@tanstack/react-table',
+            'react-hook-form',
+          ],
+        },
+        test: {
+          name: 'console-components',
+          root: 'apps/console',
+          include: [`app/${componentTests}`],
+          setupFiles: [resolve(import.meta.dirname, 'apps/console/component-test-setup.ts')],
+          ...inChromium,
         },
       },
       { test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], maxWorkers } },

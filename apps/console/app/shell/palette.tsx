@@ -13,9 +13,6 @@ const FOUND_AT_MOST = 8;
 /** So long after the last letter sources are asked. */
 const TYPING_MS = 150;
 
-/** A press beside it closes it, where the browser knows how. */
-const lightDismiss = { closedby: 'any' };
-
 type Group = {
   readonly id: string;
   readonly label: string;
@@ -72,7 +69,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
         event.preventDefault();
         onClose();
       }}
-      {...lightDismiss}
       className="mx-auto mt-[10vh] mb-auto w-full max-w-xl rounded-lg bg-raised p-0 text-ink shadow-overlay backdrop:bg-scrim"
     >
       <div className="flex items-center gap-2 border-b border-line px-4">

@@ -4,6 +4,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useEffect, useRef } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
+import { toShown } from '#kit/record/to-shown.ts';
 import type { FormConflict } from './use-versioned-form.ts';
 
 type ConflictBarProps<Values extends FieldValues> = {
@@ -89,8 +90,3 @@ export function ConflictBar<Values extends FieldValues>({
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const toShown = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '—';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};

@@ -57,7 +57,7 @@ export function PreviewCommit<Body, Preview, Done>({
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const work = useMutation({ mutationFn: commit, onSuccess: onDone });
+  const work = useMutation({ mutationFn: commit, onSuccess: (done) => onDone(done) });
   const conflict = findConflict(work.error) ?? findConflict(effect.error);
   const obstacle = effect.data === undefined ? null : (findObstacle?.(effect.data) ?? null);
 

@@ -1,5 +1,5 @@
 import type { Conflict } from '@kaplya/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -46,13 +46,16 @@ export function useVersionedForm<Values extends FieldValues>({
 
   // Somebody else's save that has been read meanwhile: an untouched form follows, a touched one hears of it when it saves.
   const { reset } = form;
+  if (loaded.version > base.version && !isDirty) setBase(loaded);
+  const shown = useRef(base);
   useEffect(() => {
-    if (loaded.version <= base.version || isDirty) return;
-    setBase(loaded);
-    reset(loaded.values);
-  }, [loaded, base.version, isDirty, reset]);
+    if (shown.current === base) return;
+    shown.current = base;
+    reset(base.values, { keepDirtyValues: true });
+  }, [base, reset]);
 
   function accept(next: Versioned<Values>, options: { keepDirtyValues?: boolean } = {}) {
+    shown.current = next;
     setBase(next);
     setConflict(null);
     setFailure(null);

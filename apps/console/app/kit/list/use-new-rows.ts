@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { live } from '#platform/live/live.ts';
 import type { ListDefinition } from './list-definition.ts';
@@ -35,6 +35,11 @@ export function useNewRows<Row>(
     refetchInterval: isFollowing ? false : POLL_MS,
   });
 
+  const recount = useRef(() => {});
+  useEffect(() => {
+    recount.current = () => void queries.invalidateQueries({ queryKey: [...listKey(id), 'count'] });
+  }, [queries, id]);
+
   useEffect(() => {
     if (liveKind === undefined || !isLoaded) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,14 +48,14 @@ export function useNewRows<Row>(
       setChanged(({ since, ids }) => ({ since: since || Date.now(), ids: new Set(ids).add(change.id) }));
       timer ??= setTimeout(() => {
         timer = undefined;
-        void queries.invalidateQueries({ queryKey: [...listKey(id), 'count'] });
+        recount.current();
       }, GATHER_MS);
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [queries, id, liveKind, isLoaded]);
+  }, [liveKind, isLoaded]);
 
   // What was heard before the last load is on the screen.
   if (changed.ids.size > 0 && changed.since <= loadedAt) setChanged({ since: 0, ids: new Set() });

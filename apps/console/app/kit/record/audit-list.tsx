@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
+import { toShown } from './to-shown.ts';
 import { Timeline } from './timeline.tsx';
 
 type AuditListProps = { entries: readonly AuditEntry[]; toLabel: (field: string) => string };
@@ -32,10 +33,4 @@ export function AuditList({ entries, toLabel }: AuditListProps) {
       }))}
     />
   );
-}
-
-function toShown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—';
-  if (typeof value === 'object') return JSON.stringify(value);
-  return String(value);
 }

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { listViolations } from '@kaplya/ui/test/list-violations.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { PreviewCommit } from './preview-commit.tsx';
+
+type Body = { pieces: number };
+
+const preview = vi.fn<(body: Body) => Promise<{ moved: number }>>();
+const commit = vi.fn<(body: Body) => Promise<string>>();
+const onDone = vi.fn<(done: string) => void>();
+const onChanged = vi.fn<() => void>();
+
+function show(findObstacle?: () => string) {
+  renderAt(
+    '/notes',
+    <PreviewCommit
+      title="Move"
+      body={{ pieces: 2 }}
+      preview={preview}
+      commit={commit}
+      renderEffect={({ moved }) => <p>{`${moved} pieces move`}</p>}
+      {...(findObstacle && { findObstacle })}
+      commitLabel="Move them"
+      onChanged={onChanged}
+      onClose={() => {}}
+      onDone={onDone}
+    />,
+  );
+}
+
+beforeEach(() => {
+  for (const mock of [preview, commit, onDone, onChanged]) mock.mockReset();
+  preview.mockResolvedValue({ moved: 2 });
+});
+
+const button = page.getByRole('button', { name: 'Move them' });
+
+describe('A preview', () => {
+  test('shows the effect first, then does exactly that', async () => {
+    commit.mockResolvedValue('done');
+    show();
+    await expect.element(page.getByText('2 pieces move')).toBeVisible();
+    expect(commit).not.toHaveBeenCalled();
+    expect(await listViolations(document.body)).toEqual([]);
+    await userEvent.click(button);
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('done'));
+    expect(commit.mock.calls[0]?.[0]).toEqual(preview.mock.calls[0]?.[0]);
+  });
+
+  test('of what has changed meanwhile says who changed it, and is worked out again', async () => {
+    const details = { version: 8, by: { id: '1', name: 'Pyotr' }, at: '2026-11-27T09:05:00Z', fields: [] };
+    commit.mockRejectedValueOnce(
+      new ApiFailure({ kind: 'answer', status: 409, body: { code: 'conflict.changed', message: 'Changed', details } }),
+    );
+    show();
+    await userEvent.click(button);
+    await expect.element(page.getByRole('alert').getByText(/Pyotr/)).toBeVisible();
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(page.getByRole('button', { name: 'Work it out again' }));
+    expect(onChanged).toHaveBeenCalledOnce();
+  });
+
+  test('of what cannot be done says why', async () => {
+    show(() => 'Nothing would change');
+    await expect.element(button).toHaveAccessibleDescription('Nothing would change');
+    await userEvent.click(button, { force: true });
+    expect(commit).not.toHaveBeenCalled();
+  });
+});

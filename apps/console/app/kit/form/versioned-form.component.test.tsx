@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { listViolations } from '@kaplya/ui/test/list-violations.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useVersionedForm, type Versioned } from './use-versioned-form.ts';
+
+type Values = { name: string; note: string };
+
+const save = vi.fn<(values: Values, version: number) => Promise<Versioned<Values>>>();
+const reload = vi.fn<() => Promise<Versioned<Values>>>();
+
+const theirs: Versioned<Values> = { version: 8, values: { name: 'Anna Maria', note: 'Ring twice' } };
+
+const conflict = () =>
+  new ApiFailure({
+    kind: 'answer',
+    status: 409,
+    body: {
+      code: 'conflict.changed',
+      message: 'Changed',
+      details: { version: 8, by: { id: '1', name: 'Pyotr' }, at: '2026-11-27T09:05:00Z', fields: ['note'] },
+    },
+  });
+
+function Form() {
+  const form = useVersionedForm<Values>({
+    loaded: { version: 7, values: { name: 'Anna', note: '' } },
+    save,
+    reload,
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <TextField label="Name" error={form.formState.errors.name?.message} {...form.register('name')} />
+      <TextField label="Note" {...form.register('note')} />
+      <SaveBar form={form} toLabel={(field) => field} />
+    </form>
+  );
+}
+
+const note = page.getByRole('textbox', { name: 'Note' });
+const name = page.getByRole('textbox', { name: 'Name' });
+
+beforeEach(() => {
+  save.mockReset();
+  reload.mockReset();
+  reload.mockResolvedValue(theirs);
+});
+
+describe('A form over a record [rule 81]', () => {
+  test('saves what was read at its version, stays in place, and goes on at the new one', async () => {
+    save.mockImplementation(async (values, version) => ({ version: version + 1, values }));
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(page.getByText(/^Saved at /)).toBeVisible();
+    expect(save.mock.calls[0]).toEqual([{ name: 'Anna', note: 'Call first' }, 7]);
+    await userEvent.fill(note, 'Call later');
+    await userEvent.click(page.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]?.[1]).toBe(8);
+  });
+
+  test('that somebody else has changed says who, when and what; keeping mine saves it on top of theirs', async () => {
+    save.mockRejectedValueOnce(conflict());
+    save.mockImplementation(async (values, version) => ({ version: version + 1, values }));
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    await userEvent.click(page.getByRole('button', { name: 'Save' }));
+    const bar = page.getByRole('alertdialog', { name: /Pyotr/ });
+    await expect.element(bar).toHaveFocus();
+    await expect.element(bar.getByText('Changed: note')).toBeVisible();
+    await expect.element(bar.getByText('Ring twice')).toBeVisible();
+    await expect.element(note).toHaveValue('Call first');
+    expect(await listViolations(document.body)).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Keep mine' }));
+    // What only they changed is theirs.
+    await expect.element(name).toHaveValue('Anna Maria');
+    await expect.element(note).toHaveValue('Call first');
+    await userEvent.click(page.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]).toEqual([{ name: 'Anna Maria', note: 'Call first' }, 8]);
+  });
+
+  test('takes theirs when the person wants it', async () => {
+    save.mockRejectedValueOnce(conflict());
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    await userEvent.click(page.getByRole('button', { name: 'Save' }));
+    await userEvent.click(page.getByRole('button', { name: 'Take theirs' }));
+    await expect.element(note).toHaveValue('Ring twice');
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test('says a refusal at its field, and a failure beside the button', async () => {
+    const errors = [{ code: 'name', field: 'name', message: 'Too long' }];
+    save.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 422, body: { message: 'No', errors } }));
+    save.mockRejectedValueOnce(new ApiFailure({ kind: 'network' }));
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    await userEvent.click(page.getByRole('button', { name: 'Save' }));
+    await expect.element(name).toHaveAccessibleDescription('Too long');
+    await userEvent.fill(name, 'Ann');
+    await userEvent.click(page.getByRole('button', { name: 'Save' }));
+    await expect.element(page.getByRole('alert').getByText(/^Could not be saved/)).toBeVisible();
+    await expect.element(note).toHaveValue('Call first');
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { listViolations } from '@kaplya/ui/test/list-violations.ts';
+import { renderAt } from '../../../test/render.tsx';
+import type { BulkAction } from './bulk-action.ts';
+import { DataList } from './data-list.tsx';
+import type { ListDefinition, ListPage, ListRequest } from './list-definition.ts';
+
+type Note = { id: string; title: string; sum: number };
+
+const notes: readonly Note[] = Array.from({ length: 120 }, (_, index) => ({
+  id: `n${index}`,
+  title: `Note ${index}`,
+  sum: 120 - index,
+}));
+
+const load = vi.fn<(asked: ListRequest) => Promise<ListPage<Note>>>();
+
+function answer({ filters, cursor, limit }: ListRequest): Promise<ListPage<Note>> {
+  const found = notes.filter(({ title }) => title.includes(filters['q'] ?? ''));
+  const from = Number(cursor ?? 0);
+  const next = from + limit;
+  return Promise.resolve({
+    items: found.slice(from, next),
+    nextCursor: next < found.length ? String(next) : null,
+    total: found.length,
+  });
+}
+
+const definition: ListDefinition<Note> = {
+  id: 'notes',
+  columns: [
+    { id: 'title', label: 'kit.views.name', cell: ({ title }) => title },
+    { id: 'sum', label: 'kit.reason', cell: ({ sum }) => sum, align: 'end', sort: 'sum' },
+    { id: 'id', label: 'kit.today', cell: ({ id }) => id, isExtra: true },
+  ],
+  filters: [{ kind: 'search', name: 'q', label: 'kit.keys.search' }],
+  getId: ({ id }) => id,
+  getTitle: ({ title }) => title,
+  getPath: ({ id }) => `/records/${id}`,
+  load,
+};
+
+const link = (title: string) => page.getByRole('link', { name: title, exact: true });
+
+function show(path = '/notes', bulk?: readonly BulkAction<Note>[]) {
+  load.mockReset();
+  load.mockImplementation(answer);
+  return renderAt(
+    path,
+    <DataList definition={definition} renderPeek={(id) => <p>{`Beside: ${id}`}</p>} {...(bulk && { bulk })} />,
+  );
+}
+
+describe('A list [O-03]', () => {
+  test('is used by keys alone: J K move, Space looks beside it, Escape closes, Enter opens', async () => {
+    const { location } = show();
+    await expect.element(link('Note 0')).toBeVisible();
+    await userEvent.keyboard('jj');
+    await expect.element(link('Note 1')).toHaveFocus();
+    await userEvent.keyboard('k');
+    await expect.element(link('Note 0')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.element(page.getByText('Beside: n0')).toBeVisible();
+    expect(location()).toBe('/notes?peek=n0');
+    // The panel follows.
+    await userEvent.keyboard('j');
+    await expect.element(page.getByText('Beside: n1')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('Beside: n1')).not.toBeInTheDocument();
+    await expect.element(link('Note 1')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible();
+    expect(location()).toBe('/records/n1');
+  });
+
+  test('works on a keyboard with Russian letters, and leaves the letters of a field alone', async () => {
+    show();
+    await expect.element(link('Note 0')).toBeVisible();
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'о', code: 'KeyJ', bubbles: true, cancelable: true }));
+    await expect.element(link('Note 0')).toHaveFocus();
+    await userEvent.keyboard('/');
+    const search = page.getByRole('searchbox');
+    await expect.element(search).toHaveFocus();
+    await userEvent.keyboard('jkx');
+    await expect.element(search).toHaveValue('jkx');
+  });
+
+  test('keeps its filters and its order in the address', async () => {
+    const { location } = show('/notes?q=Note%201&sort=-sum');
+    await expect.element(link('Note 1')).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: '31 in all' })).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: 'Reason' })).toHaveAttribute('aria-sort', 'descending');
+    expect(load.mock.calls[0]?.[0]).toMatchObject({ filters: { q: 'Note 1' }, sort: '-sum' });
+    await userEvent.click(page.getByRole('button', { name: 'Clear' }));
+    await expect.poll(location).toBe('/notes?sort=-sum');
+  });
+
+  test('goes on page by page, by its button and by J at its end', async () => {
+    show();
+    await expect.element(link('Note 49')).toBeVisible();
+    await expect.element(link('Note 50')).not.toBeInTheDocument();
+    await userEvent.click(page.getByRole('button', { name: 'Show more' }));
+    await expect.element(link('Note 99')).toBeVisible();
+    (link('Note 99').element() as HTMLElement).focus();
+    await userEvent.keyboard('j');
+    await expect.element(link('Note 119')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  test('does something with many rows, and says of each how it ended', async () => {
+    const run = vi.fn<(note: Note) => Promise<unknown>>(({ id }) =>
+      id === 'n1'
+        ? Promise.reject(new ApiFailure({ kind: 'answer', status: 409, body: { message: 'It is over' } }))
+        : Promise.resolve(),
+    );
+    show('/notes', [{ id: 'confirm', label: 'kit.save', run }]);
+    await expect.element(link('Note 0')).toBeVisible();
+    await userEvent.keyboard('jxjxjx');
+    await expect.element(page.getByText('3 rows selected')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+    await expect.element(page.getByText('Done: 2. Refused: 1.')).toBeVisible();
+    await expect.element(page.getByText('It is over')).toBeVisible();
+    expect(run.mock.calls.map(([{ id }]) => id)).toEqual(['n0', 'n1', 'n2']);
+  });
+
+  test('says why it is empty, and the way on', async () => {
+    const { location } = show('/notes?q=nothing');
+    await expect.element(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Clear' }).last());
+    await expect.element(link('Note 0')).toBeVisible();
+    expect(location()).toBe('/notes');
+  });
+
+  test('that cannot be loaded says so, and tries again', async () => {
+    show();
+    load.mockReset();
+    load.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 500 }));
+    load.mockImplementation(answer);
+    renderAt('/notes', <DataList definition={{ ...definition, id: 'others' }} />);
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    await expect.element(link('Note 0')).toBeVisible();
+  });
+
+  test('keeps to WCAG as a table and, on a phone, as cards', async () => {
+    show('/notes?peek=n0', [{ id: 'confirm', label: 'kit.save', run: async () => {} }]);
+    await expect.element(link('Note 0')).toBeVisible();
+    expect(await listViolations(document.body)).toEqual([]);
+    await page.viewport(390, 800);
+    await expect.element(page.getByRole('table')).not.toBeInTheDocument();
+    expect(await listViolations(document.body)).toEqual([]);
+    await page.viewport(1280, 800);
+  });
+});

@@ -1,0 +1,24 @@
+// The production styles: focus rings, sizes and hidden content are real.
+import './app/styles/app.css';
+
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { commands } from 'vitest/browser';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    findFrame: (mark: string) => Promise<void>;
+  }
+}
+
+beforeAll(async () => {
+  const mark = crypto.randomUUID();
+  document.documentElement.dataset['file'] = mark;
+  await commands.findFrame(mark);
+});
+
+// React reports there what is wrong with a component: a tag in the wrong place, a missing key.
+const complaints = vi.spyOn(console, 'error');
+beforeEach(() => void complaints.mockClear());
+afterEach(() => {
+  if (complaints.mock.calls.length > 0) throw new Error(`The console says: ${complaints.mock.calls.join('; ')}`);
+});

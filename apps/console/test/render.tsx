@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { render as renderAlone } from '@kaplya/ui/test/render.tsx';
+import { showLanguage } from '#i18n/load-texts.ts';
+import { TextsProvider } from '#i18n/texts-provider.tsx';
+import { dispatchKey } from '#kit/keys/hotkeys.ts';
+import { MeContext, type Me } from '#platform/session/me.ts';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+
+const me: Me = {
+  id: '0199a5a0-0000-7000-8000-000000000001',
+  version: 1,
+  name: 'Olga',
+  email: 'operator@demo.example',
+  phone: null,
+  isOwner: false,
+  permissions: ['orders.read', 'audit.read'],
+  roles: [],
+  partner: { id: 'moscow', name: 'Kaplya', timeZone: 'Europe/Moscow', currency: 'RUB', languages: ['ru', 'en'] },
+  mustAddPasskey: false,
+};
+
+const onKeyDown = (event: KeyboardEvent) => void dispatchKey(event);
+
+beforeAll(() => showLanguage('en'));
+beforeEach(() => document.addEventListener('keydown', onKeyDown));
+afterEach(() => document.removeEventListener('keydown', onKeyDown));
+
+/** Renders a part of the console at an address, as somebody who is signed in; answers where the person is now. */
+export function renderAt(path: string, ui: ReactNode): { readonly location: () => string } {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter(
+    [
+      { path: '/notes', element: ui },
+      { path: '*', element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: [path] },
+  );
+  renderAlone(
+    <QueryClientProvider client={queries}>
+      <TextsProvider>
+        <MeContext value={me}>
+          <RouterProvider router={router} />
+        </MeContext>
+      </TextsProvider>
+    </QueryClientProvider>,
+  );
+  return { location: () => router.state.location.pathname + router.state.location.search };
+}

@@ -18,6 +18,7 @@ export const laterPaths = {
   endSessions: ['identity', 'customer', 'delete', '/api/identity/sessions'],
   getPasskeySignIn: ['identity', 'partner', 'get', '/api/identity/auth/passkey_options'],
   signInByPasskey: ['identity', 'partner', 'post', '/api/identity/auth/passkey'],
+  acceptStaffInvitation: ['identity', 'partner', 'post', '/api/identity/staff/invitations/accept'],
   getPasskeyProof: ['identity', 'customer', 'get', '/api/identity/proofs/passkey_options'],
   proveByPasskey: ['identity', 'customer', 'post', '/api/identity/proofs/passkey'],
   listPasskeys: ['identity', 'customer', 'get', '/api/identity/passkeys'],

@@ -14,6 +14,7 @@ const me: Me = {
   name: 'Olga',
   email: 'operator@demo.example',
   phone: null,
+  language: 'ru',
   isOwner: false,
   permissions: ['orders.read', 'audit.read'],
   roles: [],

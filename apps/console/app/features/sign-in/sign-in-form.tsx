@@ -1,13 +1,15 @@
 import type { Challenge, SignInMethod } from '@kaplya/contract';
 import { useState } from 'react';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { withProofOfWork } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useText } from '#i18n/use-text.ts';
-import { callAsVisitor } from '#platform/data/client.ts';
+import { callAsVisitor, signInBy } from '#platform/data/client.ts';
 import { CodeStep } from './code-step.tsx';
 import { toContact, type Contact } from './to-contact.ts';
 
@@ -19,9 +21,12 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
   const [typed, setTyped] = useState('');
   const [sent, setSent] = useState<{ challenge: Challenge; contact: Contact } | null>(null);
   const [notice, setNotice] = useState('');
-  const form = useForm<'contact'>({
-    explain: (failure) =>
-      isCancelled(failure) ? {} : { contact: messageOf(failure, { fallback: t('signIn.failed') }) },
+  const form = useForm<'contact', 'passkey'>({
+    explain: (failure, work) => {
+      if (isCancelled(failure)) return {};
+      const text = messageOf(failure, { fallback: t('signIn.failed') });
+      return work === 'passkey' ? { form: text } : { contact: text };
+    },
   });
 
   if (sent) {
@@ -53,12 +58,30 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
     });
   }
 
+  function signInByPasskey() {
+    void form.run('passkey', async () => {
+      const [request, { requestPasskeyAssertion }] = await Promise.all([
+        callAsVisitor('getPasskeySignIn'),
+        whenOnline(() => import('@kaplya/client/sign-in/request-passkey.ts')),
+      ]);
+      const credential = await requestPasskeyAssertion(request);
+      if (credential) await signInBy('signInByPasskey', { body: { credential, as: 'staff' } });
+    });
+  }
+
   return (
     <form {...form.toProps(submit)} className="flex flex-col gap-4">
       {notice && (
         <Notice tone="info" icon="info">
           {notice}
         </Notice>
+      )}
+      {form.errors.form && (
+        <div role="alert">
+          <Notice tone="danger" icon="warning">
+            {form.errors.form}
+          </Notice>
+        </div>
       )}
       <TextField
         label={t('signIn.contact')}
@@ -78,6 +101,11 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
       <Button type="submit" isWide isLoading={form.work === 'submit'}>
         {t('signIn.send')}
       </Button>
+      {canUsePasskeys() && (
+        <Button variant="secondary" isWide isLoading={form.work === 'passkey'} onClick={signInByPasskey}>
+          {t('signIn.passkey')}
+        </Button>
+      )}
     </form>
   );
 }

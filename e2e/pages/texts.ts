@@ -3,7 +3,9 @@ import {
   type CompiledIcuChoices,
   type CompiledMessage,
 } from '@lingui/message-utils/compileMessage';
+import { catalogueFiles } from '../../apps/console/catalogues.ts';
 import { readTexts } from '../../apps/storefront/catalogues.ts';
+import { readCatalogue } from '../../packages/texts/plugin/catalogue-plugin.ts';
 import type { Language } from '../shop/test.ts';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -13,7 +15,15 @@ export type Translate = (id: string, values?: Values) => string;
 
 /** Loads a language's texts from the storefront's catalogues. */
 export function createTranslate(language: Language): Translate {
-  const catalogue = readTexts(language);
+  return toTranslate(readTexts(language), language);
+}
+
+/** The same from the console's. */
+export function createConsoleTranslate(language: 'ru' | 'en'): Translate {
+  return toTranslate(readCatalogue(catalogueFiles.folder, language), language);
+}
+
+function toTranslate(catalogue: Readonly<Record<string, string>>, language: Language): Translate {
   const plurals = new Intl.PluralRules(language);
   return (id, values = {}) => {
     const text = catalogue[id];

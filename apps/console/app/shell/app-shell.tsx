@@ -32,16 +32,22 @@ export function AppShell() {
         data-no-print=""
         className={`sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-surface md:flex ${isNarrow ? 'w-13' : 'w-56'}`}
       >
-        <div className={`flex h-(--header-height) items-center gap-1 px-1.5 ${isNarrow ? 'justify-center' : 'ps-4'}`}>
-          {!isNarrow && <p className="min-w-0 grow truncate font-bold">{me.partner.name}</p>}
-          <IconButton
-            icon={isNarrow ? 'chevron-right' : 'chevron-left'}
-            iconSize={18}
-            label={t(isNarrow ? 'shell.nav.widen' : 'shell.nav.narrow')}
-            onClick={() => setNarrow(!isNarrow)}
-          />
-        </div>
-        <Navigation isNarrow={isNarrow} />
+        <Navigation
+          isNarrow={isNarrow}
+          head={
+            <div
+              className={`flex h-(--header-height) items-center gap-1 px-1.5 ${isNarrow ? 'justify-center' : 'ps-4'}`}
+            >
+              {!isNarrow && <p className="min-w-0 grow truncate font-bold">{me.partner.name}</p>}
+              <IconButton
+                icon={isNarrow ? 'chevron-right' : 'chevron-left'}
+                iconSize={18}
+                label={t(isNarrow ? 'shell.nav.widen' : 'shell.nav.narrow')}
+                onClick={() => setNarrow(!isNarrow)}
+              />
+            </div>
+          }
+        />
       </div>
       <div className="flex min-w-0 grow flex-col">
         <header

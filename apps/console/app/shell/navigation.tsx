@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
@@ -8,14 +9,20 @@ import { listNav } from './list-nav.ts';
 
 const groups = ['work', 'setup'] as const;
 
-type NavigationProps = { isNarrow: boolean; onChoose?: () => void };
+type NavigationProps = {
+  isNarrow: boolean;
+  /** Above the jobs. */
+  head?: ReactNode;
+  onChoose?: () => void;
+};
 
 /** The jobs that this person may do. */
-export function Navigation({ isNarrow, onChoose }: NavigationProps) {
+export function Navigation({ isNarrow, head, onChoose }: NavigationProps) {
   const t = useText();
   const entries = listNav(useMe());
   return (
-    <nav aria-label={t('shell.nav.label')} className="flex min-h-0 grow flex-col overflow-y-auto py-1">
+    <nav aria-label={t('shell.nav.label')} className="flex min-h-0 grow flex-col overflow-y-auto pb-1">
+      {head}
       {groups
         .map((name) => ({ name, group: entries.filter((entry) => entry.group === name) }))
         .map(

@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { findCode } from './account.ts';
+import { createConsoleTranslate, type Translate } from './texts.ts';
+
+export const tablet = { width: 820, height: 1100 };
+
+/** The merchant's side, in one language. */
+export type ConsolePage = {
+  t: Translate;
+  /** The field that asks who signs in. */
+  contact: Locator;
+  code: Locator;
+  /** Opens a path below `/console` as a stranger. */
+  open: (path?: string) => Promise<void>;
+  /** Signs in where the sign-in is shown, by keyboard alone. */
+  signInByKeys: (email: string) => Promise<void>;
+  heading: (name: string) => Locator;
+};
+
+export function createConsolePage(page: Page, language: 'ru' | 'en'): ConsolePage {
+  const t = createConsoleTranslate(language);
+  const contact = page.getByRole('textbox', { name: t('signIn.contact') });
+  const code = page.getByRole('textbox', { name: t('signIn.code'), exact: true });
+
+  async function open(path = '/'): Promise<void> {
+    await page.goto(`/console${path}`);
+  }
+
+  return {
+    t,
+    contact,
+    code,
+    open,
+    async signInByKeys(email) {
+      await expect(contact).toBeFocused();
+      await page.keyboard.type(email);
+      await page.keyboard.press('Enter');
+      await expect(code).toBeFocused();
+      // The last digit sends it.
+      await page.keyboard.type(await findCode(email));
+    },
+    heading: (name) => page.getByRole('heading', { level: 1, name, exact: true }),
+  };
+}

@@ -29,6 +29,8 @@ export * from './money/format-money.ts';
 export * from './money/money.ts';
 export * from './orders/early-refunds.ts';
 export * from './orders/order-change.ts';
+export * from './orders/order-goods.ts';
+export * from './orders/order-money.ts';
 export * from './orders/order-states.ts';
 export * from './payments/payment-attempts.ts';
 export * from './payments/payment-methods.ts';

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pointsOfRefund } from '../benefits/points-ledger.ts';
+import { paymentCodes } from '../payments/payment-methods.ts';
+import { dueAtDoor, promisedPoints, returnReductions, settleAmendment, type Reduction } from './order-money.ts';
+
+describe('the money of a changed order [rule 83]', () => {
+  const { cash, contract, online, sbp, bonus } = paymentCodes;
+  test.each([
+    ['the courier takes more', cash, 1170_00, 0, 0, 1580_00, 'at_door', 410_00, 0, 1580_00],
+    ['the courier takes less', cash, 1580_00, 0, 0, 1170_00, 'at_door', -410_00, 0, 1170_00],
+    ['the invoice has it', contract, 1170_00, 0, 0, 1580_00, 'invoice', 410_00, 0, 1580_00],
+    ['points paid all, the courier takes the new piece', bonus, 0, 0, 0, 410_00, 'at_door', 410_00, 0, 410_00],
+    [
+      'a paid order has an amount left for the courier',
+      online,
+      1170_00,
+      1170_00,
+      0,
+      1580_00,
+      'at_door',
+      410_00,
+      0,
+      410_00,
+    ],
+    ['fewer pieces of a paid order go back', online, 1170_00, 1170_00, 0, 780_00, 'refund', -390_00, 390_00, 0],
+    ['what is due at the door falls first', online, 1580_00, 1170_00, 0, 1190_00, 'at_door', -390_00, 0, 20_00],
+    ['and then the rest goes back', sbp, 1580_00, 1170_00, 0, 800_00, 'refund', -780_00, 370_00, 0],
+    ['after a refund as before it', online, 1170_00, 1170_00, 390_00, 1190_00, 'at_door', 410_00, 0, 410_00],
+    ['nothing changes', online, 1170_00, 1170_00, 0, 1170_00, 'none', 0, 0, 0],
+    ['nothing changes of an unpaid one', sbp, 1170_00, 0, 0, 1170_00, 'none', 0, 0, 1170_00],
+  ] as const)('%s', (_, paymentCode, payable, paid, returned, value, settlement, difference, refund, due) => {
+    expect(settleAmendment({ paymentCode, payable, paid, returned }, value)).toEqual({
+      ok: true,
+      value: { settlement, difference, refund, due },
+    });
+  });
+
+  test('is not changed while a payment of the former sum is open', () => {
+    const open = { paymentCode: sbp, payable: 1170_00, paid: 0, returned: 0 };
+    for (const value of [1580_00, 780_00]) {
+      expect(settleAmendment(open, value)).toMatchObject({ ok: false, reason: { code: 'order.change_unpaid' } });
+    }
+  });
+
+  test('adds up over any number of changes: what was kept and what is due pay for what is left', () => {
+    const value = fc.integer({ min: 0, max: 5000_00 });
+    fc.assert(
+      fc.property(value, fc.array(value, { maxLength: 8 }), (first, values) => {
+        fc.pre(first > 0);
+        let order = { paymentCode: online, payable: first, paid: first, returned: 0 };
+        for (const next of values) {
+          const settled = settleAmendment(order, next);
+          if (!settled.ok) throw new Error(settled.reason.code);
+          const { refund, due } = settled.value;
+          const returned = order.returned + refund;
+          expect(due === 0 || refund === 0).toBe(true);
+          expect(order.paid - returned + due).toBe(next);
+          order = { ...order, returned, payable: next + returned };
+          expect(dueAtDoor(order)).toBe(due);
+        }
+      }),
+    );
+  });
+});
+
+describe('what goes back of a paid order [rule 66] [rule 83]', () => {
+  const reduced = (lineId: string, amount: number): Reduction => ({ lineId, quantity: 1, amount, points: 0 });
+
+  test('comes from what costs less, after what costs more was paid of it', () => {
+    const reductions = [reduced('W19', 390_00), reduced('fee', 50_00)];
+    expect(returnReductions(reductions, 440_00)).toEqual(reductions);
+    expect(returnReductions(reductions, 240_00)).toEqual([reduced('W19', 240_00)]);
+    expect(returnReductions(reductions, 0)).toEqual([]);
+    expect(() => returnReductions(reductions, 441_00)).toThrow(RangeError);
+  });
+
+  test('leaves the points that the rest earns, whatever was refunded before', () => {
+    const sum = fc.integer({ min: 1, max: 1_000_000_00 });
+    fc.assert(
+      fc.property(fc.nat(100_000), sum, sum, (earned, left, goodsRefunded) => {
+        const goods = left + goodsRefunded;
+        const promised = promisedPoints(earned, { goods, goodsRefunded });
+        const { points, carry } = pointsOfRefund({
+          ...{ earned: promised, goodsPaid: goods, goodsRefunded, alreadyTakenBack: 0, balance: 0 },
+        });
+        expect(promised - points - carry).toBe(earned);
+      }),
+    );
+    expect(promisedPoints(43, { goods: 930_00, goodsRefunded: 930_00 })).toBe(0);
+  });
+});

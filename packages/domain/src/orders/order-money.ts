@@ -1,0 +1,91 @@
+import type { MinorUnits } from '../money/money.ts';
+import { sumAmounts } from '../money/money.ts';
+import { isOnlinePayment, paymentCodes, type PaymentCode } from '../payments/payment-methods.ts';
+import { accepted, refused, type Outcome } from '../refusal-reason.ts';
+import type { ChangeSettlement, OrderChangeRefusalCode } from './order-change.ts';
+
+/** The money of an order, in minor units. Refunded pieces stay in `payable`, and their money in `paid`. */
+export interface OrderMoney {
+  readonly paymentCode: PaymentCode | null;
+  readonly payable: MinorUnits;
+  readonly paid: MinorUnits;
+  /** Money of refunded pieces. */
+  readonly returned: MinorUnits;
+}
+
+/** What the courier still has to collect of an order, whoever paid the rest before. */
+export function dueAtDoor({ payable, paid }: Pick<OrderMoney, 'payable' | 'paid'>): MinorUnits {
+  return Math.max(0, payable - paid);
+}
+
+export interface SettledAmendment {
+  /** To what was left of the order before; negative: less. */
+  readonly difference: number;
+  readonly settlement: ChangeSettlement;
+  /** What goes back of the money that was paid. */
+  readonly refund: MinorUnits;
+  /** What is left to pay afterwards. */
+  readonly due: MinorUnits;
+}
+
+/**
+ * How the money of an order follows its change. Of a paid order, less is taken off the rest at the door first and then
+ * goes back; more is collected at the door. Refuses another sum while an online payment of the old one is open.
+ *
+ * @param value what all that is still delivered costs after the change
+ */
+export function settleAmendment(
+  { paymentCode, payable, paid, returned }: OrderMoney,
+  value: MinorUnits,
+): Outcome<SettledAmendment, OrderChangeRefusalCode> {
+  const difference = value - (payable - returned);
+  const kept = paid - returned;
+  if (paid > 0) {
+    const refund = Math.max(0, kept - value);
+    const settlement = refund > 0 ? 'refund' : difference === 0 ? 'none' : 'at_door';
+    return accepted({ difference, settlement, refund, due: Math.max(0, value - kept) });
+  }
+  if (difference === 0) return accepted({ difference, settlement: 'none', refund: 0, due: value });
+  if (paymentCode !== null && isOnlinePayment(paymentCode) && payable > 0) return refused('order.change_unpaid');
+  const settlement = paymentCode === paymentCodes.contract ? 'invoice' : 'at_door';
+  return accepted({ difference, settlement, refund: 0, due: value });
+}
+
+/** What a line of a paid order costs less than before. */
+export interface Reduction {
+  readonly lineId: string;
+  /** Pieces that are no longer delivered; 0 if only their price fell. */
+  readonly quantity: number;
+  /** The share of the money. */
+  readonly amount: MinorUnits;
+  /** The share of the points, in minor units. */
+  readonly points: MinorUnits;
+}
+
+/**
+ * The reductions as far as they go back, in their order: the lines of the refund. The rest pays for what costs more now.
+ * Throws a RangeError if less was reduced than goes back.
+ */
+export function returnReductions(reductions: readonly Reduction[], refund: MinorUnits): Reduction[] {
+  let left = refund;
+  const returned = reductions.map((reduction) => {
+    const amount = Math.min(left, reduction.amount);
+    left -= amount;
+    return { ...reduction, amount };
+  });
+  if (left > 0) throw new RangeError(`${left} more go back than anything costs less`);
+  return returned.filter(({ amount, points }) => amount > 0 || points > 0);
+}
+
+/**
+ * Points that an order must promise so that, less the share of what was refunded (rule 40), it gives `earned`. The
+ * counterpart of `pointsOfRefund`.
+ */
+export function promisedPoints(
+  earned: number,
+  { goods, goodsRefunded }: { readonly goods: MinorUnits; readonly goodsRefunded: MinorUnits },
+): number {
+  const left = sumAmounts([goods, -goodsRefunded]);
+  if (left <= 0) return 0;
+  return Number((BigInt(earned) * BigInt(goods)) / BigInt(left));
+}

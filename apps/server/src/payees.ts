@@ -9,6 +9,7 @@ import {
   triggerCellOrders,
 } from '#features/micro-market/index.ts';
 import {
+  amountToPay,
   choosePayment,
   findPayableOrder,
   listOrderReceipt,
@@ -30,6 +31,7 @@ export function payeesOf(context: Context): Payees {
         if (!order) return null;
         const { number, subjectId, isRegistered, toPayMinor, paidMinor, currency, status, isPayable } = order;
         const { phone, email } = receiptContactOf(order);
+        const leftMinor = amountToPay(order);
         const payer = order.legalPersonId === null ? 'individual' : 'legal';
         return {
           number,
@@ -38,7 +40,8 @@ export function payeesOf(context: Context): Payees {
           payer,
           phone,
           email,
-          amountMinor: toPayMinor,
+          amountMinor: leftMinor > 0 ? leftMinor : toPayMinor,
+          leftMinor,
           paidMinor,
           currency,
           status,
@@ -70,7 +73,7 @@ export function payeesOf(context: Context): Payees {
         const { phone, email } = await findContact(transaction, partnerId, subjectId);
         return {
           ...{ number: debtId.slice(0, 8), subjectId, isRegistered: true, payer: 'individual', phone, email },
-          ...{ amountMinor, paidMinor, currency, status: null, isPayable },
+          ...{ amountMinor, leftMinor: amountMinor - paidMinor, paidMinor, currency, status: null, isPayable },
         };
       },
       onPaid: (transaction, { documentId: debtId, ...money }) => payDebt(transaction, { ...money, debtId }),
@@ -86,7 +89,7 @@ export function payeesOf(context: Context): Payees {
         const { phone, email } = await findContact(transaction, partnerId, subjectId);
         return {
           ...{ number, subjectId, isRegistered: true, payer: 'individual', phone, email, status: null },
-          ...{ amountMinor, paidMinor, currency, isPayable },
+          ...{ amountMinor, leftMinor: Math.max(0, amountMinor - paidMinor), paidMinor, currency, isPayable },
         };
       },
       onHeld: (transaction, money) => recordMoney(transaction, money, 'held'),

@@ -193,6 +193,11 @@ export const az: LanguageTexts = {
     'order.refund_owed': () => 'Əvvəlki sifarişlərin borcu çatdırılmaya qədər qaytarılmır.',
     'order.refund_not_declined': () => 'Bu sifarişdə təkrar edilə bilən rədd edilmiş qaytarma yoxdur.',
     'order.link_invalid': () => 'Bu keçid artıq işləmir. Sifarişi görmək üçün daxil olun.',
+    'order.change_closed': () => 'Bu sifariş artıq yoldadır və ya bitib: onu dəyişmək olmaz.',
+    'order.change_empty': () => 'Sifarişdə məhsul qalmazdı. Dəyişmək əvəzinə sifarişi ləğv edin.',
+    'order.line_unknown': () => 'Sifarişdə belə sətir yoxdur. Sifarişi yeniləyin və təkrar edin.',
+    'order.refund_unsettled': () =>
+      'Bu sifarişin bir hissəsi kuryerə ödənilir. Sifarişin tərkibini dəyişin: fərq orada hesablanacaq.',
     'order.change_refused': ({ shopPhone = '' }) =>
       `Bu sifarişi artıq burada dəyişmək olmaz. Bizə zəng edin: ${shopPhone}.`,
     'order.change_not_sold': ({ names = '' }) => `Bu ünvanda satılmır: ${names}.`,
@@ -277,6 +282,16 @@ export const az: LanguageTexts = {
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
       `Çatdırılma ${toDayText(day)}, ${from}–${to} vaxtına keçirildi`,
     'order.ADDRESS_CHANGED': () => 'Çatdırılma ünvanı dəyişdirildi',
+    'order.GOODS_CHANGED': () => 'Sifarişin tərkibi dəyişdirildi',
+    'price.ORDERED': ({ day = '' }) => `Sifarişin qiyməti, ${toDayText(day)}`,
+    'price.ADDED': ({ day = '' }) => `${toDayText(day)} həmin günün qiymətinə əlavə olunub`,
+    'price.TODAY': ({ amount = 0 }, money) => `İndi qiyməti: ${money(Number(amount))}`,
+    'price.GIFT': ({ code = '' }) => `${code} promokodu üzrə hədiyyə`,
+    'price.RENT': () => 'Balonun icarəsi',
+    'price.DEBT': () => 'Əvvəl qaytarılmamış balon',
+    'price.DISCOUNT': ({ code = '', amount = 0 }, money) => `${code} promokodu: −${money(Number(amount))}`,
+    'price.POINTS': ({ amount = 0 }, money) => `Ballarla: ${money(Number(amount))}`,
+    'price.RETURNED': () => 'Pulu qaytarılıb və ya qaytarılır',
     'order.UNDELIVERED_REFUND': () => 'Sifariş çatdırılmadı, pul qaytarılır.',
     'cancel.CHANGED_MIND': () => 'Sifariş daha lazım deyil',
     'cancel.WRONG_TIME': () => 'Çatdırılma vaxtı uyğun deyil',

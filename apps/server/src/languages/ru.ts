@@ -198,6 +198,11 @@ export const ru: LanguageTexts = {
     'order.refund_owed': () => 'Долг с прошлых заказов до доставки не возвращают.',
     'order.refund_not_declined': () => 'Среди возвратов этого заказа нет отклонённых, которые можно повторить.',
     'order.link_invalid': () => 'Эта ссылка больше не действует. Войдите, чтобы увидеть заказ.',
+    'order.change_closed': () => 'Этот заказ уже в работе или закончен: изменить его нельзя.',
+    'order.change_empty': () => 'В заказе не осталось бы товаров. Вместо изменения отмените заказ.',
+    'order.line_unknown': () => 'Такой строки в заказе нет. Обновите заказ и повторите.',
+    'order.refund_unsettled': () =>
+      'Часть этого заказа оплатят курьеру. Измените состав заказа: разница рассчитается там же.',
     'order.change_refused': ({ shopPhone = '' }) =>
       `Этот заказ уже нельзя изменить здесь. Позвоните нам: ${shopPhone}.`,
     'order.change_not_sold': ({ names = '' }) => `По этому адресу не продаётся: ${names}.`,
@@ -282,6 +287,16 @@ export const ru: LanguageTexts = {
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
       `Доставка перенесена на ${toDayText(day)}, ${from}–${to}`,
     'order.ADDRESS_CHANGED': () => 'Адрес доставки изменён',
+    'order.GOODS_CHANGED': () => 'Состав заказа изменён',
+    'price.ORDERED': ({ day = '' }) => `Цена заказа от ${toDayText(day)}`,
+    'price.ADDED': ({ day = '' }) => `Добавлено ${toDayText(day)} по цене того дня`,
+    'price.TODAY': ({ amount = 0 }, money) => `Сейчас стоит ${money(Number(amount))}`,
+    'price.GIFT': ({ code = '' }) => `Подарок по промокоду ${code}`,
+    'price.RENT': () => 'Аренда бутыли',
+    'price.DEBT': () => 'Бутыль, не возвращённая раньше',
+    'price.DISCOUNT': ({ code = '', amount = 0 }, money) => `Промокод ${code}: −${money(Number(amount))}`,
+    'price.POINTS': ({ amount = 0 }, money) => `Баллами: ${money(Number(amount))}`,
+    'price.RETURNED': () => 'Деньги за это возвращены или возвращаются',
     'order.UNDELIVERED_REFUND': () => 'Заказ не доставлен, деньги возвращаются.',
     'cancel.CHANGED_MIND': () => 'Заказ больше не нужен',
     'cancel.WRONG_TIME': () => 'Не подходит время доставки',

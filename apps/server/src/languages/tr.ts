@@ -192,6 +192,11 @@ export const tr: LanguageTexts = {
     'order.refund_owed': () => 'Önceki siparişlerin borcu teslimattan önce iade edilmez.',
     'order.refund_not_declined': () => 'Bu siparişte yeniden denenebilecek reddedilmiş bir iade yok.',
     'order.link_invalid': () => 'Bu bağlantı artık geçerli değil. Siparişi görmek için giriş yapın.',
+    'order.change_closed': () => 'Bu sipariş yolda ya da bitti: değiştirilemez.',
+    'order.change_empty': () => 'Siparişte ürün kalmazdı. Değiştirmek yerine siparişi iptal edin.',
+    'order.line_unknown': () => 'Siparişte böyle bir satır yok. Siparişi yenileyip tekrarlayın.',
+    'order.refund_unsettled': () =>
+      'Bu siparişin bir kısmı kuryeye ödeniyor. Siparişin içeriğini değiştirin: fark orada hesaplanır.',
     'order.change_refused': ({ shopPhone = '' }) =>
       `Bu sipariş artık buradan değiştirilemez. Bizi arayın: ${shopPhone}.`,
     'order.change_not_sold': ({ names = '' }) => `Bu adreste satılmıyor: ${names}.`,
@@ -277,6 +282,16 @@ export const tr: LanguageTexts = {
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
       `Teslimat ${toDayText(day)}, ${from}–${to} saatine alındı`,
     'order.ADDRESS_CHANGED': () => 'Teslimat adresi değiştirildi',
+    'order.GOODS_CHANGED': () => 'Siparişin içeriği değiştirildi',
+    'price.ORDERED': ({ day = '' }) => `Sipariş fiyatı, ${toDayText(day)}`,
+    'price.ADDED': ({ day = '' }) => `${toDayText(day)} günü o günün fiyatıyla eklendi`,
+    'price.TODAY': ({ amount = 0 }, money) => `Şu anki fiyatı: ${money(Number(amount))}`,
+    'price.GIFT': ({ code = '' }) => `${code} promosyon kodunun hediyesi`,
+    'price.RENT': () => 'Kiralık damacana',
+    'price.DEBT': () => 'Daha önce iade edilmeyen damacana',
+    'price.DISCOUNT': ({ code = '', amount = 0 }, money) => `Promosyon kodu ${code}: −${money(Number(amount))}`,
+    'price.POINTS': ({ amount = 0 }, money) => `Puanla: ${money(Number(amount))}`,
+    'price.RETURNED': () => 'Parası iade edildi ya da ediliyor',
     'order.UNDELIVERED_REFUND': () => 'Sipariş teslim edilemedi, para iade ediliyor.',
     'cancel.CHANGED_MIND': () => 'Artık ihtiyacım yok',
     'cancel.WRONG_TIME': () => 'Teslimat saati uymuyor',

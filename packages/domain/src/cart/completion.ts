@@ -1,4 +1,4 @@
-import type { CartCalculation } from './calculate-cart.ts';
+import type { CartCalculation, CartTotals } from './calculate-cart.ts';
 import type { MinorUnits } from '../money/money.ts';
 import type { RefusalReason } from '../refusal-reason.ts';
 
@@ -47,7 +47,7 @@ export interface UnprovenLimits {
 
 /** Whether an order exceeds the limits without a confirmed phone (rule 49b). */
 export function isAboveUnproven(
-  { bottlesOfWater, totals }: Pick<CartCalculation, 'bottlesOfWater' | 'totals'>,
+  { bottlesOfWater, totals }: Pick<CartCalculation, 'bottlesOfWater'> & { readonly totals: Pick<CartTotals, 'total'> },
   limits: UnprovenLimits,
 ): boolean {
   return bottlesOfWater > limits.bottles || totals.total > limits.total;

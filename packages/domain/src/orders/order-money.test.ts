@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pointsOfRefund } from '../benefits/points-ledger.ts';
 import { paymentCodes } from '../payments/payment-methods.ts';
-import { dueAtDoor, promisedPoints, returnReductions, settleAmendment, type Reduction } from './order-money.ts';
+import {
+  checkOwnChange,
+  dueAtDoor,
+  promisedPoints,
+  returnReductions,
+  settleAmendment,
+  type Reduction,
+} from './order-money.ts';
 
 describe('the money of a changed order [rule 83]', () => {
   const { cash, contract, online, sbp, bonus } = paymentCodes;
@@ -41,6 +48,16 @@ describe('the money of a changed order [rule 83]', () => {
     for (const value of [1580_00, 780_00]) {
       expect(settleAmendment(open, value)).toMatchObject({ ok: false, reason: { code: 'order.change_unpaid' } });
     }
+  });
+
+  test.each([
+    ['paid before', online, 1170_00, 50_00, 'order.change_costs_more'],
+    ['paid before, and less', online, 1170_00, -50_00, true],
+    ['paid by points', bonus, 0, 50_00, 'order.change_costs_more'],
+    ['paid to the courier', cash, 0, 50_00, true],
+  ] as const)('that a customer changes alone: %s [rule 83b]', (_, paymentCode, paid, difference, expected) => {
+    const checked = checkOwnChange({ paymentCode, paid }, difference);
+    expect(checked.ok ? checked.value : checked.reason.code).toBe(expected);
   });
 
   test('adds up over any number of changes: what was kept and what is due pay for what is left', () => {

@@ -51,6 +51,18 @@ export function settleAmendment(
   return accepted({ difference, settlement, refund: 0, due: value });
 }
 
+/**
+ * Whether a customer may make the change alone. What is paid already, or needs no payment, does not get dearer that way:
+ * that the courier collects a rest is agreed with the shop (rule 83b).
+ */
+export function checkOwnChange(
+  { paymentCode, paid }: Pick<OrderMoney, 'paymentCode' | 'paid'>,
+  difference: number,
+): Outcome<true, OrderChangeRefusalCode> {
+  const isSettled = paid > 0 || paymentCode === null || paymentCode === paymentCodes.bonus;
+  return isSettled && difference > 0 ? refused('order.change_costs_more', { difference }) : accepted(true);
+}
+
 /** What a line of a paid order costs less than before. */
 export interface Reduction {
   readonly lineId: string;

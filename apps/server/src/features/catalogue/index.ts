@@ -4,8 +4,8 @@ export type { CatalogueItem } from './catalogue.ts';
 export { fillCatalogue, findProductByExternalId, findSetIdByExternalId } from './fill.store.ts';
 export {
   announceStock,
+  changeReservation,
   consumeStock,
-  moveReservation,
   releaseStock,
   releaseStockOfOrders,
   reserveStock,

@@ -53,22 +53,6 @@ export async function confirmLockedSlot(
   return slot;
 }
 
-/**
- * Moves an order to another slot, or changes nothing. Locks rows in the order of their keys, which prevents deadlocks.
- * Throws the Refusal `interval.unavailable`.
- */
-export async function moveSlot(
-  context: Context,
-  transaction: Transaction,
-  wanted: SlotWanted,
-  former: SlotPlace,
-): Promise<ConfirmedSlot> {
-  if (toOrderOfLocks(former) < toOrderOfLocks(keyOf(wanted))) await lockSlot(transaction, former);
-  const slot = await confirmSlot(context, transaction, wanted);
-  await releaseSlots(transaction, [former]);
-  return slot;
-}
-
 /** Whether the slot could be confirmed now; only `confirmSlot` reserves it. */
 export async function checkSlot(context: Context, executor: Executor, wanted: SlotWanted): Promise<boolean> {
   const { partner, area, now } = wanted;
@@ -101,7 +85,7 @@ export async function releaseBottles(transaction: Transaction, place: SlotPlace)
   await giveBackInSlot(transaction, place, { orders: 0, bottles: place.bottles });
 }
 
-function toOrderOfLocks({ templateId, day }: SlotKey): string {
+export function toOrderOfLocks({ templateId, day }: SlotKey): string {
   return `${templateId} ${day}`;
 }
 
@@ -164,7 +148,7 @@ export function isBookable(locked: LockedSlot, wanted: Pick<SlotWanted, 'templat
   return findLockedSlot(locked, wanted)?.reason === null;
 }
 
-const findLockedSlot = (
+export const findLockedSlot = (
   { delivery, usage }: LockedSlot,
   { templateId, day, bottles }: Pick<SlotWanted, 'templateId' | 'day' | 'bottles'>,
 ): DeliverySlot | null => findDeliverySlot(toDaysInput(onlyOf(delivery, templateId), usage, bottles), templateId, day);
@@ -183,6 +167,6 @@ export function keyOf({ partner, templateId, day }: Pick<SlotWanted, 'partner' |
   return { partnerId: partner.id, templateId, day };
 }
 
-function unavailable(reason: NonNullable<DeliverySlot['reason']>): Refusal {
+export function unavailable(reason: NonNullable<DeliverySlot['reason']>): Refusal {
   return new Refusal('interval.unavailable', { params: { reason } });
 }

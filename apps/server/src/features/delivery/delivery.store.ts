@@ -148,6 +148,18 @@ export async function giveBackInSlot(
     .where(isSlot(key));
 }
 
+/** What orders have taken in a slot, without holds. */
+export async function readSlotCounts(
+  executor: Executor,
+  key: SlotKey,
+): Promise<{ readonly orders: number; readonly bottles: number }> {
+  const [row] = await executor
+    .select({ orders: slotTable.orders, bottles: slotTable.bottles })
+    .from(slotTable)
+    .where(isSlot(key));
+  return row ?? { orders: 0, bottles: 0 };
+}
+
 export type SlotHoldRow = typeof slotHoldTable.$inferSelect;
 
 const upsertHoldStatement = prepareStatement('upsert_slot_hold', (builder, hold: SlotHoldRow) => {

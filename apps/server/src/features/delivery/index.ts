@@ -5,13 +5,13 @@ export {
   findBookableDelivery,
   isBookable,
   lockSlotUsage,
-  moveSlot,
   releaseBottles,
   releaseSlots,
   type ConfirmedSlot,
   type LockedSlot,
   type SlotWanted,
 } from './book-slot.ts';
+export { changePlace, type PlaceTaken } from './change-place.ts';
 export { resizeHold, holdSlot, tryToHold, type HeldSlot, type SlotHolder } from './hold-slot.ts';
 export { countTaken, isOrderWithin, isOrderWithinShare } from './network-share.ts';
 export { deliveryRoutes } from './delivery.routes.ts';

@@ -6,7 +6,7 @@ export { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from './o
 export { receiptContactOf } from './payment/receipt-contact.ts';
 export { createStatusToken, withStatusToken } from './tracking/order-status-link.ts';
 export { listOrderReceipt } from './payment/open-order-payment.ts';
-export { choosePayment, findPayableOrder, payOrder, recordRefund } from './payment/record-payment.ts';
+export { amountToPay, choosePayment, findPayableOrder, payOrder, recordRefund } from './payment/record-payment.ts';
 export { createOrdersServices } from './services.ts';
 export { countUnpaidOrders } from './stores/order.store.ts';
 export { requireProofAtNewAddress } from './placement/require-proof-at-new-address.ts';

@@ -67,6 +67,8 @@ export const orderTable = pgTable(
     /** Points that the order grants after its delivery. */
     willEarn: integer('will_earn').notNull().default(0),
     paidMinor: minorUnits('paid_minor').notNull().default(0),
+    /** Of it, what the courier collected of an order that was paid online before. */
+    collectedMinor: minorUnits('collected_minor').notNull().default(0),
     refundedMinor: minorUnits('refunded_minor').notNull().default(0),
     /** Deadline of an online payment; null if none is awaited. */
     payBy: instant('pay_by'),
@@ -176,6 +178,8 @@ export const orderLineTable = pgTable(
     acquisition: varchar('acquisition', { length: 4 }).$type<'buy' | 'rent'>(),
     /** Stock that this line reserved or consumed, by product; a cancellation returns it. */
     allocation: jsonb('allocation').$type<{ productId: string; quantity: number }[]>().notNull(),
+    /** When a change of the order added the line, at the price of that day; null: the order was made with it. */
+    pricedAt: instant('priced_at'),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
@@ -205,6 +209,8 @@ export const orderEventTable = pgTable(
     textParams: jsonb('text_params').$type<Record<string, string | number>>(),
     /** The member of staff who did it; customers never see who. */
     staffId: uuid('staff_id'),
+    /** Why, for staff alone. */
+    reason: varchar('reason', { length: 500 }),
     at: instant('at')
       .notNull()
       .default(sql`now()`),

@@ -23,7 +23,7 @@ export type { ReceiptLine } from './payments.table.ts';
 export { savedMethodsOfCustomers } from './personal-data.ts';
 export { pollPayments, watchPayments } from './polling/poll-payments.ts';
 export { pruneNotifications } from './notifications/prune-notifications.ts';
-export { queueRefund, type RefundWanted } from './refunds/queue-refund.ts';
+export { queueRefund, takeLines, type RefundWanted } from './refunds/queue-refund.ts';
 export { retryDeclinedRefunds } from './refunds/retry-refunds.ts';
 export { refreshPayment } from './settlement/refresh-payment.ts';
 export { returnMoney, type MoneyReturn } from './holds/return-money.ts';

@@ -18,8 +18,10 @@ export type Payable = {
   readonly phone: string | null;
   /** Receipts go here instead of to the phone. */
   readonly email: string | null;
-  /** Amount of one payment. */
+  /** Amount of one payment: what is still to be paid, or all of what is paid already. */
   readonly amountMinor: number;
+  /** Still to be paid; 0 once it is paid. */
+  readonly leftMinor: number;
   readonly paidMinor: number;
   readonly currency: string;
   readonly status: OrderStatus | null;

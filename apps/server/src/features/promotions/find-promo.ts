@@ -1,6 +1,6 @@
 import type { PromoRule } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
-import { findPromoCode, type PromoCodeRow, type PromoUser } from './promotions.store.ts';
+import { findPromoCode, findSoldCode, type PromoCodeRow, type PromoUser } from './promotions.store.ts';
 
 /** A code with the usage that `checkPromo` needs. */
 export type KnownPromo = {
@@ -14,6 +14,15 @@ export type KnownPromo = {
 export async function findPromo(executor: Executor, user: PromoUser): Promise<KnownPromo | null> {
   const found = await findPromoCode(executor, user);
   return found && { rule: toRule(found.row), used: found.row.used, usedByCustomer: found.usedByCustomer };
+}
+
+/** The rule of a code that an order was sold with, even if nobody else may use it now; null if it was deleted. */
+export async function findSoldPromo(
+  executor: Executor,
+  wanted: Pick<PromoUser, 'partnerId' | 'code'>,
+): Promise<PromoRule | null> {
+  const row = await findSoldCode(executor, wanted);
+  return row && toRule(row);
 }
 
 export function toRule(row: PromoCodeRow): PromoRule {

@@ -40,6 +40,18 @@ export async function findPromoCode(executor: Executor, user: PromoUser): Promis
   return found ?? null;
 }
 
+/** A code that an order was sold with; it may be disabled since. */
+export async function findSoldCode(
+  executor: Executor,
+  { partnerId, code }: Pick<PromoUser, 'partnerId' | 'code'>,
+): Promise<PromoCodeRow | null> {
+  const [row] = await executor
+    .select()
+    .from(promoCodeTable)
+    .where(and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code)));
+  return row ?? null;
+}
+
 /** As `findPromoCode`, and locks the code's uses until the end of the transaction. */
 export async function lockPromoCode(transaction: Transaction, user: PromoUser): Promise<KnownPromoCode | null> {
   const [row] = await transaction.select().from(promoCodeTable).where(isCode(user)).for('update');

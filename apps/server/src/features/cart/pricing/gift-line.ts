@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CartLine, PromoRule } from '@kaplya/domain';
-import { toNewLine, type LoadedCart } from '../loaded-cart.ts';
+import { toNewLine } from '../loaded-cart.ts';
+import type { CartToPrice } from './price-cart.ts';
 
 /** The promo's gift as an unsaved line; null without a gift, or where it is not sold. */
-export function giftLineOf({ row, partner, gift }: LoadedCart, { effect }: PromoRule): CartLine | null {
+export function giftLineOf({ row, partner, gift }: CartToPrice, { effect }: PromoRule): CartLine | null {
   if (effect.kind !== 'giftProduct' || !gift) return null;
   const line = toNewLine(gift, partner, { acquisition: null, automaticReason: 'GIFT' });
   return { ...line, lineId: giftLineId(row.id), unitPrice: 0, quantity: effect.quantity };

@@ -4,6 +4,7 @@ import {
   isOnlinePayment,
   parseFloor,
   type CartCalculation,
+  type CartInput,
   type CartLine,
   type EarnShare,
   type PaymentCode,
@@ -12,6 +13,7 @@ import {
   type RefusalReason,
 } from '@kaplya/domain';
 import type { OfferedItem } from '#features/catalogue/index.ts';
+import type { CartRow } from '../cart.store.ts';
 import { giftLineOf } from './gift-line.ts';
 import type { LoadedCart } from '../loaded-cart.ts';
 import { toFeeParameters } from './to-fee-parameters.ts';
@@ -29,13 +31,23 @@ export type PricingFacts = {
   readonly rentRefusal: RefusalReason | null;
 };
 
+/** What is priced: a cart, or the goods of an order that changes. */
+export type CartToPrice = Pick<LoadedCart, 'partner' | 'lines' | 'offers' | 'available' | 'gift'> & {
+  readonly row: Pick<CartRow, 'id' | 'returnableContainer' | 'haveContainersToReturn' | 'declinedProducts' | 'address'>;
+};
+
 /** Applies the rules to a loaded cart without reading or saving. */
-export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculation {
+export function priceCart(cart: CartToPrice, facts: PricingFacts): CartCalculation {
+  return calculateCart(toCartInput(cart, facts));
+}
+
+/** A loaded cart as the rules take it. */
+export function toCartInput(cart: CartToPrice, facts: PricingFacts): CartInput {
   const { row, partner, offers } = cart;
   const { rules } = partner;
   const { promo, debtLines, isFirstOrder, intervalSurcharge, paymentCode, rentRefusal } = facts;
   const giftLine = promo && giftLineOf(cart, promo);
-  return calculateCart({
+  return {
     currency: partner.currency,
     lines: cart.lines,
     returnableContainer: row.returnableContainer,
@@ -63,17 +75,20 @@ export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculatio
     minimumOnlinePayment: defaultMinimumOnlinePayment,
     earning: { isEarning: facts.isEarning, sharesByItem: earnSharesOf(cart) },
     rentRefusal,
-  });
+  };
 }
 
 /** Earning share of each item; a set earns through its components at their list prices. */
-function earnSharesOf({ lines, offers }: LoadedCart): Record<string, EarnShare[]> {
+function earnSharesOf({ lines, offers }: CartToPrice): Record<string, EarnShare[]> {
+  const items = lines.flatMap(({ itemId }) => offers.findItem(itemId) ?? []);
+  // An order that changes may get its pump within the calculation.
+  const all = offers.pump ? [...items, offers.pump] : items;
   return Object.fromEntries(
-    lines.map(({ itemId, components }) => [
-      itemId,
-      components.length === 0
-        ? [shareOf(offers.getItem(itemId), 1)]
-        : components.map(({ productId, quantity }) => shareOf(offers.getItem(productId), quantity)),
+    all.map((item) => [
+      item.id,
+      item.components.length === 0
+        ? [shareOf(item, 1)]
+        : item.components.map(({ productId, quantity }) => shareOf(offers.getItem(productId), quantity)),
     ]),
   );
 }

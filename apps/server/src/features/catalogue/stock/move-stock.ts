@@ -92,6 +92,31 @@ export async function moveReservation(
 }
 
 /**
+ * Changes what an order has reserved, in its warehouse or to another one, or a Refusal names what is short. Locks all rows
+ * before changing any.
+ */
+export async function changeReservation(
+  transaction: Transaction,
+  from: StockOfOrder,
+  to: StockOfOrder & { readonly nameOf: (productId: string) => string },
+): Promise<AvailabilityChange[]> {
+  if (from.warehouseId !== to.warehouseId) return moveReservation(transaction, from, to);
+  const more = demandBeyond(to.demand, from.demand);
+  const less = demandBeyond(from.demand, to.demand);
+  if (more.size + less.size === 0) return [];
+  await lockStock(transaction, from, [...more.keys(), ...less.keys()]);
+  const taken = await reserveStock(transaction, { ...to, demand: more });
+  return [...taken, ...(await releaseStock(transaction, { ...from, demand: less }))];
+}
+
+function demandBeyond(demand: StockOfOrder['demand'], former: StockOfOrder['demand']): Map<string, number> {
+  const differences = [...demand].map(
+    ([productId, pieces]) => [productId, pieces - (former.get(productId) ?? 0)] as const,
+  );
+  return new Map(differences.filter(([, pieces]) => pieces > 0));
+}
+
+/**
  * Consumes the reserved stock of a completed order. `extra` pieces of one product left beyond that, as far as they are
  * not promised to others; negative: returned with the courier.
  */

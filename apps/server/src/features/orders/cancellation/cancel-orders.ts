@@ -1,4 +1,4 @@
-import { canTransition, refundOfRest, type OrderActor } from '@kaplya/domain';
+import { canTransition, type OrderActor } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import { releaseStockOfOrders, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
@@ -10,7 +10,7 @@ import type { AnswerTextKey } from '#languages/messages.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
 import { moveOrders } from '../fulfilment/move-orders.ts';
 import { queueRefund } from '../payment/order-payments.ts';
-import { toPaidLines, toOrderReceipt } from '../payment/paid-lines.ts';
+import { divideReceipt } from '../payment/rest-at-door.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderChanges, OrderRow } from '../stores/order.store.ts';
 
@@ -82,11 +82,10 @@ export async function refundRest(
   { reason, now }: { reason: string; now: Date },
 ): Promise<string[]> {
   if (order.paidMinor === 0) return [];
-  const { amount: amountMinor, lines: refunded } = refundOfRest(toPaidLines(lines));
+  const { paidMinor: amountMinor, paid: receipt } = divideReceipt(order, lines);
   const whole = lines.map(({ id, quantity }) => ({ id, refundedQuantity: quantity }));
   await updateRefundedQuantities(transaction, partner.id, whole);
   if (amountMinor === 0) return [];
-  const receipt = toOrderReceipt(lines, refunded);
   return queueRefund(transaction, { partner, documentId: order.id, amountMinor, reason, receipt, now });
 }
 

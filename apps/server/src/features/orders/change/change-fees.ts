@@ -1,97 +1,43 @@
-import type { OrderChange } from '@kaplya/contract';
-import {
-  canLeaveAtDoor,
-  feesOfChange,
-  isFeeOfPlace,
-  parseFloor,
-  parsePaymentCode,
-  settleOrderChange,
-  sumAmounts,
-  type ChangeSettlement,
-} from '@kaplya/domain';
+import { feesOfChange, isFeeOfPlace, parseFloor } from '@kaplya/domain';
 import { toFeeParameters } from '#features/cart/index.ts';
-import { Refusal } from '#http/refusal.ts';
-import type { ChangeTarget } from './change-target.ts';
-import type { OrderCall } from '../history/get-order.ts';
-import type { NewOrderLine, OrderLineRow } from '../stores/order-line.store.ts';
-import type { OrderRow } from '../stores/order.store.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { Language } from '@kaplya/domain';
 import { toFeeLine } from '../placement/to-order.ts';
+import { toNextLine, type NextLine } from './change-lines.ts';
+import type { ChangeTarget } from './change-target.ts';
 
-export type ChangedFees = {
-  /** Difference to the previous sum, in minor units. */
-  readonly difference: number;
-  readonly replaced: readonly OrderLineRow[];
-  readonly added: readonly NewOrderLine[];
-  /** All fee lines after the change. */
-  readonly after: readonly Pick<OrderLineRow, 'externalId' | 'name' | 'totalMinor'>[];
-};
-
-export function toChangedFees(
-  call: OrderCall,
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-  target: ChangeTarget,
-): ChangedFees {
-  const { rules } = call.partner;
-  const { address, slot, isElsewhere, isAtAnotherTime } = target;
-  const { replaced: kinds, fees } = feesOfChange(
+/** The fees of an order whose goods stay as sold: those of place and time are computed anew (rule 83a). */
+export function toMovedFees(
+  call: { readonly partner: Partner; readonly language: Language },
+  fees: readonly NextLine[],
+  { address, slot, isElsewhere, isAtAnotherTime }: ChangeTarget,
+  water: number,
+): NextLine[] {
+  const { replaced, fees: added } = feesOfChange(
     {
       address: isElsewhere ? { floor: parseFloor(address.floor), hasElevator: address.hasElevator ?? null } : null,
       surcharge: isAtAnotherTime ? slot.surchargeMinor : null,
     },
-    order.bottles,
-    toFeeParameters(rules),
+    water,
+    toFeeParameters(call.partner.rules),
   );
-  // Refunded fees are no longer charged.
-  const charged = lines.filter(({ kind, quantity, refundedQuantity }) => kind === 'fee' && quantity > refundedQuantity);
-  const replaced = charged.filter(
-    ({ externalId }) => isFeeOfPlace(externalId) && kinds.some((kind) => kind === externalId),
+  const isReplaced = ({ externalId }: NextLine) =>
+    isFeeOfPlace(externalId) && replaced.some((kind) => kind === externalId);
+  const kept = fees.filter((fee) => !isReplaced(fee));
+  return [
+    ...kept,
+    ...keepSame(
+      fees,
+      added.map((fee) => toNextLine(toFeeLine(fee, call))),
+    ),
+  ];
+}
+
+/** A fee that is charged as before stays the same line. */
+export function keepSame(before: readonly NextLine[], after: readonly NextLine[]): NextLine[] {
+  return after.map(
+    (fee) =>
+      before.find(({ externalId, totalMinor }) => externalId === fee.externalId && totalMinor === fee.totalMinor) ??
+      fee,
   );
-  const added = fees.map((fee) => toFeeLine(fee, call));
-  return {
-    difference: sumOf(added) - sumOf(replaced),
-    replaced,
-    added,
-    after: [...charged.filter((line) => !replaced.includes(line)), ...added],
-  };
-}
-
-function sumOf(fees: readonly Pick<OrderLineRow, 'totalMinor'>[]): number {
-  return sumAmounts(fees.map(({ totalMinor }) => totalMinor));
-}
-
-export function settleChange(order: OrderRow, difference: number): ChangeSettlement {
-  const { paymentCode, toPayMinor: payable, paidMinor: paidAmount } = order;
-  const settled = settleOrderChange({ paymentCode: parsePaymentCode(paymentCode), payable, paidAmount }, difference);
-  if (!settled.ok) throw new Refusal(settled.reason.code, { params: settled.reason.params });
-  return settled.value;
-}
-
-/** Nobody pays the courier for an order left at the door (rule 49a). */
-export function assertCanBeLeft({ wishes, paymentCode, toPayMinor }: OrderRow, difference: number): void {
-  if (!wishes.includes('leaveAtDoor')) return;
-  if (!canLeaveAtDoor({ paymentCode, toPay: toPayMinor + difference })) {
-    throw new Refusal('cart.leave_at_door_unpaid');
-  }
-}
-
-export function toChange(
-  { partner }: OrderCall,
-  order: OrderRow,
-  { address, slot }: ChangeTarget,
-  { difference, after }: ChangedFees,
-  settlement: ChangeSettlement,
-): OrderChange {
-  const toMoney = (amount: number) => ({ amount, currency: partner.currency });
-  return {
-    difference: toMoney(difference),
-    settlement,
-    // Refunds are counted separately, as in the order (rule 66).
-    toPay: toMoney(settlement === 'refund' ? order.toPayMinor : order.toPayMinor + difference),
-    fees: after.map(({ externalId: kind, name, totalMinor }) => ({ kind, name, amount: toMoney(totalMinor) })),
-    address,
-    shippingDate: slot.startsAt.toISOString(),
-    shippingDateTo: slot.endsAt.toISOString(),
-    timeZone: slot.timeZone,
-  };
 }

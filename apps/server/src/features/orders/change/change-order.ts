@@ -1,67 +1,50 @@
 import type { Order, OrderChange } from '@kaplya/contract';
+import { checkOwnChange, isAboveUnproven, parsePaymentCode } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { withTransaction } from '#db/transaction.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
 import type { Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange, type OrderEffects } from '../fulfilment/after-change.ts';
-import { assertCanBeLeft, settleChange, toChange, toChangedFees } from './change-fees.ts';
-import {
-  assertPromoKept,
-  assertSoldThere,
-  findChangeTarget,
-  type ChangeTarget,
-  type WantedPlace,
-} from './change-target.ts';
 import { mayBeChanged } from '../history/describe-orders.ts';
 import { getOwnOrder, type OrderCall } from '../history/get-order.ts';
 import { toLateRefusal } from '../cancellation/late-refusal.ts';
 import { requireProofAtNewAddress } from '../placement/require-proof-at-new-address.ts';
-import { moveStock, saveFees, saveTarget } from './save-change.ts';
-import { listOrderLines } from '../stores/order-line.store.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
-import { assertWithinShare } from '../placement/unproven-payer.ts';
+import { assertWithinShare, unprovenLimitsOf } from '../placement/unproven-payer.ts';
+import { toOrderChange } from './describe-change.ts';
+import { planChange, type OrderWish, type PlannedChange } from './plan-change.ts';
+import { previewOrCommit } from './preview-or-commit.ts';
+import { saveChange, type SavedBy } from './save-change.ts';
 
 export type ChangeCall = OrderCall & { readonly caller: Caller };
 
-export type ChangeRequest = WantedPlace & {
+export type ChangeRequest = Omit<OrderWish, 'wishes'> & {
   readonly externalOrder: string;
   /** Price difference that the customer saw, in minor units. */
   readonly expectedDifference?: number | undefined;
   readonly preview?: boolean | undefined;
 };
 
-type Changed = { readonly change: OrderChange; readonly effects: OrderEffects };
+/** Customers keep to the rules of the intervals (42 to 47) and take no place in a full one. */
+const asCustomer: SavedBy = { mayOverfill: false, mayBeLate: false, author: {} };
 
-/** Rolls back a preview's transaction after its checks. */
-class Previewed extends Error {
-  readonly changed: Changed;
-
-  constructor(changed: Changed) {
-    super('A preview keeps nothing');
-    this.changed = changed;
-  }
-}
+type Changed = { readonly change: OrderChange; readonly effects: OrderEffects | null };
 
 /**
- * Moves the caller's order to another interval, another address or both (rules 83 to 83b). A preview runs the same code
- * and rolls back, so both agree. A repeat that changes nothing succeeds, because an answer may be lost.
+ * Changes the caller's order: its interval, its address, its goods and empties (rules 83 to 83b). A preview runs the same
+ * code and rolls back, so both agree. A repeat that changes nothing succeeds, because an answer may be lost.
  */
 export async function changeOrder(
   context: Context,
   call: ChangeCall,
   request: ChangeRequest,
 ): Promise<{ order: Order; change: OrderChange }> {
-  const { change, effects } = await withTransaction(context.database, async (transaction) => {
-    const changed = await moveOrder(context, transaction, call, request);
-    if (request.preview === true) throw new Previewed(changed);
-    return changed;
-  }).catch((error: unknown) => {
-    if (!(error instanceof Previewed)) throw error;
-    return { ...error.changed, effects: null };
-  });
-  if (effects) await afterChange(context, call.partner, effects);
+  const isPreview = request.preview === true;
+  const { change, effects } = await previewOrCommit(context.database, isPreview, (transaction) =>
+    moveOrder(context, transaction, call, request),
+  );
+  if (effects && !isPreview) await afterChange(context, call.partner, effects);
   return { order: await getOwnOrder(context, call, request.externalOrder), change };
 }
 
@@ -76,44 +59,48 @@ async function moveOrder(
   const order = await lockOrder(transaction, partner.id, request.externalOrder);
   if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
   if (!mayBeChanged(order, partner, now)) throw toLateRefusal('order.change_refused', partner);
-  const target = await findChangeTarget(context, transaction, call, order, request);
-  const lines = await listOrderLines(transaction, partner.id, [order.id]);
-  if (target.area.id !== order.areaId) await assertSoldThere(context, call, target, lines);
-  await assertPromoKept(transaction, order, target);
-
-  const fees = toChangedFees(call, order, lines, target);
-  const settlement = settleChange(order, fees.difference);
-  assertCanBeLeft(order, fees.difference);
-  const change = toChange(call, order, target, fees, settlement);
-  const isSame = !target.isElsewhere && !target.isAtAnotherTime;
-  if (isSame) return { change, effects: { orderIds: [], stockChanges: [], refundIds: [] } };
-  if (request.expectedDifference !== undefined && request.expectedDifference !== fees.difference) {
+  const planned = await planChange(context, transaction, call, order, request);
+  assertOwnChange(order, planned);
+  const change = toOrderChange(order, planned);
+  if (planned.isSame) return { change, effects: null };
+  const { difference } = planned.settled;
+  if (request.expectedDifference !== undefined && request.expectedDifference !== difference) {
     throw new Refusal('order.change_differs', { details: { change } });
   }
 
   const { paymentMethodId, id: orderId } = order;
+  const { target } = planned;
   if (target.isElsewhere && order.payBy === null && request.preview !== true) {
     await requireProofAtNewAddress(context, transaction, call, { address: target.address, paymentMethodId, orderId });
   }
-
-  // Global lock order: order, payments, slots, stock.
-  const refundIds = await saveFees(transaction, call, order, fees, settlement, now);
-  await saveTarget(context, transaction, call, order, target, now);
-  if (target.isAtAnotherTime) await assertMayMove(context, transaction, call, order, target, now);
-  const stockChanges = await moveStock(context, transaction, call, order, lines, target, now);
-  return { change, effects: { orderIds: [order.id], stockChanges, refundIds } };
+  const afterSlot = () => assertProven(context, transaction, call, order, planned, now);
+  const { effects } = await saveChange(context, transaction, call, order, planned, { by: asCustomer, now, afterSlot });
+  return { change, effects };
 }
 
-/** Otherwise orders of one network could move into one interval beyond its limit (rule 49d). */
-async function assertMayMove(
+function assertOwnChange(order: OrderRow, { settled: { difference } }: PlannedChange): void {
+  const money = { paymentCode: parsePaymentCode(order.paymentCode), paid: order.paidMinor };
+  const checked = checkOwnChange(money, difference);
+  if (!checked.ok) throw new Refusal(checked.reason.code, { params: checked.reason.params });
+}
+
+/** Otherwise orders of one network could grow and move beyond their limits (rules 49b and 49d). */
+async function assertProven(
   context: Context,
   transaction: Transaction,
   { partner, bearer }: ChangeCall,
-  { id: orderId, network, paidMinor, bottles }: OrderRow,
-  { area, day, templateId }: ChangeTarget,
+  { id: orderId, network, paidMinor, bottles, legalPersonId }: OrderRow,
+  { target: { area, day, templateId, isAtAnotherTime }, goods, sums }: PlannedChange,
   now: Date,
 ): Promise<void> {
-  if (network === null || paidMinor > 0 || (await hasProvenPhone(transaction, partner.id, bearer.subjectId))) return;
-  const wanted = { partner, area, day, templateId, bottles, now };
+  const isMore = goods.water > bottles;
+  if (paidMinor > 0 || legalPersonId !== null || (!isAtAnotherTime && !goods.isChanged)) return;
+  if (await hasProvenPhone(transaction, partner.id, bearer.subjectId)) return;
+  const size = { bottlesOfWater: goods.water, totals: { total: sums.totalMinor } };
+  if (goods.isChanged && isAboveUnproven(size, unprovenLimitsOf(partner))) {
+    throw new Refusal('order.phone_proof_required');
+  }
+  if (network === null || (!isAtAnotherTime && !isMore)) return;
+  const wanted = { partner, area, day, templateId, bottles: goods.water, now };
   await assertWithinShare(context, transaction, wanted, { network, holderId: bearer.subjectId, orderId });
 }

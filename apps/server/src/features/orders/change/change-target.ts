@@ -86,7 +86,7 @@ export async function assertSoldThere(
   context: Context,
   { partner, language }: OrderCall,
   { area, day }: ChangeTarget,
-  lines: readonly OrderLineRow[],
+  lines: readonly Pick<OrderLineRow, 'allocation' | 'productId' | 'productSetId' | 'name'>[],
 ): Promise<void> {
   const offers = await getOffers(context, partner, area.id, day);
   const nameOf = await loadLineNames(context, partner, language);

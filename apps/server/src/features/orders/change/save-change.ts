@@ -1,88 +1,125 @@
-import { returnedFees, toZoned, type ChangeSettlement, type ChargedFee } from '@kaplya/domain';
+import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { getOffers, moveReservation, type AvailabilityChange } from '#features/catalogue/index.ts';
-import { moveSlot } from '#features/delivery/index.ts';
+import { changeReservation, getOffers, type AvailabilityChange } from '#features/catalogue/index.ts';
+import { changePlace, type PlaceTaken } from '#features/delivery/index.ts';
+import { refundPoints } from '#features/loyalty/index.ts';
+import { releasePromoUses } from '#features/promotions/index.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
-import type { ChangedFees } from './change-fees.ts';
-import type { ChangeTarget } from './change-target.ts';
+import type { OrderEffects } from '../fulfilment/after-change.ts';
 import type { OrderCall } from '../history/get-order.ts';
 import { queueRefund } from '../payment/order-payments.ts';
 import { toOrderReceipt } from '../payment/paid-lines.ts';
-import { insertOrderEvents } from '../stores/order-event.store.ts';
-import { replaceFeeLines, type NewOrderLine, type OrderLineRow } from '../stores/order-line.store.ts';
-import { updateOrder, type OrderRow } from '../stores/order.store.ts';
+import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.store.ts';
+import { replaceOrderLines } from '../stores/order-line.store.ts';
+import { updateOrder, type OrderChanges, type OrderRow } from '../stores/order.store.ts';
+import { moneyOf } from './change-lines.ts';
+import { paymentCodeOfRest, type PlannedChange } from './plan-change.ts';
+
+export type SavedBy = {
+  readonly mayOverfill: boolean;
+  /** Staff act after the cutoff too. */
+  readonly mayBeLate: boolean;
+  /** The author in the timeline, for staff alone. */
+  readonly author: Pick<NewOrderEvent, 'staffId' | 'reason'>;
+};
+
+export type SavedChange = {
+  readonly effects: OrderEffects;
+  /** The slot afterwards; null if its interval is no more. */
+  readonly place: PlaceTaken | null;
+};
 
 /**
- * Replaces the old fees with the new ones. A paid order keeps its paid sums: the excess becomes a refunded line, as
- * after any refund (rule 66). Returns the refund ids.
+ * Writes a planned change of a locked order in the global lock order: payments, slots, promo code, points, stock.
+ *
+ * @param afterSlot checks that need the slot's lock
  */
-export async function saveFees(
+export async function saveChange(
+  context: Context,
+  transaction: Transaction,
+  call: OrderCall,
+  order: OrderRow,
+  planned: PlannedChange,
+  { by, now, afterSlot }: { readonly by: SavedBy; readonly now: Date; readonly afterSlot?: () => Promise<void> },
+): Promise<SavedChange> {
+  const { partner } = call;
+  const { goods } = planned;
+  const refundIds = await returnMoney(transaction, call, order, planned, now);
+  const place = await movePlace(context, transaction, call, order, planned, by, now);
+  await afterSlot?.();
+  if (order.promoCode !== null && goods.promoCode === null) {
+    await releasePromoUses(transaction, partner.id, [order.id], now);
+  }
+  if (goods.pointsBack > 0 && order.isRegistered) {
+    const points = { customerId: order.subjectId, orderId: order.id, returned: goods.pointsBack };
+    await refundPoints(transaction, partner, { ...points, paidFrom: 'held', takenBack: 0, now });
+  }
+  const stockChanges = await changeStock(context, transaction, call, order, planned, now);
+  await replaceOrderLines(transaction, order, planned.lines);
+  await updateOrder(transaction, order, toOrderChanges(order, planned));
+  await appendEvents(transaction, order, planned, by.author, now);
+  return { effects: { orderIds: [order.id], stockChanges, refundIds }, place };
+}
+
+async function returnMoney(
   transaction: Transaction,
   { partner }: OrderCall,
-  order: OrderRow,
-  { difference, replaced, added }: ChangedFees,
-  settlement: ChangeSettlement,
+  { id: documentId }: OrderRow,
+  { settled: { refund: amountMinor }, returned, goods }: PlannedChange,
   now: Date,
 ): Promise<string[]> {
-  const back = settlement === 'refund' ? toReturnedLines(replaced, added) : [];
-  await replaceFeeLines(
-    transaction,
-    order,
-    replaced.map(({ id }) => id),
-    [...added, ...back],
-  );
-  if (settlement === 'refund') {
-    const receipt = toOrderReceipt(
-      back,
-      back.map(({ id: lineId, totalMinor: amount }) => ({ lineId, subject: 'fee', quantity: 1, amount })),
-    );
-    const wanted = { partner, documentId: order.id, amountMinor: -difference, reason: 'changed', receipt, now };
-    return queueRefund(transaction, wanted);
-  }
-  await updateOrder(transaction, order, {
-    feesMinor: order.feesMinor + difference,
-    totalMinor: order.totalMinor + difference,
-    toPayMinor: order.toPayMinor + difference,
-  });
-  return [];
+  if (amountMinor === 0) return [];
+  const paid = returned.filter((line) => moneyOf(line) > 0);
+  const charged = paid.map((line) => ({
+    ...{ lineId: line.id, subject: line.kind, quantity: line.quantity, amount: moneyOf(line) },
+  }));
+  const receipt = toOrderReceipt(returned, charged);
+  const reason = goods.isWithdrawn ? 'returned' : 'changed';
+  return queueRefund(transaction, { partner, documentId, amountMinor, reason, receipt, now });
 }
 
-function toCharged({
-  externalId: kind,
-  totalMinor: amount,
-}: Pick<OrderLineRow, 'externalId' | 'totalMinor'>): ChargedFee {
-  return { kind, amount };
-}
-
-function toReturnedLines(replaced: readonly OrderLineRow[], added: readonly NewOrderLine[]) {
-  return returnedFees(replaced.map(toCharged), added.map(toCharged)).flatMap(({ kind, amount }) => {
-    const sold = replaced.find(({ externalId }) => externalId === kind);
-    if (!sold) return [];
-    const { orderId: _order, partnerId: _partner, position: _position, ...line } = sold;
-    return [{ ...line, priceMinor: amount, subtotalMinor: amount, totalMinor: amount, refundedQuantity: 1 }];
-  });
-}
-
-export async function saveTarget(
+function movePlace(
   context: Context,
   transaction: Transaction,
   { partner }: OrderCall,
-  order: OrderRow,
-  { address, area, day, templateId, slot, isElsewhere, isAtAnotherTime }: ChangeTarget,
+  { partnerId, cartId, intervalTemplateId, intervalDay, bottles }: OrderRow,
+  { target: { area, day, templateId }, goods }: PlannedChange,
+  rights: SavedBy,
   now: Date,
-): Promise<void> {
-  const { partnerId, id, status, cartId, bottles, intervalTemplateId, intervalDay } = order;
-  if (isAtAnotherTime) {
-    const wanted = { partner, area, cartId, day, templateId, bottles, now };
-    await moveSlot(context, transaction, wanted, {
-      partnerId,
-      templateId: intervalTemplateId,
-      day: intervalDay,
-      bottles,
-    });
-  }
-  await updateOrder(transaction, order, {
+): Promise<PlaceTaken | null> {
+  const wanted = { partner, area, cartId, day, templateId, bottles: goods.water, now };
+  const former = { partnerId, templateId: intervalTemplateId, day: intervalDay, bottles };
+  return changePlace(context, transaction, wanted, former, rights);
+}
+
+/** Reserves what the order needs where it goes now, and frees the rest: all of it or nothing. */
+async function changeStock(
+  context: Context,
+  transaction: Transaction,
+  { partner, language }: OrderCall,
+  order: OrderRow,
+  { rows, lines, target: { area } }: PlannedChange,
+  now: Date,
+): Promise<AvailabilityChange[]> {
+  const { findItem } = await getOffers(context, partner, area.id, null);
+  const nameOf = (productId: string) => findItem(productId)?.names[language] ?? '';
+  const wanted = toStock({ ...order, warehouseId: area.warehouseId }, lines, now);
+  return changeReservation(transaction, toStock(order, rows, now), { ...wanted, nameOf });
+}
+
+function toOrderChanges(order: OrderRow, planned: PlannedChange): OrderChanges {
+  const { goods, sums, willEarn, settled } = planned;
+  const { address, area, day, templateId, slot } = planned.target;
+  const paymentCode = paymentCodeOfRest(order, settled.due);
+  // A payment online stays the way in which the order was paid.
+  const isNewWay = order.paidMinor === 0 && paymentCode !== order.paymentCode;
+  return {
+    ...sums,
+    willEarn,
+    bottles: goods.water,
+    returnableContainer: goods.returned,
+    promoCode: goods.promoCode,
     address,
     areaId: area.id,
     warehouseId: area.warehouseId,
@@ -91,36 +128,25 @@ export async function saveTarget(
     shippingFrom: slot.startsAt,
     shippingTo: slot.endsAt,
     timeZone: slot.timeZone,
-  });
+    ...(isNewWay && { paymentCode, paymentMethodId: '' }),
+  };
+}
+
+async function appendEvents(
+  transaction: Transaction,
+  { partnerId, id, status }: OrderRow,
+  { goods, target: { slot, isAtAnotherTime, isElsewhere } }: PlannedChange,
+  author: SavedBy['author'],
+  at: Date,
+): Promise<void> {
+  const append = (event: Pick<NewOrderEvent, 'textKey' | 'textParams'>) =>
+    insertOrderEvents(transaction, partnerId, [id], { status, ...event, ...author, at });
   if (isAtAnotherTime) {
     const { date, time: from } = toZoned(slot.startsAt.getTime(), slot.timeZone);
     const { time: to } = toZoned(slot.endsAt.getTime(), slot.timeZone);
-    const textParams = { day: date, from, to };
-    await insertOrderEvents(transaction, partnerId, [id], {
-      status,
-      textKey: 'order.TIME_CHANGED',
-      textParams,
-      at: now,
-    });
+    await append({ textKey: 'order.TIME_CHANGED', textParams: { day: date, from, to } });
   }
   // Leaves out the address: a deleted account deletes its addresses.
-  if (isElsewhere)
-    await insertOrderEvents(transaction, partnerId, [id], { status, textKey: 'order.ADDRESS_CHANGED', at: now });
-}
-
-/** Moves the order's stock to the warehouse that serves the address. */
-export async function moveStock(
-  context: Context,
-  transaction: Transaction,
-  { partner, language }: OrderCall,
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-  { area: { id: areaId, warehouseId } }: ChangeTarget,
-  now: Date,
-): Promise<AvailabilityChange[]> {
-  if (warehouseId === order.warehouseId) return [];
-  const held = toStock(order, lines, now);
-  const { findItem } = await getOffers(context, partner, areaId, null);
-  const nameOf = (productId: string) => findItem(productId)?.names[language] ?? '';
-  return moveReservation(transaction, held, { ...held, warehouseId, nameOf });
+  if (isElsewhere) await append({ textKey: 'order.ADDRESS_CHANGED' });
+  if (goods.isChanged) await append({ textKey: 'order.GOODS_CHANGED' });
 }

@@ -3,7 +3,6 @@ import {
   isOnlinePayment,
   parsePaymentCode,
   paymentCodes,
-  refundOfRest,
   refundOfUnits,
   type UnitsToRefund,
 } from '@kaplya/domain';
@@ -16,8 +15,9 @@ import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { moveOrders } from './move-orders.ts';
-import { queueFinalReceipt, queueRefund } from '../payment/order-payments.ts';
-import { pointsEarned, toPaidLines, toOrderReceipt } from '../payment/paid-lines.ts';
+import { queueFinalReceipt } from '../payment/order-payments.ts';
+import { pointsEarned, toPaidLines } from '../payment/paid-lines.ts';
+import { divideReceipt, restAtDoor, returnPaid } from '../payment/rest-at-door.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -37,6 +37,7 @@ export async function completeOrder(
   report: DeliveryReport,
 ): Promise<OrderEffects> {
   const { now, emptiesReturned = order.returnableContainer } = report;
+  const rest = isPaidOnline(order) ? restAtDoor(order) : 0;
   const lines = await listOrderLines(transaction, partner.id, [order.id]);
   // Global lock order: orders and their debts, payments, points, stock.
   await settleDebts(transaction, partner.id, order.id, now);
@@ -79,6 +80,8 @@ export async function completeOrder(
       completedAt: now,
       pointsDueAt,
       ...(isPaidAtCourier(order) && { paidMinor: order.toPayMinor + result.adjustmentMinor }),
+      // What a change left for the courier.
+      ...(rest > 0 && { paidMinor: order.toPayMinor, collectedMinor: rest }),
     },
   });
   return { orderIds: [order.id], stockChanges, refundIds };
@@ -154,20 +157,19 @@ async function settleAdjustment(
   const refund = refundOfUnits(toPaidLines(lines), units);
   await updateRefundedQuantities(transaction, partner.id, addRefunded(lines, units));
   if (!isPaidOnline(order)) return [];
-  const receipt = toOrderReceipt(lines, refund.lines);
-  const wanted = { partner, documentId: order.id, amountMinor: -adjustmentMinor, reason: 'containers', receipt, now };
-  return queueRefund(transaction, wanted);
+  return returnPaid(transaction, partner, order, lines, { refund, reason: 'containers', now });
 }
 
 /** A prepayment gets a second receipt for the delivered, not refunded lines. */
 async function queueSecondReceipt(
   transaction: Transaction,
   partner: Partner,
-  { id: documentId }: OrderRow,
+  order: OrderRow,
   now: Date,
 ): Promise<void> {
-  const lines = await listOrderLines(transaction, partner.id, [documentId]);
-  const receipt = toOrderReceipt(lines, refundOfRest(toPaidLines(lines)).lines);
+  const lines = await listOrderLines(transaction, partner.id, [order.id]);
+  const { paid: receipt } = divideReceipt(order, lines);
+  const { id: documentId } = order;
   await queueFinalReceipt(transaction, { partner, documentId, receipt, now });
 }
 

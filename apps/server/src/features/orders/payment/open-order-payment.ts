@@ -15,6 +15,7 @@ import { canPay } from '../history/describe-orders.ts';
 import type { ReceiptLine } from './order-payments.ts';
 import { toReturnUrl } from '../tracking/order-status-link.ts';
 import { toPaidLines, toOrderReceipt } from './paid-lines.ts';
+import { receiptOfRest } from './rest-at-door.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { findOrder, type OrderRow } from '../stores/order.store.ts';
 
@@ -57,14 +58,16 @@ export async function openOrderPayment(
   return paymentId;
 }
 
-/** Receipt lines of the next payment attempt. */
+/** Receipt lines of the next payment attempt; of a paid order that grew, only what is not paid yet. */
 export async function listOrderReceipt(
   transaction: Transaction,
   partnerId: string,
   orderId: string,
 ): Promise<ReceiptLine[]> {
   const lines = await listOrderLines(transaction, partnerId, [orderId]);
-  return toOrderReceipt(lines, toPaidLines(lines));
+  const order = await findOrder(transaction, partnerId, orderId);
+  if (!order || order.paidMinor === 0) return toOrderReceipt(lines, toPaidLines(lines));
+  return receiptOfRest(order, lines);
 }
 
 /**

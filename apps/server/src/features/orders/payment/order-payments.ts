@@ -5,6 +5,7 @@ export {
   refreshPayment,
   retryDeclinedRefunds,
   sendRefunds,
+  takeLines,
   type PaymentsOfDocument as PaymentsOfOrder,
   type ReceiptLine,
   type RefundWanted,

@@ -10,8 +10,13 @@ import type { ReceiptLine } from './order-payments.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
+type SoldPart = Pick<
+  OrderLineRow,
+  'id' | 'kind' | 'acquisition' | 'quantity' | 'refundedQuantity' | 'totalMinor' | 'pointsMinor'
+>;
+
 /** Order lines as the refund rules need them. */
-export function toPaidLines(lines: readonly OrderLineRow[]): PaidLine[] {
+export function toPaidLines(lines: readonly SoldPart[]): PaidLine[] {
   return lines.map((line) => ({
     lineId: line.id,
     subject: subjectOf(line),
@@ -61,7 +66,7 @@ export function pointsTakenBack(order: Pick<OrderRow, 'willEarn'>, lines: readon
   return points + carry;
 }
 
-function subjectOf({ kind, acquisition }: OrderLineRow): ReceiptSubject {
+function subjectOf({ kind, acquisition }: Pick<OrderLineRow, 'kind' | 'acquisition'>): ReceiptSubject {
   if (kind !== 'container') return kind;
   return acquisition === 'rent' ? 'rent' : 'container';
 }

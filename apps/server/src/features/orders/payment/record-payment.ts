@@ -1,4 +1,4 @@
-import { canPay as mayPay, parsePaymentCode } from '@kaplya/domain';
+import { canPay as mayPay, dueAtDoor, parsePaymentCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { ChosenWay } from '#features/payments/index.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
@@ -30,8 +30,8 @@ export async function payOrder(
   { partnerId, orderId, amountMinor, now }: Paid,
 ): Promise<boolean> {
   const order = await lockOrder(transaction, partnerId, orderId);
-  if (!order || !acceptsMoney(order) || order.toPayMinor !== amountMinor) return false;
-  await updateOrder(transaction, order, { paidMinor: amountMinor, payBy: null });
+  if (!order || !acceptsMoney(order) || amountToPay(order) !== amountMinor) return false;
+  await updateOrder(transaction, order, { paidMinor: order.paidMinor + amountMinor, payBy: null });
   await appendPaymentEvent(transaction, order, 'order.PAID', { amountMinor, now });
   return true;
 }
@@ -74,6 +74,11 @@ export async function appendPaymentEvent(
     textParams: { amount: amountMinor },
     at: now,
   });
+}
+
+/** What is still to be paid: all of a new order, and after a change what a paid one costs more. */
+export function amountToPay({ toPayMinor: payable, paidMinor: paid }: OrderRow): number {
+  return dueAtDoor({ payable, paid });
 }
 
 function acceptsMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {

@@ -7,8 +7,10 @@ import {
   stockDemand,
   type CalculatedLine,
   type Fee,
+  type Language,
 } from '@kaplya/domain';
 import { legalPersonOf, type CartCall, type PricedCart } from '#features/cart/index.ts';
+import type { AreaCatalogue } from '#features/catalogue/index.ts';
 import type { ConfirmedSlot } from '#features/delivery/index.ts';
 import { textOf } from '#languages/messages.ts';
 import type { Completion } from './completion.ts';
@@ -74,7 +76,13 @@ export function toOrder(parts: Parts): {
     deviceInfo: completion.deviceInfo ?? null,
     createdAt: now,
   };
-  return { order, lines: [...calculation.lines.map((line) => toGoodsLine(line, parts)), ...toFeeLines(parts)] };
+  return {
+    order,
+    lines: [
+      ...calculation.lines.map((line) => toGoodsLine(line, priced.cart.offers, call.language)),
+      ...toFeeLines(parts),
+    ],
+  };
 }
 
 /** An order with nothing left to pay needs no method. */
@@ -94,13 +102,18 @@ function paymentOf({ call, cart, priced, completion, now }: Parts) {
   };
 }
 
-function toGoodsLine(line: CalculatedLine, { call, priced }: Parts): NewOrderLine {
-  const item = priced.cart.offers.getItem(line.itemId);
+/** A calculated line as an order line, named as on the receipt. */
+export function toGoodsLine(
+  line: CalculatedLine,
+  offers: Pick<AreaCatalogue, 'getItem'>,
+  language: Language,
+): NewOrderLine {
+  const item = offers.getItem(line.itemId);
   return {
     kind: line.isContainer ? 'container' : 'goods',
     ...(line.kind === 'product' ? { productId: line.itemId } : { productSetId: line.itemId }),
     externalId: item.externalId,
-    name: item.names[call.language],
+    name: item.names[language],
     quantity: line.quantity,
     priceMinor: line.unitPrice,
     subtotalMinor: line.subtotal,

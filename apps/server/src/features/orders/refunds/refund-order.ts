@@ -11,8 +11,8 @@ import type { OrderEffects } from '../fulfilment/after-change.ts';
 import { answerChanged } from '../fulfilment/answer-changed.ts';
 import { addRefunded, isPaidOnline } from '../fulfilment/complete-order.ts';
 import type { OrderCall } from '../history/get-order.ts';
-import { queueRefund } from '../payment/order-payments.ts';
-import { pointsTakenBack, toPaidLines, toOrderReceipt } from '../payment/paid-lines.ts';
+import { pointsTakenBack, toPaidLines } from '../payment/paid-lines.ts';
+import { restAtDoor, returnPaid } from '../payment/rest-at-door.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
@@ -83,6 +83,8 @@ function assertRefundable(order: OrderRow): void {
   if (isDelivered(order)) return;
   const checked = checkEarlyRefund({ status: order.status, paidAmount: order.paidMinor });
   if (!checked.ok) throw new Refusal(checked.reason.code);
+  // Of such an order less is paid at the door first: that is a change of it (rule 83).
+  if (restAtDoor(order) > 0) throw new Refusal('order.refund_unsettled');
 }
 
 function refundOf(lines: readonly OrderLineRow[], units: readonly UnitsToRefund[]): Refund {
@@ -99,18 +101,18 @@ async function giveMoneyBack(
   partner: Partner,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { amount: amountMinor, lines: refunded }: Refund,
+  refund: Refund,
   now: Date,
 ): Promise<string[]> {
+  const { amount: amountMinor } = refund;
   if (amountMinor === 0) return [];
   if (!isPaidOnline(order)) {
     const money = { partnerId: partner.id, orderId: order.id, amountMinor, isKept: true, now };
     await recordRefund(transaction, money);
     return [];
   }
-  const receipt = toOrderReceipt(lines, refunded);
-  const wanted = { partner, documentId: order.id, amountMinor, reason: 'returned', receipt, now };
-  return queueRefund(transaction, { ...wanted, receiptMode: isDelivered(order) ? 'full_payment' : 'full_prepayment' });
+  const receiptMode = isDelivered(order) ? 'full_payment' : 'full_prepayment';
+  return returnPaid(transaction, partner, order, lines, { refund, reason: 'returned', receiptMode, now });
 }
 
 async function movePoints(

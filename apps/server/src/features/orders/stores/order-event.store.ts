@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { prepareSql } from '#db/statements/prepare-statement.ts';
 import { writeBehind } from '#db/transaction.ts';
@@ -28,9 +28,9 @@ export async function insertOrderEvents(
   orderIds: readonly string[],
   event: NewOrderEvent & { at: Date },
 ): Promise<void> {
-  const { status, text = null, textKey = null, textParams = null, staffId = null, at } = event;
+  const { status, text = null, textKey = null, textParams = null, staffId = null, reason = null, at } = event;
   const params = textParams && JSON.stringify(textParams);
-  const events = { partnerId, orderIds, status, text, textKey, params, staffId, at };
+  const events = { partnerId, orderIds, status, text, textKey, params, staffId, reason, at };
   await writeBehind(transaction, insertEvents.run(transaction, events));
 }
 
@@ -42,22 +42,23 @@ type EventsToInsert = {
   readonly textKey: string | null;
   readonly params: string | null;
   readonly staffId: string | null;
+  readonly reason: string | null;
   readonly at: Date;
 };
 
 // A call that waited for the lock may have started before the last entry.
 const insertEvents = prepareSql(
   'insert_order_events',
-  ({ partnerId, orderIds, status, text, textKey, params, staffId, at }: EventsToInsert) => sql`
-    insert into ${orderEventTable} (partner_id, order_id, status, text, text_key, text_params, staff_id, at)
+  ({ partnerId, orderIds, status, text, textKey, params, staffId, reason, at }: EventsToInsert) => sql`
+    insert into ${orderEventTable} (partner_id, order_id, status, text, text_key, text_params, staff_id, reason, at)
     select ${partnerId}::varchar, placed.id, ${status}::varchar, ${text}::varchar, ${textKey}::varchar,
-      ${params}::jsonb, ${staffId}::uuid, greatest(${at}::timestamptz, (
+      ${params}::jsonb, ${staffId}::uuid, ${reason}::varchar, greatest(${at}::timestamptz, (
         select max(${orderEventTable.at}) from ${orderEventTable}
         where ${orderEventTable.partnerId} = ${partnerId}::varchar and ${orderEventTable.orderId} = placed.id))
     from unnest(${orderIds}::uuid[]) as placed (id)`,
 );
 
-/** Deletes texts by people from the timelines. */
+/** Deletes texts by people from the timelines, reasons too: they may name the customer. */
 export async function deleteOrderEventTexts(
   transaction: Transaction,
   partnerId: string,
@@ -65,12 +66,12 @@ export async function deleteOrderEventTexts(
 ): Promise<void> {
   await transaction
     .update(orderEventTable)
-    .set({ text: null })
+    .set({ text: null, reason: null })
     .where(
       and(
         eq(orderEventTable.partnerId, partnerId),
         inArray(orderEventTable.orderId, [...orderIds]),
-        isNotNull(orderEventTable.text),
+        or(isNotNull(orderEventTable.text), isNotNull(orderEventTable.reason)),
       ),
     );
 }

@@ -67,24 +67,16 @@ export async function updateAllocations(
     where ${orderLineTable.partnerId} = ${partnerId} and ${orderLineTable.id} = new.id`);
 }
 
-/** Replaces fee lines. New ones go last, as fees do. */
-export async function replaceFeeLines(
+/** Replaces the lines of a locked order, in the given order; a line with the same id is the same line. */
+export async function replaceOrderLines(
   transaction: Transaction,
   { partnerId, id: orderId }: Pick<OrderRow, 'partnerId' | 'id'>,
-  replacedIds: readonly string[],
-  fees: readonly NewOrderLine[],
+  lines: readonly NewOrderLine[],
 ): Promise<void> {
-  const isOfOrder = and(eq(orderLineTable.partnerId, partnerId), eq(orderLineTable.orderId, orderId));
-  if (replacedIds.length > 0) {
-    await transaction.delete(orderLineTable).where(and(isOfOrder, inArray(orderLineTable.id, [...replacedIds])));
-  }
-  if (fees.length === 0) return;
-  const [last] = await transaction
-    .select({ position: sql<number>`coalesce(max(${orderLineTable.position}), -1)::int` })
-    .from(orderLineTable)
-    .where(isOfOrder);
-  const first = (last?.position ?? -1) + 1;
+  await transaction
+    .delete(orderLineTable)
+    .where(and(eq(orderLineTable.partnerId, partnerId), eq(orderLineTable.orderId, orderId)));
   await transaction
     .insert(orderLineTable)
-    .values(fees.map((fee, index) => ({ ...fee, partnerId, orderId, position: first + index })));
+    .values(lines.map((line, position) => ({ ...line, partnerId, orderId, position })));
 }

@@ -43,7 +43,18 @@ export type OrderChanges = Partial<
     | 'address'
     | 'areaId'
     | 'warehouseId'
+    | 'goodsMinor'
+    | 'discountMinor'
+    | 'containersMinor'
     | 'feesMinor'
+    | 'pointsMinor'
+    | 'willEarn'
+    | 'promoCode'
+    | 'note'
+    | 'wishes'
+    | 'phone'
+    | 'customerName'
+    | 'collectedMinor'
     | 'totalMinor'
     | 'toPayMinor'
     | 'paidMinor'
@@ -131,6 +142,24 @@ export async function hasOrderedBefore(
   { partnerId, subjectId, phone }: OrderedBy,
 ): Promise<boolean> {
   return onlyRow(await findNonVoid.run(executor, { partnerId, subjectId, phone })).isKnown;
+}
+
+/** As `hasOrderedBefore`, without one order. */
+export async function hasOrderedBesides(
+  executor: Executor,
+  { partnerId, subjectId, phone }: OrderedBy,
+  exceptId: string,
+): Promise<boolean> {
+  const isOther = and(
+    eq(orderTable.partnerId, partnerId),
+    ne(orderTable.id, exceptId),
+    notInArray(orderTable.status, voidStatuses),
+  );
+  const isThere = (whose: SQL) =>
+    executor.select({ id: orderTable.id }).from(orderTable).where(and(isOther, whose)).limit(1);
+  const [bySubject] = await isThere(eq(orderTable.subjectId, subjectId));
+  if (bySubject || phone === null || phone === '') return bySubject !== undefined;
+  return (await isThere(eq(orderTable.phone, phone))).length > 0;
 }
 
 const isOpenAndUnpaid = (partnerId: string) =>

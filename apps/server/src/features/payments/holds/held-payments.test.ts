@@ -54,7 +54,15 @@ const payee: Payee = {
     if (!document) return Promise.resolve(null);
     const payable: Payable = {
       ...{ number: 'C-1', subjectId: crypto.randomUUID(), isRegistered: true, payer: 'individual' },
-      ...{ phone: '+79001234567', email: null, amountMinor, paidMinor: 0, currency: 'RUB', status: null },
+      ...{
+        phone: '+79001234567',
+        email: null,
+        amountMinor,
+        leftMinor: amountMinor,
+        paidMinor: 0,
+        currency: 'RUB',
+        status: null,
+      },
       isPayable: document.isPayable,
     };
     return Promise.resolve(payable);

@@ -95,7 +95,7 @@ async function getOrOpenPayment(
 ): Promise<string | null> {
   const payable = await findOwn(transaction, payee, { partner, bearer, body });
   assertSame(payable, body);
-  if (payable.paidMinor >= payable.amountMinor) return null;
+  if (payable.leftMinor === 0) return null;
   const last = await findLastPayment(transaction, partner.id, body.documentId);
   if (!payable.isPayable || !last) throw new Refusal('payment.not_payable');
 

@@ -1,0 +1,127 @@
+import { canHold, type SlotCapacity } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { Refusal } from '#http/refusal.ts';
+import {
+  findLockedSlot,
+  getBookableDelivery,
+  keyOf,
+  lockSlotUsage,
+  releaseBottles,
+  releaseSlots,
+  toOrderOfLocks,
+  unavailable,
+  type LockedSlot,
+  type SlotPlace,
+  type SlotWanted,
+} from './book-slot.ts';
+import { capacityOf, getAreaDelivery } from './delivery-plan.ts';
+import { confirmInSlot, giveBackInSlot, listUsage, lockSlot, readSlotCounts, releaseHold } from './delivery.store.ts';
+
+/** What orders have taken in a slot and how many it is meant for; more orders than places means it is overfilled. */
+export type PlaceTaken = SlotCapacity & {
+  readonly orders: number;
+  readonly bottles: number;
+};
+
+export type PlaceRights = {
+  /** Staff may take a place in a full slot (rule 84); nobody may in a closed one. */
+  readonly mayOverfill: boolean;
+  /** Staff may take more bottles along after the cutoff: the order is on its way anyhow. */
+  readonly mayBeLate: boolean;
+};
+
+/**
+ * Moves an order to another slot, or gives it more or less room in its own; changes nothing if that is refused. Locks rows
+ * in the order of their keys, which prevents deadlocks. Throws the Refusal `interval.unavailable`, which says what is full.
+ */
+export async function changePlace(
+  context: Context,
+  transaction: Transaction,
+  wanted: SlotWanted,
+  former: SlotPlace,
+  rights: PlaceRights,
+): Promise<PlaceTaken | null> {
+  const key = keyOf(wanted);
+  if (toOrderOfLocks(former) === toOrderOfLocks(key)) {
+    await resizeInSlot(context, transaction, wanted, wanted.bottles - former.bottles, rights);
+  } else {
+    if (toOrderOfLocks(former) < toOrderOfLocks(key)) await lockSlot(transaction, former);
+    const delivery = await getBookableDelivery(context, wanted);
+    assertRoom(await lockSlotUsage(transaction, delivery, wanted), wanted, rights);
+    await confirmInSlot(transaction, key, wanted.bottles);
+    await releaseHold(transaction, wanted.partner.id, wanted.cartId);
+    await releaseSlots(transaction, [former]);
+  }
+  return describePlace(context, transaction, wanted);
+}
+
+/** What is taken in a slot after the changes of this transaction; null if the area does not have the interval any more. */
+async function describePlace(
+  context: Context,
+  transaction: Transaction,
+  wanted: SlotWanted,
+): Promise<PlaceTaken | null> {
+  const capacity = await findCapacity(context, wanted);
+  if (!capacity) return null;
+  const { maxOrders, maxBottles } = capacity;
+  return { ...(await readSlotCounts(transaction, keyOf(wanted))), maxOrders, maxBottles };
+}
+
+async function findCapacity(
+  context: Context,
+  { partner, area, templateId, day, now }: SlotWanted,
+): Promise<SlotCapacity | null> {
+  return capacityOf(await getAreaDelivery(context, partner, area, now), templateId, day);
+}
+
+async function resizeInSlot(
+  context: Context,
+  transaction: Transaction,
+  wanted: SlotWanted,
+  more: number,
+  rights: PlaceRights,
+): Promise<void> {
+  const key = keyOf(wanted);
+  if (more <= 0) {
+    await releaseBottles(transaction, { ...key, bottles: -more });
+    return;
+  }
+  if (!rights.mayBeLate) {
+    const delivery = await getBookableDelivery(context, wanted);
+    const slot = findLockedSlot({ delivery, usage: [] }, { ...wanted, bottles: 0 });
+    if (slot?.reason === 'cutoff' || slot?.reason === 'closed') throw unavailable(slot.reason);
+  }
+  await lockSlot(transaction, key);
+  const { partnerId, templateId, day } = key;
+  const { cartId: exceptCartId, now } = wanted;
+  const of = { partnerId, templateIds: [templateId], firstDay: day, lastDay: day, now, exceptCartId };
+  const [taken] = await listUsage(transaction, of);
+  const capacity = await findCapacity(context, wanted);
+  // The order has its place already; only its bottles need room.
+  const usage = { orders: (taken?.orders ?? 1) - 1, bottles: taken?.bottles ?? 0 };
+  const isFull = capacity !== null && !canHold({ ...usage, orders: 0 }, { ...capacity, maxOrders: 1 }, more);
+  if (isFull && !rights.mayOverfill) throw full(capacity, { ...usage, orders: usage.orders + 1 }, 'bottles');
+  await giveBackInSlot(transaction, key, { orders: 0, bottles: -more });
+}
+
+function assertRoom(locked: LockedSlot, wanted: SlotWanted, { mayOverfill }: PlaceRights): void {
+  const slot = findLockedSlot(locked, wanted);
+  if (!slot) throw unavailable('closed');
+  if (slot.reason === null || (slot.reason === 'full' && mayOverfill)) return;
+  const capacity = capacityOf(locked.delivery, wanted.templateId, wanted.day);
+  if (slot.reason !== 'full' || !capacity) throw unavailable(slot.reason);
+  const taken = locked.usage.find(({ templateId, day }) => templateId === wanted.templateId && day === wanted.day);
+  const usage = { orders: taken?.orders ?? 0, bottles: taken?.bottles ?? 0 };
+  throw full(capacity, usage, usage.orders >= capacity.maxOrders ? 'orders' : 'bottles');
+}
+
+/** `details` say what is full, with live holds counted. */
+function full(
+  { maxOrders, maxBottles }: SlotCapacity,
+  { orders, bottles }: { readonly orders: number; readonly bottles: number },
+  what: 'orders' | 'bottles',
+): Refusal {
+  const details = { full: what, orders, maxOrders, bottles, maxBottles };
+  return new Refusal('interval.unavailable', { params: { reason: 'full' }, details });
+}

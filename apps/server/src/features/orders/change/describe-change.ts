@@ -1,0 +1,24 @@
+import type { OrderChange } from '@kaplya/contract';
+import type { OrderRow } from '../stores/order.store.ts';
+import type { PlannedChange } from './plan-change.ts';
+
+/** A change as the customer sees it. */
+export function toOrderChange(
+  { currency }: Pick<OrderRow, 'currency'>,
+  { settled, sums, goods, target: { address, slot } }: PlannedChange,
+): OrderChange {
+  const toMoney = (amount: number) => ({ amount, currency });
+  return {
+    difference: toMoney(settled.difference),
+    settlement: settled.settlement,
+    // Refunds are counted separately, as in the order (rule 66).
+    toPay: toMoney(sums.toPayMinor),
+    fees: goods.live
+      .filter(({ kind }) => kind === 'fee')
+      .map(({ externalId: kind, name, totalMinor }) => ({ kind, name, amount: toMoney(totalMinor) })),
+    address,
+    shippingDate: slot.startsAt.toISOString(),
+    shippingDateTo: slot.endsAt.toISOString(),
+    timeZone: slot.timeZone,
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  canLeaveAtDoor,
+  parsePaymentCode,
+  paymentCodes,
+  settleAmendment,
+  type DeliveryWish,
+  type MinorUnits,
+  type SettledAmendment,
+} from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { OrderCall } from '../history/get-order.ts';
+import { refundedMoneyOf } from '../payment/rest-at-door.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+import { keepGoods, planGoods, willEarnOf, type GoodsWish, type PlannedGoods } from './change-goods.ts';
+import {
+  divideRefunded,
+  reductionsOf,
+  sumOfMoney,
+  toOrderSums,
+  toReturnedLines,
+  type NextLine,
+} from './change-lines.ts';
+import {
+  assertPromoKept,
+  assertSoldThere,
+  findChangeTarget,
+  type ChangeTarget,
+  type WantedPlace,
+} from './change-target.ts';
+
+export type OrderWish = WantedPlace &
+  GoodsWish & {
+    /** The wishes for the courier after the change; by default those of the order. */
+    readonly wishes?: readonly DeliveryWish[] | undefined;
+  };
+
+/** What an order becomes; nothing is written yet. */
+export type PlannedChange = {
+  readonly target: ChangeTarget;
+  readonly rows: readonly OrderLineRow[];
+  readonly goods: PlannedGoods;
+  /** All lines afterwards, refunded ones too. */
+  readonly lines: readonly NextLine[];
+  /** Of these, what goes back of a paid order now. */
+  readonly returned: readonly NextLine[];
+  readonly sums: ReturnType<typeof toOrderSums>;
+  readonly settled: SettledAmendment;
+  readonly willEarn: number;
+  /** Nothing would differ. */
+  readonly isSame: boolean;
+};
+
+/** Works out a change of a locked order (rules 83 to 83b). `call` names the order's customer. */
+export async function planChange(
+  context: Context,
+  transaction: Transaction,
+  call: OrderCall,
+  order: OrderRow,
+  wish: OrderWish,
+): Promise<PlannedChange> {
+  const target = await findChangeTarget(context, transaction, call, order, wish);
+  const rows = await listOrderLines(transaction, order.partnerId, [order.id]);
+  const sold = { rows, ...divideRefunded(rows) };
+  const hasGoods = wish.items !== undefined || wish.returned !== undefined;
+  const goods = hasGoods
+    ? await planGoods(context, transaction, call, order, sold, target, wish)
+    : keepGoods(call, order, sold, target);
+  if (target.area.id !== order.areaId) await assertSoldThere(context, call, target, goods.live);
+  await assertPromoKept(transaction, order, target);
+
+  const settled = settleMoney(order, rows, sumOfMoney(goods.live));
+  const reductions = reductionsOf(sold.live, goods.live, goods.isWithdrawn);
+  const returned = order.paidMinor > 0 ? toReturnedLines(sold.live, reductions, settled.refund) : [];
+  const lines = [...goods.live, ...goods.past, ...returned];
+  assertCanBeLeft(order, wish.wishes ?? order.wishes, settled.due);
+  return {
+    ...{ target, rows, goods, lines, returned, settled, sums: toOrderSums(lines) },
+    willEarn: goods.earned === null ? order.willEarn : willEarnOf(goods.earned, lines),
+    isSame: !goods.isChanged && !target.isElsewhere && !target.isAtAnotherTime,
+  };
+}
+
+function settleMoney(order: OrderRow, rows: readonly OrderLineRow[], value: MinorUnits): SettledAmendment {
+  const { paymentCode, toPayMinor: payable, paidMinor: paid } = order;
+  const returned = refundedMoneyOf(rows);
+  const settled = settleAmendment({ paymentCode: parsePaymentCode(paymentCode), payable, paid, returned }, value);
+  if (!settled.ok) throw new Refusal(settled.reason.code, { params: settled.reason.params });
+  return settled.value;
+}
+
+/** Nobody pays the courier for an order left at the door (rule 49a). */
+function assertCanBeLeft(order: OrderRow, wishes: readonly DeliveryWish[], due: MinorUnits): void {
+  if (!wishes.includes('leaveAtDoor')) return;
+  if (!canLeaveAtDoor({ paymentCode: paymentCodeOfRest(order, due), toPay: due })) {
+    throw new Refusal('cart.leave_at_door_unpaid');
+  }
+}
+
+/** How the rest of an order is paid: the courier takes what neither points nor an online payment paid. */
+export function paymentCodeOfRest({ paymentCode, paidMinor, toPayMinor }: OrderRow, due: MinorUnits): number {
+  const isSettled = paidMinor > 0 || toPayMinor === 0 || paymentCode === paymentCodes.bonus;
+  return due > 0 && isSettled && paymentCode !== paymentCodes.contract ? paymentCodes.cash : paymentCode;
+}

@@ -1,0 +1,70 @@
+import { dueAtDoor, refundOfRest, refundOfUnits, type MinorUnits, type Refund } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { OrderLineRow } from '../stores/order-line.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+import { queueRefund, takeLines, type ReceiptLine, type RefundWanted } from './order-payments.ts';
+import { toOrderReceipt, toPaidLines } from './paid-lines.ts';
+import { recordRefund } from './record-payment.ts';
+
+/** What the courier collects of an order that was paid online and costs more since (rule 83). */
+export function restAtDoor({
+  toPayMinor: payable,
+  paidMinor: paid,
+}: Pick<OrderRow, 'toPayMinor' | 'paidMinor'>): MinorUnits {
+  return paid > 0 ? dueAtDoor({ payable, paid }) : 0;
+}
+
+/** The money of all refunded pieces. */
+export function refundedMoneyOf(rows: readonly OrderLineRow[]): MinorUnits {
+  const fresh = toPaidLines(rows).map((line) => ({ ...line, refundedQuantity: 0 }));
+  const units = rows.map(({ id: lineId, refundedQuantity: quantity }) => ({ lineId, quantity }));
+  return refundOfUnits(fresh, units).amount;
+}
+
+/** The receipt of what is left of an order, divided into what was paid online and what the courier collects. */
+export function divideReceipt(
+  order: Pick<OrderRow, 'toPayMinor' | 'paidMinor'>,
+  lines: readonly OrderLineRow[],
+): { readonly paid: ReceiptLine[]; readonly paidMinor: MinorUnits; readonly rest: ReceiptLine[] } {
+  const { amount, lines: left } = refundOfRest(toPaidLines(lines));
+  const paidMinor = amount - restAtDoor(order);
+  const { taken, rest } = takeLines(toOrderReceipt(lines, left), paidMinor);
+  return { paid: taken, paidMinor, rest };
+}
+
+export function receiptOfRest(
+  order: Pick<OrderRow, 'toPayMinor' | 'paidMinor'>,
+  lines: readonly OrderLineRow[],
+): ReceiptLine[] {
+  return divideReceipt(order, lines).rest;
+}
+
+/**
+ * Returns money of an order that was paid online: to where it came from, and what the courier had collected by hand, which
+ * counts at once. `lines` are those before this refund. Returns the refund ids.
+ */
+export async function returnPaid(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { refund, now, ...wanted }: Pick<RefundWanted, 'reason' | 'receiptMode' | 'now'> & { readonly refund: Refund },
+): Promise<string[]> {
+  const collected = order.collectedMinor + restAtDoor(order);
+  const online = Math.max(0, order.toPayMinor - collected - refundedMoneyOf(lines));
+  const amountMinor = collected === 0 ? refund.amount : Math.min(refund.amount, online);
+  const byHand = refund.amount - amountMinor;
+  if (byHand > 0) {
+    await recordRefund(transaction, {
+      partnerId: partner.id,
+      orderId: order.id,
+      amountMinor: byHand,
+      isKept: true,
+      now,
+    });
+  }
+  if (amountMinor === 0) return [];
+  const { taken: receipt } = takeLines(toOrderReceipt(lines, refund.lines), amountMinor);
+  return queueRefund(transaction, { partner, documentId: order.id, amountMinor, receipt, now, ...wanted });
+}

@@ -9,6 +9,8 @@ import { favouriteEndpoints } from './endpoints/favourites.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
+import { opsOrderChangeEndpoints } from './endpoints/ops/order-changes.ts';
+import { opsOrderPageEndpoints } from './endpoints/ops/order-page.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
 import { operatorRoleEndpoints } from './endpoints/ops/staff-roles.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
@@ -43,6 +45,8 @@ export const operatorEndpoints = {
   ...operatorStaffEndpoints,
   ...operatorRoleEndpoints,
   ...operatorOrderEndpoints,
+  ...opsOrderPageEndpoints,
+  ...opsOrderChangeEndpoints,
   ...operatorCellEndpoints,
   ...operatorAccountEndpoints,
   ...operatorPhoneOrderEndpoints,
@@ -67,6 +71,8 @@ export * from './shapes/identity.ts';
 export * from './shapes/loyalty.ts';
 export * from './shapes/marketing.ts';
 export * from './shapes/micro-market.ts';
+export * from './shapes/ops-order-change.ts';
+export * from './shapes/ops-order-page.ts';
 export * from './shapes/order.ts';
 export * from './shapes/page.ts';
 export * from './shapes/passkey.ts';

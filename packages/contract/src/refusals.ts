@@ -155,6 +155,7 @@ export const refusalStatus = {
   'order.change_empty': 422,
   'order.line_unknown': 422,
   'order.refund_unsettled': 422,
+  'order.overfill_reason': 422,
   'order.change_not_sold': 422,
   'order.change_promo': 422,
   'order.change_payer': 422,

@@ -23,6 +23,7 @@ export * from './delivery/delivery-wishes.ts';
 export * from './delivery/slots.ts';
 export * from './identity/codes.ts';
 export * from './identity/consents.ts';
+export * from './identity/mask-phone.ts';
 export * from './money/currencies.ts';
 export * from './money/decimal-amount.ts';
 export * from './money/format-money.ts';

@@ -196,6 +196,7 @@ export const az: LanguageTexts = {
     'order.change_closed': () => 'Bu sifariş artıq yoldadır və ya bitib: onu dəyişmək olmaz.',
     'order.change_empty': () => 'Sifarişdə məhsul qalmazdı. Dəyişmək əvəzinə sifarişi ləğv edin.',
     'order.line_unknown': () => 'Sifarişdə belə sətir yoxdur. Sifarişi yeniləyin və təkrar edin.',
+    'order.overfill_reason': () => 'Dolu intervalda yer üçün səbəb lazımdır: səbəbi yazın.',
     'order.refund_unsettled': () =>
       'Bu sifarişin bir hissəsi kuryerə ödənilir. Sifarişin tərkibini dəyişin: fərq orada hesablanacaq.',
     'order.change_refused': ({ shopPhone = '' }) =>
@@ -270,6 +271,8 @@ export const az: LanguageTexts = {
     'line.GIFT': () => 'Promokod üzrə hədiyyə.',
     'line.RENTAL_DEBT': () => 'Əvvəldən qaytarılmamış balon: o sizdə qalır.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promokod üzrə hədiyyə bitib. Kod qüvvədə qalır.',
+    'warning.PROMO_DROPPED': ({ code = '' }) => `${code} promokodu bu tərkib üçün keçərli deyil: endirim götürüldü.`,
+    'warning.OVERFILLED': ({ orders = 0, maxOrders = 0 }) => `İnterval dolub: ${maxOrders} yer üçün ${orders} sifariş.`,
     'order.PAYMENT_EXPIRED': () => 'Sifariş vaxtında ödənilmədi və ləğv edildi.',
     'order.BY_PHONE': () => 'Sifariş telefonla qəbul olunub',
     'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
@@ -292,6 +295,7 @@ export const az: LanguageTexts = {
     'price.DISCOUNT': ({ code = '', amount = 0 }, money) => `${code} promokodu: −${money(Number(amount))}`,
     'price.POINTS': ({ amount = 0 }, money) => `Ballarla: ${money(Number(amount))}`,
     'price.RETURNED': () => 'Pulu qaytarılıb və ya qaytarılır',
+    'order.REFUND_ARRANGED': () => 'Qaytarma rəsmiləşdirildi',
     'order.UNDELIVERED_REFUND': () => 'Sifariş çatdırılmadı, pul qaytarılır.',
     'cancel.CHANGED_MIND': () => 'Sifariş daha lazım deyil',
     'cancel.WRONG_TIME': () => 'Çatdırılma vaxtı uyğun deyil',

@@ -199,6 +199,7 @@ export const en: LanguageTexts = {
     'order.change_closed': () => 'This order is on its way or over: it cannot be changed.',
     'order.change_empty': () => 'No goods would be left in the order. Cancel it instead.',
     'order.line_unknown': () => 'The order has no such line. Load it again and repeat.',
+    'order.overfill_reason': () => 'A place in a full interval needs a reason: say why.',
     'order.refund_unsettled': () =>
       'A part of this order is paid to the courier. Change its goods instead: the difference is settled there.',
     'order.change_refused': ({ shopPhone = '' }) => `This order can no longer be changed here. Call us: ${shopPhone}.`,
@@ -273,6 +274,10 @@ export const en: LanguageTexts = {
     'line.GIFT': () => 'A gift of the promo code.',
     'line.RENTAL_DEBT': () => 'A bottle of before that was not returned: it stays with you.',
     'warning.GIFT_OUT_OF_STOCK': () => 'The gift of the promo code is out of stock. The code stays valid.',
+    'warning.PROMO_DROPPED': ({ code = '' }) =>
+      `The promo code ${code} does not count for these goods: its discount is gone.`,
+    'warning.OVERFILLED': ({ orders = 0, maxOrders = 0 }) =>
+      `The interval is overfilled: ${orders} orders for ${maxOrders} places.`,
     'order.PAYMENT_EXPIRED': () => 'The order was not paid in time and is cancelled.',
     'order.BY_PHONE': () => 'Ordered on the phone',
     'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
@@ -294,6 +299,7 @@ export const en: LanguageTexts = {
     'price.DISCOUNT': ({ code = '', amount = 0 }, money) => `Promo code ${code}: −${money(Number(amount))}`,
     'price.POINTS': ({ amount = 0 }, money) => `By points: ${money(Number(amount))}`,
     'price.RETURNED': () => 'Its money went back or is on its way',
+    'order.REFUND_ARRANGED': () => 'A refund was arranged',
     'order.UNDELIVERED_REFUND': () => 'The order was not delivered, the money is on its way back.',
     'cancel.CHANGED_MIND': () => 'I no longer need it',
     'cancel.WRONG_TIME': () => 'The delivery time does not suit me',

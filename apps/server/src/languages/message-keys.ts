@@ -83,6 +83,8 @@ export type AnswerTextKey =
   | 'line.GIFT'
   | 'line.RENTAL_DEBT'
   | 'warning.GIFT_OUT_OF_STOCK'
+  | 'warning.PROMO_DROPPED'
+  | 'warning.OVERFILLED'
   | 'order.PAYMENT_EXPIRED'
   | 'order.BY_PHONE'
   | 'order.PAYMENT_LINK'
@@ -94,6 +96,7 @@ export type AnswerTextKey =
   | 'order.TIME_CHANGED'
   | 'order.ADDRESS_CHANGED'
   | 'order.GOODS_CHANGED'
+  | 'order.REFUND_ARRANGED'
   /** Why a line of an order has its price. */
   | 'price.ORDERED'
   | 'price.ADDED'

@@ -201,6 +201,7 @@ export const ru: LanguageTexts = {
     'order.change_closed': () => 'Этот заказ уже в работе или закончен: изменить его нельзя.',
     'order.change_empty': () => 'В заказе не осталось бы товаров. Вместо изменения отмените заказ.',
     'order.line_unknown': () => 'Такой строки в заказе нет. Обновите заказ и повторите.',
+    'order.overfill_reason': () => 'Место в заполненном интервале нужно объяснить: укажите причину.',
     'order.refund_unsettled': () =>
       'Часть этого заказа оплатят курьеру. Измените состав заказа: разница рассчитается там же.',
     'order.change_refused': ({ shopPhone = '' }) =>
@@ -275,6 +276,8 @@ export const ru: LanguageTexts = {
     'line.GIFT': () => 'Подарок по промокоду.',
     'line.RENTAL_DEBT': () => 'Бутыль с прошлого раза, которую не вернули: она остаётся у вас.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Подарок по промокоду закончился. Код действует дальше.',
+    'warning.PROMO_DROPPED': ({ code = '' }) => `Промокод ${code} к такому составу не применяется: скидка снята.`,
+    'warning.OVERFILLED': ({ orders = 0, maxOrders = 0 }) => `Интервал переполнен: заказов ${orders} из ${maxOrders}.`,
     'order.PAYMENT_EXPIRED': () => 'Заказ не оплачен вовремя и отменён.',
     'order.BY_PHONE': () => 'Заказ принят по телефону',
     'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
@@ -297,6 +300,7 @@ export const ru: LanguageTexts = {
     'price.DISCOUNT': ({ code = '', amount = 0 }, money) => `Промокод ${code}: −${money(Number(amount))}`,
     'price.POINTS': ({ amount = 0 }, money) => `Баллами: ${money(Number(amount))}`,
     'price.RETURNED': () => 'Деньги за это возвращены или возвращаются',
+    'order.REFUND_ARRANGED': () => 'Возврат оформлен',
     'order.UNDELIVERED_REFUND': () => 'Заказ не доставлен, деньги возвращаются.',
     'cancel.CHANGED_MIND': () => 'Заказ больше не нужен',
     'cancel.WRONG_TIME': () => 'Не подходит время доставки',

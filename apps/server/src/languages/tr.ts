@@ -195,6 +195,7 @@ export const tr: LanguageTexts = {
     'order.change_closed': () => 'Bu sipariş yolda ya da bitti: değiştirilemez.',
     'order.change_empty': () => 'Siparişte ürün kalmazdı. Değiştirmek yerine siparişi iptal edin.',
     'order.line_unknown': () => 'Siparişte böyle bir satır yok. Siparişi yenileyip tekrarlayın.',
+    'order.overfill_reason': () => 'Dolu bir aralıkta yer için gerekçe gerekir: nedenini yazın.',
     'order.refund_unsettled': () =>
       'Bu siparişin bir kısmı kuryeye ödeniyor. Siparişin içeriğini değiştirin: fark orada hesaplanır.',
     'order.change_refused': ({ shopPhone = '' }) =>
@@ -270,6 +271,9 @@ export const tr: LanguageTexts = {
     'line.GIFT': () => 'Promosyon kodunun hediyesi.',
     'line.RENTAL_DEBT': () => 'Önceden iade edilmemiş damacana: sizde kalıyor.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promosyon kodunun hediyesi tükendi. Kod geçerli kalır.',
+    'warning.PROMO_DROPPED': ({ code = '' }) =>
+      `${code} promosyon kodu bu içerik için geçerli değil: indirim kaldırıldı.`,
+    'warning.OVERFILLED': ({ orders = 0, maxOrders = 0 }) => `Aralık dolu: ${maxOrders} yer için ${orders} sipariş.`,
     'order.PAYMENT_EXPIRED': () => 'Sipariş zamanında ödenmedi ve iptal edildi.',
     'order.BY_PHONE': () => 'Sipariş telefonla alındı',
     'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
@@ -292,6 +296,7 @@ export const tr: LanguageTexts = {
     'price.DISCOUNT': ({ code = '', amount = 0 }, money) => `Promosyon kodu ${code}: −${money(Number(amount))}`,
     'price.POINTS': ({ amount = 0 }, money) => `Puanla: ${money(Number(amount))}`,
     'price.RETURNED': () => 'Parası iade edildi ya da ediliyor',
+    'order.REFUND_ARRANGED': () => 'İade işleme alındı',
     'order.UNDELIVERED_REFUND': () => 'Sipariş teslim edilemedi, para iade ediliyor.',
     'cancel.CHANGED_MIND': () => 'Artık ihtiyacım yok',
     'cancel.WRONG_TIME': () => 'Teslimat saati uymuyor',

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { dayShape, languageShape, paragraph } from '../shapes/basics.ts';
 import { bottleBalanceShape } from '../shapes/containers.ts';
 import { pointsHistoryShape } from '../shapes/loyalty.ts';
+import { orderItemWishesShape, returnedShape } from '../shapes/ops-order-change.ts';
 import {
   cancelReasonShape,
   orderChangeShape,
@@ -53,7 +54,7 @@ export const orderEndpoints = {
     movesMoney: true,
     tag: 'cart',
     summary:
-      'Move an order of the caller to another interval or address; `preview` says what that comes to and does nothing',
+      'Change time, address, goods or empties of an order of the caller; `preview` says what that comes to and does nothing',
     method: 'post',
     path: '/api/order/client_change_order_events',
     access: 'partner',
@@ -62,6 +63,8 @@ export const orderEndpoints = {
       date: dayShape.optional().describe('Of the new interval, with `periodId`'),
       periodId: z.string().max(60).optional(),
       addressId: z.uuid().optional().describe('Of an address of the caller'),
+      items: orderItemWishesShape.optional().describe('Lines that are not named stay as they are'),
+      returned: returnedShape.optional(),
       expectedDifference: z
         .int()
         .optional()
@@ -80,6 +83,8 @@ export const orderEndpoints = {
       'order.change_costs_more',
       'order.change_unpaid',
       'order.change_differs',
+      'order.change_empty',
+      'order.line_unknown',
       'order.interval_required',
       'interval.unavailable',
       'address.not_found',
@@ -87,6 +92,12 @@ export const orderEndpoints = {
       'address.legal_person_unknown',
       'cart.leave_at_door_unpaid',
       'cart.maximum_reached',
+      'cart.product_unavailable',
+      'cart.required_line',
+      'cart.returned_exceed_water',
+      'cart.minimum_order',
+      'rental.overdue',
+      'rental.owed',
     ],
   }),
   listOrders: defineEndpoint({
@@ -198,6 +209,11 @@ export const orderEndpoints = {
 
 const shared = { tag: 'operator', access: 'operator' } as const;
 
+const byStaff = {
+  version: z.int().min(1).optional().describe('At which the order was read; another one is refused'),
+  reasonId: z.string().min(1).max(40).optional().describe("Of the partner's list of reasons, for staff alone"),
+};
+
 export const operatorOrderEndpoints = {
   listOpsOrders: defineEndpoint({
     ...shared,
@@ -232,10 +248,12 @@ export const operatorOrderEndpoints = {
       emptiesReturned: z.int().min(0).max(999).optional(),
       intervalId: z.string().max(60).optional(),
       date: dayShape.optional().describe('Of the new interval; the first free one by default'),
-      note: paragraph(500).optional(),
+      note: paragraph(500).optional().describe('In the timeline of the customer'),
+      ...byStaff,
     }),
     answer: z.object({ order: orderShape }),
     refusals: [
+      'conflict.changed',
       'order.not_found',
       'order.transition_refused',
       'order.not_paid',
@@ -260,11 +278,14 @@ export const operatorOrderEndpoints = {
         .array(z.object({ id: z.uuid().describe('Of an item as sold'), quantity: z.int().min(1).max(999_999) }))
         .min(1)
         .max(100),
-      note: paragraph(500).optional(),
+      note: paragraph(500).optional().describe('In the timeline of the customer'),
+      ...byStaff,
     }),
     answer: z.object({ order: orderShape }),
     refusals: [
+      'conflict.changed',
       'order.not_found',
+      'order.refund_unsettled',
       'order.refund_refused',
       'order.refund_not_paid',
       'order.refund_everything',

@@ -14,6 +14,10 @@ describe('changing an order [rule 83]', () => {
   });
 });
 
+test('staff may change an order until it is in work [rule 83]', () => {
+  expect(orderStatuses.filter(canChangeAsStaff)).toEqual(['new', 'requiresConfirmation', 'approved']);
+});
+
 describe('the fees of a changed order [rule 83a]', () => {
   test('are anew where they hang on place and time, and stay where they hang on the goods', () => {
     expect(['delivery', 'lift', 'interval', 'minimum'].filter(isFeeOfPlace)).toEqual(['lift', 'interval']);

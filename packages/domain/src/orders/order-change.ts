@@ -1,6 +1,6 @@
 import { intervalFee, liftFee, type Fee, type FeeKind, type FeeParameters, type LiftPlace } from '../cart/fees.ts';
 import type { MinorUnits } from '../money/money.ts';
-import { canCancel } from './order-states.ts';
+import { canCancel, type OrderStatus } from './order-states.ts';
 import type { PromoRule } from '../benefits/promotions.ts';
 import { weekdayOf, type CalendarDate } from '../zoned-time.ts';
 
@@ -11,6 +11,11 @@ export type OrderChangeRefusalCode =
 
 /** Whether the customer may still change time or address: as long as they may cancel (rule 83). */
 export const canChange: typeof canCancel = canCancel;
+
+/** Whether staff may still change an order: until it is in work (rule 83). */
+export function canChangeAsStaff(status: OrderStatus): boolean {
+  return status === 'new' || status === 'requiresConfirmation' || status === 'approved';
+}
 
 const movedKinds: readonly FeeKind[] = ['lift', 'interval'];
 

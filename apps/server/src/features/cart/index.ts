@@ -12,5 +12,5 @@ export { findPayer, getCartPayer, legalPersonOf } from './choices/payer.ts';
 export { cartsOfCustomers } from './personal-data.ts';
 export { toCartInput, type CartToPrice, type PricingFacts } from './pricing/price-cart.ts';
 export { priceLockedCart, type CartDependencies, type PricedCart } from './pricing/price-locked-cart.ts';
-export { toCalculation } from './pricing/to-calculation.ts';
+export { toCalculation, toWarning } from './pricing/to-calculation.ts';
 export { toFeeParameters } from './pricing/to-fee-parameters.ts';

@@ -1,6 +1,6 @@
 import { canHold, type SlotCapacity } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Transaction } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
 import {
   findLockedSlot,
@@ -53,24 +53,22 @@ export async function changePlace(
     await releaseHold(transaction, wanted.partner.id, wanted.cartId);
     await releaseSlots(transaction, [former]);
   }
-  return describePlace(context, transaction, wanted);
+  return readPlace(context, transaction, wanted);
 }
 
-/** What is taken in a slot after the changes of this transaction; null if the area does not have the interval any more. */
-async function describePlace(
-  context: Context,
-  transaction: Transaction,
-  wanted: SlotWanted,
-): Promise<PlaceTaken | null> {
+type PlaceWanted = Pick<SlotWanted, 'partner' | 'area' | 'templateId' | 'day' | 'now'>;
+
+/** What orders have taken in a slot; null if the area does not have the interval any more. */
+export async function readPlace(context: Context, executor: Executor, wanted: PlaceWanted): Promise<PlaceTaken | null> {
   const capacity = await findCapacity(context, wanted);
   if (!capacity) return null;
   const { maxOrders, maxBottles } = capacity;
-  return { ...(await readSlotCounts(transaction, keyOf(wanted))), maxOrders, maxBottles };
+  return { ...(await readSlotCounts(executor, keyOf(wanted))), maxOrders, maxBottles };
 }
 
 async function findCapacity(
   context: Context,
-  { partner, area, templateId, day, now }: SlotWanted,
+  { partner, area, templateId, day, now }: PlaceWanted,
 ): Promise<SlotCapacity | null> {
   return capacityOf(await getAreaDelivery(context, partner, area, now), templateId, day);
 }

@@ -5,9 +5,12 @@ import { findDeviceId } from '#http/device-id.ts';
 import { Refusal } from '#http/refusal.ts';
 import { cancelOrder } from './cancellation/cancel-order.ts';
 import { listCancelReasons } from './cancellation/cancel-reasons.ts';
+import { changeOrderAsStaff } from './change/change-order-as-staff.ts';
 import { changeOrder } from './change/change-order.ts';
+import { saveOrderDetails } from './change/save-order-details.ts';
 import { completeCart } from './placement/complete-cart.ts';
 import { getOrder } from './history/get-order.ts';
+import { getOrderPage } from './page/get-order-page.ts';
 import { getOrderStatus } from './tracking/get-order-status.ts';
 import { listOpsOrders } from './history/list-ops-orders.ts';
 import { listOrders, type CellOrders } from './history/list-orders.ts';
@@ -68,6 +71,9 @@ function operatorRoutes(context: Context): Route[] {
     route(operatorEndpoints.listOpsOrders, ({ query: { status, date: day, number, ...page }, ...call }) =>
       listOpsOrders(context, call, { status, day, number }, page),
     ),
+    route(operatorEndpoints.getOpsOrder, (call) => getOrderPage(context, call, call.params.uuid)),
+    route(operatorEndpoints.changeOpsOrder, (call) => changeOrderAsStaff(context, call, call.params.uuid, call.body)),
+    route(operatorEndpoints.saveOpsOrder, (call) => saveOrderDetails(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.transitionOrder, (call) => transitionOrder(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.retryRefunds, (call) => retryRefunds(context, call, call.params.uuid)),
     route(operatorEndpoints.refundOrder, (call) =>

@@ -209,7 +209,8 @@ export const orderEventTable = pgTable(
     textParams: jsonb('text_params').$type<Record<string, string | number>>(),
     /** The member of staff who did it; customers never see who. */
     staffId: uuid('staff_id'),
-    /** Why, for staff alone. */
+    /** Why, for staff alone: of the partner's list of reasons, and in words. */
+    reasonId: varchar('reason_id', { length: 40 }),
     reason: varchar('reason', { length: 500 }),
     at: instant('at')
       .notNull()

@@ -5,6 +5,7 @@ export { fillLaterMethods, fillPaymentMethods } from './fill.store.ts';
 export { queueFinalReceipt } from './receipts/final-receipts.ts';
 export { findChargeableMethod } from './methods/find-chargeable-method.ts';
 export { isOwnAddress } from './requests/is-own-address.ts';
+export { listAttemptsOf } from './list-attempts.ts';
 export { listPaymentsOf, type PaymentsOfDocument } from './list-payments.ts';
 export { lookUpDocument } from './settlement/look-up-payment.ts';
 export { listMethodNames } from './methods/method-names.ts';

@@ -2,7 +2,7 @@ export { fillStaff } from './fill.store.ts';
 export { auditOfCustomers } from './personal-data.ts';
 export { recordAudit, withStaffTransaction, type MachineCall, type StaffCall } from './audit/record-audit.ts';
 export { findStaffOf, findStaffRoles } from './members/find-staff.ts';
-export { findMember, lockMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
+export { findMember, listStaffNames, lockMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
 export { insertTemplateRoles } from './roles/role.store.ts';
 export { acceptInvitation } from './invitations/accept-invitation.ts';
 export { demandsPasskeys } from './policy/staff-policy.ts';

@@ -91,7 +91,8 @@ function explain({ explanation }: Fee, reader: Reader): string {
   return textOf(`fee.${explanation.code}`, explanation.params, reader);
 }
 
-function toWarning(warning: CartWarning, { offers }: LoadedCart, reader: Reader) {
+/** A warning of a calculation in the reader's language. */
+export function toWarning(warning: CartWarning, { offers }: Pick<LoadedCart, 'offers'>, reader: Reader) {
   const itemId = 'itemId' in warning ? warning.itemId : 'productId' in warning ? warning.productId : null;
   const name = itemId === null ? '' : offers.getItem(itemId).names[reader.language];
   const isSoldOut = warning.code === 'QUANTITY_ABOVE_STOCK' && warning.available <= 0;

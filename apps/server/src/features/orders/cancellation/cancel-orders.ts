@@ -7,6 +7,7 @@ import { releaseSlots } from '#features/delivery/index.ts';
 import { releasePoints } from '#features/loyalty/index.ts';
 import { releasePromoUses } from '#features/promotions/index.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
+import type { OrderAuthor } from '../change/lock-order-at.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
 import { moveOrders } from '../fulfilment/move-orders.ts';
 import { queueRefund } from '../payment/order-payments.ts';
@@ -21,6 +22,8 @@ export type Cancellation = {
   readonly text?: string | null;
   readonly reasonId?: string | null;
   readonly now: Date;
+  /** The member of staff; nobody for customers and jobs. */
+  readonly author?: OrderAuthor;
 };
 
 /**
@@ -31,13 +34,13 @@ export async function cancelOrders(
   transaction: Transaction,
   partner: Partner,
   orders: readonly OrderRow[],
-  { actor, textKey = null, text = null, reasonId = null, now }: Cancellation,
+  { actor, textKey = null, text = null, reasonId = null, now, author = {} }: Cancellation,
 ): Promise<OrderEffects> {
   for (const { id, status } of orders) {
     if (!canTransition(status, 'cancelled', actor)) throw new Error(`Order ${id} is ${status} and cannot be cancelled`);
   }
   const changes = { cancelledBy: actor, cancelReasonId: reasonId, cancelNote: text, payBy: null };
-  return voidOrders(transaction, partner, orders, { status: 'cancelled', textKey, text, now, changes });
+  return voidOrders(transaction, partner, orders, { status: 'cancelled', textKey, text, now, author, changes });
 }
 
 export type VoidStatus = 'cancelled' | 'undelivered';
@@ -52,15 +55,23 @@ export async function voidOrders(
     textKey,
     text,
     now,
+    author = {},
     changes,
-  }: { status: VoidStatus; textKey: AnswerTextKey | null; text: string | null; now: Date; changes: OrderChanges },
+  }: {
+    status: VoidStatus;
+    textKey: AnswerTextKey | null;
+    text: string | null;
+    now: Date;
+    author?: OrderAuthor;
+    changes: OrderChanges;
+  },
 ): Promise<OrderEffects> {
   const orderIds = orders.map(({ id }) => id);
   if (orderIds.length === 0) return { orderIds, stockChanges: [], refundIds: [] };
   const linesByOrder = Map.groupBy(await listOrderLines(transaction, partner.id, orderIds), ({ orderId }) => orderId);
   const linesOf = ({ id }: OrderRow) => linesByOrder.get(id) ?? [];
 
-  await moveOrders(transaction, partner.id, orderIds, { status, textKey, text, at: now, changes });
+  await moveOrders(transaction, partner.id, orderIds, { status, textKey, text, ...author, at: now, changes });
   // Global lock order: orders and their debts, payments, slots, promo codes, points, stock.
   await releaseDebts(transaction, partner.id, orderIds);
   const refundIds: string[] = [];

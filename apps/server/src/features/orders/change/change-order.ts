@@ -2,6 +2,7 @@ import type { Order, OrderChange } from '@kaplya/contract';
 import { checkOwnChange, isAboveUnproven, parsePaymentCode } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
 import type { Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -19,7 +20,7 @@ import { saveChange, type SavedBy } from './save-change.ts';
 
 export type ChangeCall = OrderCall & { readonly caller: Caller };
 
-export type ChangeRequest = Omit<OrderWish, 'wishes'> & {
+export type ChangeRequest = Omit<OrderWish, 'wishes' | 'address'> & {
   readonly externalOrder: string;
   /** Price difference that the customer saw, in minor units. */
   readonly expectedDifference?: number | undefined;
@@ -41,8 +42,10 @@ export async function changeOrder(
   request: ChangeRequest,
 ): Promise<{ order: Order; change: OrderChange }> {
   const isPreview = request.preview === true;
-  const { change, effects } = await previewOrCommit(context.database, isPreview, (transaction) =>
-    moveOrder(context, transaction, call, request),
+  const { change, effects } = await previewOrCommit(
+    (run) => withTransaction(context.database, run),
+    isPreview,
+    (transaction) => moveOrder(context, transaction, call, request),
   );
   if (effects && !isPreview) await afterChange(context, call.partner, effects);
   return { order: await getOwnOrder(context, call, request.externalOrder), change };

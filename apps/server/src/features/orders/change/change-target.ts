@@ -1,4 +1,4 @@
-import type { CartAddress } from '@kaplya/contract';
+import type { AddressFields, CartAddress } from '@kaplya/contract';
 import { isPromoKept } from '@kaplya/domain';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#context.ts';
@@ -20,6 +20,8 @@ export type WantedPlace = {
   readonly date?: string | undefined;
   readonly periodId?: string | undefined;
   readonly addressId?: string | undefined;
+  /** An address that is not saved. */
+  readonly address?: AddressFields | undefined;
 };
 
 export type ChangeTarget = {
@@ -38,11 +40,11 @@ export async function findChangeTarget(
   transaction: Transaction,
   call: OrderCall,
   order: OrderRow,
-  { addressId, date, periodId }: WantedPlace,
+  { addressId, address: written, date, periodId }: WantedPlace,
 ): Promise<ChangeTarget> {
   const { partner } = call;
-  const address =
-    addressId === undefined ? order.address : await toCartAddress(context, transaction, call, { addressId });
+  const wanted = addressId === undefined ? written : { addressId };
+  const address = wanted === undefined ? order.address : await toCartAddress(context, transaction, call, wanted);
   const isElsewhere = !isDeepStrictEqual(withoutUndefined(address), withoutUndefined(order.address));
   if (isElsewhere) await assertSamePayer(transaction, call, order, address);
   const area = isElsewhere ? findServingArea(partner, address) : getArea(partner, order.areaId);

@@ -1,31 +1,26 @@
-import type { Database } from '#db/client.ts';
 import type { Transaction } from '#db/client.ts';
-import { withTransaction } from '#db/transaction.ts';
 
 /** Rolls back a preview's transaction after its checks. */
-class Previewed<Result> extends Error {
-  readonly result: Result;
+class Previewed extends Error {}
 
-  constructor(result: Result) {
-    super('A preview keeps nothing');
-    this.result = result;
-  }
-}
+/** Runs an effect in a transaction of its own. */
+type RunInTransaction = <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
 
 /** Runs an effect in a transaction; a preview runs the same code and rolls back, so both agree. */
 export async function previewOrCommit<Result>(
-  database: Database,
+  runInTransaction: RunInTransaction,
   isPreview: boolean,
   effect: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  let previewed: Previewed<Result> | null = null;
-  return withTransaction(database, async (transaction) => {
-    const result = await effect(transaction);
-    if (!isPreview) return result;
-    previewed = new Previewed(result);
-    throw previewed;
+  if (!isPreview) return runInTransaction(effect);
+  let shown: { readonly result: Result } | null = null;
+  await runInTransaction(async (transaction) => {
+    shown = { result: await effect(transaction) };
+    throw new Previewed('A preview keeps nothing');
   }).catch((error: unknown) => {
-    if (previewed !== null && error === previewed) return previewed.result;
-    throw error;
+    if (!(error instanceof Previewed)) throw error;
   });
+  // Only the effect ends without an error of its own.
+  if (shown === null) throw new Error('A preview showed nothing');
+  return (shown as { readonly result: Result }).result;
 }

@@ -13,6 +13,7 @@ import { toOrderReceipt } from '../payment/paid-lines.ts';
 import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.store.ts';
 import { replaceOrderLines } from '../stores/order-line.store.ts';
 import { updateOrder, type OrderChanges, type OrderRow } from '../stores/order.store.ts';
+import type { OrderAuthor } from './lock-order-at.ts';
 import { moneyOf } from './change-lines.ts';
 import { paymentCodeOfRest, type PlannedChange } from './plan-change.ts';
 
@@ -21,7 +22,16 @@ export type SavedBy = {
   /** Staff act after the cutoff too. */
   readonly mayBeLate: boolean;
   /** The author in the timeline, for staff alone. */
-  readonly author: Pick<NewOrderEvent, 'staffId' | 'reason'>;
+  readonly author: OrderAuthor;
+};
+
+export type Saving = {
+  readonly by: SavedBy;
+  readonly now: Date;
+  /** Details that change with it. */
+  readonly also?: OrderChanges;
+  /** Checks that need the slot's lock. */
+  readonly afterSlot?: () => Promise<void>;
 };
 
 export type SavedChange = {
@@ -32,8 +42,6 @@ export type SavedChange = {
 
 /**
  * Writes a planned change of a locked order in the global lock order: payments, slots, promo code, points, stock.
- *
- * @param afterSlot checks that need the slot's lock
  */
 export async function saveChange(
   context: Context,
@@ -41,7 +49,7 @@ export async function saveChange(
   call: OrderCall,
   order: OrderRow,
   planned: PlannedChange,
-  { by, now, afterSlot }: { readonly by: SavedBy; readonly now: Date; readonly afterSlot?: () => Promise<void> },
+  { by, now, also = {}, afterSlot }: Saving,
 ): Promise<SavedChange> {
   const { partner } = call;
   const { goods } = planned;
@@ -57,7 +65,7 @@ export async function saveChange(
   }
   const stockChanges = await changeStock(context, transaction, call, order, planned, now);
   await replaceOrderLines(transaction, order, planned.lines);
-  await updateOrder(transaction, order, toOrderChanges(order, planned));
+  await updateOrder(transaction, order, { ...toOrderChanges(order, planned), ...also });
   await appendEvents(transaction, order, planned, by.author, now);
   return { effects: { orderIds: [order.id], stockChanges, refundIds }, place };
 }

@@ -12,6 +12,7 @@ import { consumeStock, getContainer, getOffers } from '#features/catalogue/index
 import type { Partner } from '#features/company/index.ts';
 import { oweForDelivery, recordDelivery, settleDebts, type CourierResult } from '#features/containers/index.ts';
 import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
+import type { OrderAuthor } from '../change/lock-order-at.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { moveOrders } from './move-orders.ts';
@@ -26,6 +27,7 @@ export type DeliveryReport = {
   readonly emptiesReturned?: number | undefined;
   readonly note?: string | undefined;
   readonly now: Date;
+  readonly author?: OrderAuthor;
 };
 
 /** Completes a locked order: consumes its stock, points and debts and records its bottles (rules 15, 20, 32, 36). */
@@ -73,6 +75,7 @@ export async function completeOrder(
   await moveOrders(transaction, partner.id, [order.id], {
     status: 'completed',
     text: report.note ?? null,
+    ...report.author,
     at: now,
     changes: {
       emptiesReturned,

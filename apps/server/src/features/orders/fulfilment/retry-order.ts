@@ -8,6 +8,7 @@ import { confirmSlot, findFirstFreeDay } from '#features/delivery/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { redeemPromoCode } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import type { OrderAuthor } from '../change/lock-order-at.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { moveOrders } from './move-orders.ts';
@@ -20,6 +21,7 @@ export type Retry = {
   readonly date?: string | undefined;
   readonly note?: string | undefined;
   readonly now: Date;
+  readonly author?: OrderAuthor;
 };
 
 /** Retries a locked undelivered order: takes everything it returned again, or refuses (rule 54). */
@@ -28,7 +30,7 @@ export async function retryOrder(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
-  { intervalId: templateId, date, note, now }: Retry,
+  { intervalId: templateId, date, note, now, author = {} }: Retry,
 ): Promise<OrderEffects> {
   const { status, undeliveredAt, paidMinor: paidAmount } = order;
   const facts = { status, undeliveredAt: undeliveredAt?.getTime() ?? null, paidAmount };
@@ -62,6 +64,7 @@ export async function retryOrder(
   await moveOrders(transaction, partner.id, [orderId], {
     status: 'approved',
     text: note ?? null,
+    ...author,
     at: now,
     changes: {
       intervalTemplateId: templateId,

@@ -2,17 +2,18 @@ import type { Order } from '@kaplya/contract';
 import { canTransition, type OrderStatus } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
+import { withStaffTransaction } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from './after-change.ts';
 import { answerChanged } from './answer-changed.ts';
 import { cancelOrders, voidOrders } from '../cancellation/cancel-orders.ts';
 import { completeOrder, isPaidOnline } from './complete-order.ts';
-import type { OrderCall } from '../history/get-order.ts';
+import { auditOrder, readForAudit } from '../change/audit-change.ts';
+import { authorOf, lockOrderAt, type OpsCall, type OrderAuthor } from '../change/lock-order-at.ts';
 import { moveOrders } from './move-orders.ts';
 import { retryOrder } from './retry-order.ts';
-import { lockOrder, type OrderRow } from '../stores/order.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
 
 export type Transition = {
   readonly status: OrderStatus;
@@ -20,14 +21,20 @@ export type Transition = {
   readonly intervalId?: string | undefined;
   readonly date?: string | undefined;
   readonly note?: string | undefined;
+  /** At which the order was read. */
+  readonly version?: number | undefined;
+  /** Why, of the partner's list. */
+  readonly reasonId?: string | undefined;
 };
+
+type Moved = Transition & { readonly now: Date; readonly author: OrderAuthor };
 
 type Step = (
   context: Context,
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
-  transition: Transition & { readonly now: Date },
+  transition: Moved,
 ) => Promise<OrderEffects>;
 
 /** Effects of each operator transition beside the status, run once under the order's lock. */
@@ -38,16 +45,17 @@ const steps: Readonly<Record<OrderStatus, Step>> = {
   approved: (...args) => (args[3].status === 'undelivered' ? retryOrder(...args) : moveOn(...args)),
   inProcess: moveOn,
   completed: completeOrder,
-  undelivered: (_, transaction, partner, order, { note, now }) =>
+  undelivered: (_, transaction, partner, order, { note, now, author }) =>
     voidOrders(transaction, partner, [order], {
       status: 'undelivered',
       textKey: null,
       text: note ?? null,
       now,
+      author,
       changes: { undeliveredAt: now },
     }),
-  cancelled: (_, transaction, partner, order, { note, now }) =>
-    cancelOrders(transaction, partner, [order], { actor: 'operator', text: note ?? null, now }),
+  cancelled: (_, transaction, partner, order, { note, now, author, reasonId = null }) =>
+    cancelOrders(transaction, partner, [order], { actor: 'operator', text: note ?? null, reasonId, now, author }),
 };
 
 /**
@@ -56,16 +64,21 @@ const steps: Readonly<Record<OrderStatus, Step>> = {
  */
 export async function transitionOrder(
   context: Context,
-  { partner, language }: Pick<OrderCall, 'partner' | 'language'>,
+  call: OpsCall,
   orderId: string,
   transition: Transition,
 ): Promise<{ order: Order }> {
+  const { partner, language } = call;
+  const { version, reasonId, note } = transition;
   const now = context.clock.now();
-  const effects = await withTransaction(context.database, async (transaction) => {
-    const order = await lockOrder(transaction, partner.id, orderId);
-    if (!order) throw new Refusal('order.not_found');
+  const author = authorOf(call, { reasonId });
+  const effects = await withStaffTransaction(context, call, async (transaction) => {
+    const order = await lockOrderAt(transaction, call, orderId, version);
     assertMayMove(order, transition.status);
-    return steps[transition.status](context, transaction, partner, order, { ...transition, now });
+    const before = await readForAudit(transaction, order);
+    const done = await steps[transition.status](context, transaction, partner, order, { ...transition, now, author });
+    await auditOrder(context, transaction, call, 'order.moved', before, { reasonId, note });
+    return done;
   });
   return answerChanged(context, { partner, language }, orderId, effects);
 }
@@ -83,8 +96,8 @@ async function moveOn(
   transaction: Transaction,
   partner: Partner,
   { id }: OrderRow,
-  { status, note, now }: Transition & { readonly now: Date },
+  { status, note, now, author }: Moved,
 ): Promise<OrderEffects> {
-  await moveOrders(transaction, partner.id, [id], { status, text: note ?? null, at: now });
+  await moveOrders(transaction, partner.id, [id], { status, text: note ?? null, ...author, at: now });
   return { orderIds: [id], stockChanges: [], refundIds: [] };
 }

@@ -45,12 +45,12 @@ export function toOrderReceipt(
 }
 
 /** Points earned by the pieces that were not refunded. */
-export function pointsEarned(order: Pick<OrderRow, 'willEarn'>, lines: readonly OrderLineRow[]): number {
+export function pointsEarned(order: Pick<OrderRow, 'willEarn'>, lines: readonly SoldPart[]): number {
   return order.willEarn - pointsTakenBack(order, lines);
 }
 
 /** Earned points that refunded pieces take back: their share of the goods, rounded down (rule 40). */
-export function pointsTakenBack(order: Pick<OrderRow, 'willEarn'>, lines: readonly OrderLineRow[]): number {
+export function pointsTakenBack(order: Pick<OrderRow, 'willEarn'>, lines: readonly SoldPart[]): number {
   const goods = lines.filter(({ kind }) => kind === 'goods');
   const goodsRefunded = refundOfUnits(
     toPaidLines(goods).map((line) => ({ ...line, refundedQuantity: 0 })),

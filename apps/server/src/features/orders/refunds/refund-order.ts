@@ -2,26 +2,29 @@ import type { Order } from '@kaplya/contract';
 import { checkEarlyRefund, paymentCodes, refundOfUnits, type Refund, type UnitsToRefund } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { refundPoints } from '#features/loyalty/index.ts';
+import { withStaffTransaction } from '#features/staff/index.ts';
 import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
 import { answerChanged } from '../fulfilment/answer-changed.ts';
 import { addRefunded, isPaidOnline } from '../fulfilment/complete-order.ts';
-import type { OrderCall } from '../history/get-order.ts';
+import { auditOrder, readForAudit } from '../change/audit-change.ts';
+import { authorOf, lockOrderAt, type OpsCall } from '../change/lock-order-at.ts';
 import { pointsTakenBack, toPaidLines } from '../payment/paid-lines.ts';
 import { restAtDoor, returnPaid } from '../payment/rest-at-door.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
-import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
-import { lockOrder, type OrderRow } from '../stores/order.store.ts';
+import { updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
 import { recordRefund } from '../payment/record-payment.ts';
 import { deliveryLeftOf, withdrawBottles, withdrawStock } from './withdraw-pieces.ts';
 
 export type RefundRequest = {
   readonly items: readonly { readonly id: string; readonly quantity: number }[];
   readonly note?: string | undefined;
+  readonly version?: number | undefined;
+  readonly reasonId?: string | undefined;
   readonly idempotencyKey: string | undefined;
 };
 
@@ -32,13 +35,14 @@ export type RefundRequest = {
  */
 export async function refundOrder(
   context: Context,
-  { partner, bearer, language }: OrderCall,
+  call: OpsCall,
   orderId: string,
   { idempotencyKey, ...request }: RefundRequest,
 ): Promise<{ order: Order }> {
+  const { partner, bearer, language } = call;
   const now = context.clock.now();
-  const effects = await withTransaction(context.database, async (transaction) => {
-    const effect = () => refund(transaction, partner, orderId, request, now);
+  const effects = await withStaffTransaction(context, call, async (transaction) => {
+    const effect = () => refund(context, transaction, call, orderId, request);
     if (!idempotencyKey) return effect();
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'refundOrder', key: idempotencyKey };
     return once(transaction, { ...scope, body: { orderId, ...request } }, now, effect);
@@ -47,29 +51,35 @@ export async function refundOrder(
 }
 
 async function refund(
+  context: Context,
   transaction: Transaction,
-  partner: Partner,
+  call: OpsCall,
   orderId: string,
-  { items, note }: Omit<RefundRequest, 'idempotencyKey'>,
-  now: Date,
+  { items, note, version, reasonId }: Omit<RefundRequest, 'idempotencyKey'>,
 ): Promise<OrderEffects> {
-  const order = await lockOrder(transaction, partner.id, orderId);
-  if (!order) throw new Refusal('order.not_found');
+  const { partner } = call;
+  const now = context.clock.now();
+  const order = await lockOrderAt(transaction, call, orderId, version);
   assertRefundable(order);
 
-  const before = await listOrderLines(transaction, partner.id, [orderId]);
+  const was = await readForAudit(transaction, order);
+  const { lines: before } = was;
   const units = items.map(({ id: lineId, quantity }) => ({ lineId, quantity }));
   const refunded = refundOf(before, units);
   const changed = addRefunded(before, units);
   const after = withQuantities(before, changed);
   const left = isDelivered(order) ? null : deliveryLeftOf(after);
   await updateRefundedQuantities(transaction, partner.id, changed);
-  if (note) await insertOrderEvents(transaction, partner.id, [orderId], { status: order.status, text: note, at: now });
+  await insertOrderEvents(transaction, partner.id, [orderId], {
+    ...{ status: order.status, textKey: 'order.REFUND_ARRANGED', text: note ? note : null, at: now },
+    ...authorOf(call, { reasonId }),
+  });
   // Global lock order: order, payments, slot, points, stock.
   const refundIds = await giveMoneyBack(transaction, partner, order, before, refunded, now);
   if (left) await withdrawBottles(transaction, order, left);
   await movePoints(transaction, partner, order, { before, after, refunded, now });
   const stockChanges = left ? await withdrawStock(transaction, order, before, units, now) : [];
+  await auditOrder(context, transaction, call, 'order.refunded', was, { reasonId, note });
   return { orderIds: [orderId], stockChanges, refundIds };
 }
 

@@ -1,24 +1,24 @@
 import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { withTransaction } from '#db/transaction.ts';
+import { recordAudit, withStaffTransaction } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { answerChanged } from '../fulfilment/answer-changed.ts';
-import type { OrderCall } from '../history/get-order.ts';
+import { lockOrderAt, type OpsCall } from '../change/lock-order-at.ts';
 import { retryDeclinedRefunds } from '../payment/order-payments.ts';
-import { lockOrder } from '../stores/order.store.ts';
 
 /** Asks the acquirer again, as an operator, for an order's declined refunds. */
-export async function retryRefunds(
-  context: Context,
-  { partner, language }: Pick<OrderCall, 'partner' | 'language'>,
-  orderId: string,
-): Promise<{ order: Order }> {
+export async function retryRefunds(context: Context, call: OpsCall, orderId: string): Promise<{ order: Order }> {
+  const { partner, language } = call;
   const partnerId = partner.id;
-  const effects = await withTransaction(context.database, async (transaction) => {
-    if (!(await lockOrder(transaction, partnerId, orderId))) throw new Refusal('order.not_found');
+  const effects = await withStaffTransaction(context, call, async (transaction) => {
+    await lockOrderAt(transaction, call, orderId, undefined);
     const now = context.clock.now();
     const refundIds = await retryDeclinedRefunds(transaction, { partnerId, documentId: orderId, now });
     if (refundIds.length === 0) throw new Refusal('order.refund_not_declined');
+    await recordAudit(context, transaction, call, {
+      ...{ action: 'order.refunds_retried', subject: `order:${orderId}` },
+      ...{ before: {}, after: { refunds: refundIds.length } },
+    });
     return { orderIds: [orderId], stockChanges: [], refundIds };
   });
   return answerChanged(context, { partner, language }, orderId, effects);

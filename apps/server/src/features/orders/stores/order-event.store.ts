@@ -28,9 +28,10 @@ export async function insertOrderEvents(
   orderIds: readonly string[],
   event: NewOrderEvent & { at: Date },
 ): Promise<void> {
-  const { status, text = null, textKey = null, textParams = null, staffId = null, reason = null, at } = event;
+  const { status, text = null, textKey = null, textParams = null, staffId = null, at } = event;
+  const { reasonId = null, reason = null } = event;
   const params = textParams && JSON.stringify(textParams);
-  const events = { partnerId, orderIds, status, text, textKey, params, staffId, reason, at };
+  const events = { partnerId, orderIds, status, text, textKey, params, staffId, reasonId, reason, at };
   await writeBehind(transaction, insertEvents.run(transaction, events));
 }
 
@@ -42,6 +43,7 @@ type EventsToInsert = {
   readonly textKey: string | null;
   readonly params: string | null;
   readonly staffId: string | null;
+  readonly reasonId: string | null;
   readonly reason: string | null;
   readonly at: Date;
 };
@@ -49,10 +51,10 @@ type EventsToInsert = {
 // A call that waited for the lock may have started before the last entry.
 const insertEvents = prepareSql(
   'insert_order_events',
-  ({ partnerId, orderIds, status, text, textKey, params, staffId, reason, at }: EventsToInsert) => sql`
-    insert into ${orderEventTable} (partner_id, order_id, status, text, text_key, text_params, staff_id, reason, at)
+  ({ partnerId, orderIds, status, text, textKey, params, staffId, reasonId, reason, at }: EventsToInsert) => sql`
+    insert into ${orderEventTable} (partner_id, order_id, status, text, text_key, text_params, staff_id, reason_id, reason, at)
     select ${partnerId}::varchar, placed.id, ${status}::varchar, ${text}::varchar, ${textKey}::varchar,
-      ${params}::jsonb, ${staffId}::uuid, ${reason}::varchar, greatest(${at}::timestamptz, (
+      ${params}::jsonb, ${staffId}::uuid, ${reasonId}::varchar, ${reason}::varchar, greatest(${at}::timestamptz, (
         select max(${orderEventTable.at}) from ${orderEventTable}
         where ${orderEventTable.partnerId} = ${partnerId}::varchar and ${orderEventTable.orderId} = placed.id))
     from unnest(${orderIds}::uuid[]) as placed (id)`,

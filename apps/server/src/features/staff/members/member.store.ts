@@ -58,6 +58,20 @@ export async function findMember(executor: Executor, key: StaffKey): Promise<Sta
   return row ?? null;
 }
 
+/** Names of members by their ids. */
+export async function listStaffNames(
+  executor: Executor,
+  partnerId: string,
+  staffIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (staffIds.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: staffMemberTable.id, name: staffMemberTable.name })
+    .from(staffMemberTable)
+    .where(and(eq(staffMemberTable.partnerId, partnerId), inArray(staffMemberTable.id, [...staffIds])));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The member who signs in with the contact, locked; null also for one who is switched off. */
 export async function lockMemberOfContact(
   transaction: Transaction,

@@ -1,0 +1,60 @@
+import type { Transaction } from '#db/client.ts';
+import type { Context } from '#context.ts';
+import { recordAudit, type StaffCall } from '#features/staff/index.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
+import { findOrder, type OrderRow } from '../stores/order.store.ts';
+
+/** An order as an audit entry tells of it. */
+export type AuditedOrder = { readonly order: OrderRow; readonly lines: readonly OrderLineRow[] };
+
+export async function readForAudit(
+  transaction: Transaction,
+  { partnerId, id }: Pick<OrderRow, 'partnerId' | 'id'>,
+): Promise<AuditedOrder> {
+  const order = await findOrder(transaction, partnerId, id);
+  if (!order) throw new Error(`Order ${id} is gone within its own transaction`);
+  return { order, lines: await listOrderLines(transaction, partnerId, [id]) };
+}
+
+/** Records what a member of staff did to an order, in the transaction of the change. */
+export async function auditOrder(
+  context: Context,
+  transaction: Transaction,
+  call: StaffCall,
+  action: string,
+  before: AuditedOrder,
+  { reasonId, note }: { readonly reasonId?: string | undefined; readonly note?: string | undefined },
+): Promise<void> {
+  const after = await readForAudit(transaction, before.order);
+  const { subjectId: personId } = after.order;
+  await recordAudit(context, transaction, call, {
+    action,
+    subject: `order:${after.order.id}`,
+    version: after.order.version,
+    before: factsOf(before),
+    after: factsOf(after),
+    // A guest's texts go with the subject of their visit, too.
+    personal: {
+      ...{ personId, note },
+      ...{ before: personalOf(before.order), after: personalOf(after.order) },
+    },
+    reasonId: reasonId ?? null,
+  });
+}
+
+function factsOf({ order, lines }: AuditedOrder) {
+  const { status, intervalDay, intervalTemplateId, areaId, warehouseId, wishes, promoCode } = order;
+  const { bottles, returnableContainer, toPayMinor, paidMinor, refundedMinor, paymentCode, emptiesReturned } = order;
+  return {
+    ...{ status, slot: `${intervalDay} ${intervalTemplateId}`, areaId, warehouseId, wishes, promoCode },
+    ...{ bottles, returnableContainer, toPayMinor, paidMinor, refundedMinor, paymentCode, emptiesReturned },
+    points: order.pointsMinor,
+    lines: lines.map(({ name, quantity, refundedQuantity, priceMinor, totalMinor }) => ({
+      ...{ name, quantity, refundedQuantity, priceMinor, totalMinor },
+    })),
+  };
+}
+
+function personalOf({ address, phone, customerName, note }: OrderRow) {
+  return { address, phone, customerName, note };
+}

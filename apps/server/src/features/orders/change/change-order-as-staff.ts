@@ -1,0 +1,112 @@
+import type { AddressFields, OpsOrderChange, OpsOrderPage } from '@kaplya/contract';
+import { canChangeAsStaff } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withStaffTransaction } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { afterChange, type OrderEffects } from '../fulfilment/after-change.ts';
+import { getOrderPage, isOverfilled } from '../page/get-order-page.ts';
+import { updateOrder } from '../stores/order.store.ts';
+import type { PlaceTaken } from '#features/delivery/index.ts';
+import { auditOrder, readForAudit } from './audit-change.ts';
+import { describeStaffChange, readFormerPlace } from './describe-staff-change.ts';
+import { authorOf, lockOrderAt, type OpsCall } from './lock-order-at.ts';
+import { toDetailChanges, type OrderDetails } from './order-details.ts';
+import { planChange, type OrderWish } from './plan-change.ts';
+import { previewOrCommit } from './preview-or-commit.ts';
+import { saveChange } from './save-change.ts';
+
+export type StaffChangeRequest = OrderDetails &
+  Pick<OrderWish, 'items' | 'returned'> & {
+    readonly version: number;
+    readonly preview?: boolean | undefined;
+    readonly slot?: { readonly date: string; readonly periodId: string } | undefined;
+    readonly address?: { readonly addressId: string } | AddressFields | undefined;
+    readonly reason?: string | undefined;
+    readonly overfill?: boolean | undefined;
+    readonly expectedDifference?: number | undefined;
+  };
+
+type Changed = { readonly change: OpsOrderChange; readonly effects: OrderEffects | null };
+
+/**
+ * Changes an order for its customer (rules 81, 83, 84): begin at a version, look at the preview, commit. A preview runs the
+ * same code and rolls back, so both agree.
+ */
+export async function changeOrderAsStaff(
+  context: Context,
+  call: OpsCall,
+  orderId: string,
+  request: StaffChangeRequest,
+): Promise<{ page: OpsOrderPage; change: OpsOrderChange }> {
+  if (request.overfill === true && !call.staff.permissions.has('slots.overfill')) {
+    const permission = 'slots.overfill';
+    throw new Refusal('staff.permission_missing', { params: { permission }, details: { permission } });
+  }
+  const isPreview = request.preview === true;
+  const { change, effects } = await previewOrCommit(
+    (run) => withStaffTransaction(context, call, run),
+    isPreview,
+    (transaction) => changeLocked(context, transaction, call, orderId, request),
+  );
+  if (effects && !isPreview) await afterChange(context, call.partner, effects);
+  return { page: await getOrderPage(context, call, orderId), change };
+}
+
+async function changeLocked(
+  context: Context,
+  transaction: Transaction,
+  call: OpsCall,
+  orderId: string,
+  request: StaffChangeRequest,
+): Promise<Changed> {
+  const now = context.clock.now();
+  const order = await lockOrderAt(transaction, call, orderId, request.version);
+  if (!canChangeAsStaff(order.status)) throw new Refusal('order.change_closed');
+  const before = await readForAudit(transaction, order);
+  const details = toDetailChanges(call.partner, order, request);
+  // The addresses and companies are those of the customer.
+  const asCustomer = { ...call, bearer: { ...call.bearer, subjectId: order.subjectId } };
+  const planned = await planChange(context, transaction, asCustomer, order, {
+    ...toPlace(request),
+    items: request.items,
+    returned: request.returned,
+    wishes: request.wishes,
+  });
+  const former = await readFormerPlace(context, transaction, call, order);
+  const describe = (place: PlaceTaken | null) =>
+    describeStaffChange(context, transaction, call, order, { planned, details: details.names, former, place });
+  if (planned.isSame && details.names.length === 0) return { change: await describe(null), effects: null };
+  const { difference } = planned.settled;
+  if (request.expectedDifference !== undefined && request.expectedDifference !== difference) {
+    throw new Refusal('order.change_differs', { details: { change: await describe(null) } });
+  }
+
+  const { reason } = request;
+  const by = {
+    mayOverfill: request.overfill === true,
+    mayBeLate: true,
+    author: authorOf(call, { reason }),
+  };
+  if (planned.isSame) {
+    await updateOrder(transaction, order, details.changes);
+    await auditOrder(context, transaction, call, 'order.changed', before, { note: reason });
+    return { change: await describe(null), effects: { orderIds: [order.id], stockChanges: [], refundIds: [] } };
+  }
+  const saved = await saveChange(context, transaction, asCustomer, order, planned, { by, now, also: details.changes });
+  const isFull = request.overfill === true && saved.place !== null && isOverfilled(saved.place);
+  if (isFull && !reason && request.preview !== true) throw new Refusal('order.overfill_reason');
+  const change = await describe(saved.place);
+  await auditOrder(context, transaction, call, isFull ? 'order.overfilled' : 'order.changed', before, { note: reason });
+  return { change, effects: saved.effects };
+}
+
+function toPlace({
+  slot,
+  address,
+}: StaffChangeRequest): Pick<OrderWish, 'date' | 'periodId' | 'addressId' | 'address'> {
+  return {
+    ...(slot && { date: slot.date, periodId: slot.periodId }),
+    ...(address && ('addressId' in address ? { addressId: address.addressId } : { address })),
+  };
+}

@@ -1,0 +1,199 @@
+import type { ChangedLine, OpsOrderChange } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { toWarning } from '#features/cart/index.ts';
+import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
+import { getArea, type Partner } from '#features/company/index.ts';
+import { readPlace, type PlaceTaken } from '#features/delivery/index.ts';
+import { textOf } from '#languages/messages.ts';
+import { toStock } from '../cancellation/cancel-orders.ts';
+import { loadLineNames } from '../history/line-names.ts';
+import { isOverfilled, toSlotPlaces } from '../page/get-order-page.ts';
+import { priceReasonsOf } from '../page/price-reasons.ts';
+import { pointsEarned } from '../payment/paid-lines.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+import { divideRefunded, type NextLine } from './change-lines.ts';
+import type { DetailName } from './order-details.ts';
+import type { PlannedChange } from './plan-change.ts';
+
+type Reader = { readonly partner: Partner; readonly language: Language };
+
+type Described = {
+  readonly planned: PlannedChange;
+  readonly details: readonly DetailName[];
+  /** The slot of the order before the change. */
+  readonly former: PlaceTaken | null;
+  /** The slot afterwards; null: it is read as it stands. */
+  readonly place: PlaceTaken | null;
+};
+
+/** A change as staff see it: what was, what will be, and why. */
+export async function describeStaffChange(
+  context: Context,
+  transaction: Transaction,
+  call: Reader,
+  order: OrderRow,
+  { planned, details, former, place }: Described,
+): Promise<OpsOrderChange> {
+  const { settled, goods, sums, target, willEarn } = planned;
+  const toMoney = (amount: number) => ({ amount, currency: order.currency });
+  const offers = await getOffers(context, call.partner, target.area.id, target.day);
+  const { live } = divideRefunded(planned.rows);
+  const slots = await describeSlots(context, transaction, call, order, { planned, former, place });
+  return {
+    difference: toMoney(settled.difference),
+    settlement: settled.settlement,
+    refund: toMoney(settled.refund),
+    due: toMoney(settled.due),
+    lines: await describeLines(context, call, order, { before: live, after: goods.live, offers, planned }),
+    totals: { before: toTotals(order), after: toTotals({ ...sums, currency: order.currency }) },
+    bottles: {
+      before: { water: order.bottles, returned: order.returnableContainer },
+      after: { water: goods.water, returned: goods.returned },
+    },
+    points: {
+      before: { spent: order.pointsMinor / 100, willEarn: pointsEarned(order, planned.rows) },
+      after: { spent: sums.pointsMinor / 100, willEarn: pointsEarned({ willEarn }, planned.lines) },
+    },
+    promocode: { before: order.promoCode, after: goods.promoCode },
+    slot: slots,
+    address: { before: toLine(order.address), after: toLine(target.address) },
+    stock: describeStock(order, planned, offers, call.language),
+    warehouse: { before: order.warehouseId, after: target.area.warehouseId },
+    details: [...details],
+    warnings: describeWarnings(call, order, { planned, offers, place: slots.after.taken }),
+    isSame: planned.isSame && details.length === 0,
+  };
+}
+
+function toTotals(sums: Pick<OrderRow, 'currency'> & PlannedChange['sums']): OpsOrderChange['totals']['before'] {
+  const toMoney = (amount: number) => ({ amount, currency: sums.currency });
+  return {
+    goods: toMoney(sums.goodsMinor),
+    discount: toMoney(sums.discountMinor),
+    containers: toMoney(sums.containersMinor),
+    delivery: toMoney(sums.feesMinor),
+    points: toMoney(sums.pointsMinor),
+    total: toMoney(sums.totalMinor),
+    toPay: toMoney(sums.toPayMinor),
+  };
+}
+
+async function describeLines(
+  context: Context,
+  { partner, language }: Reader,
+  order: OrderRow,
+  {
+    before,
+    after,
+    offers,
+    planned,
+  }: {
+    before: readonly NextLine[];
+    after: readonly NextLine[];
+    offers: AreaCatalogue;
+    planned: PlannedChange;
+  },
+): Promise<OpsOrderChange['lines']> {
+  const nameOf = await loadLineNames(context, partner, language);
+  const describe = (
+    line: NextLine,
+    other: NextLine | undefined,
+    missing: 'new' | 'gone',
+    sold: OrderRow,
+  ): ChangedLine => ({
+    id: line.id,
+    kind: line.kind,
+    name: nameOf(line),
+    quantity: line.quantity,
+    price: { amount: line.priceMinor, currency: order.currency },
+    discount: { amount: line.discountMinor, currency: order.currency },
+    total: { amount: line.totalMinor, currency: order.currency },
+    why: priceReasonsOf(line, sold, offers, language),
+    state: other === undefined ? missing : isSameLine(line, other) ? 'same' : 'changed',
+  });
+  const find = (lines: readonly NextLine[], id: string) => lines.find((line) => line.id === id);
+  const changed = { ...order, promoCode: planned.goods.promoCode };
+  return {
+    before: before.map((line) => describe(line, find(after, line.id), 'gone', order)),
+    after: after.map((line) => describe(line, find(before, line.id), 'new', changed)),
+  };
+}
+
+function isSameLine(one: NextLine, other: NextLine): boolean {
+  return (
+    one.quantity === other.quantity && one.totalMinor === other.totalMinor && one.pointsMinor === other.pointsMinor
+  );
+}
+
+async function describeSlots(
+  context: Context,
+  transaction: Transaction,
+  { partner }: Reader,
+  order: OrderRow,
+  { planned: { target }, former, place }: Pick<Described, 'planned' | 'former' | 'place'>,
+): Promise<OpsOrderChange['slot']> {
+  const now = context.clock.now();
+  const { intervalTemplateId, intervalDay } = order;
+  const { slot, templateId, day, area } = target;
+  return {
+    before: toSlotPlaces({ ...order, templateId: intervalTemplateId, day: intervalDay }, former),
+    after: toSlotPlaces(
+      { templateId, day, shippingFrom: slot.startsAt, shippingTo: slot.endsAt, timeZone: slot.timeZone },
+      place ?? (await readPlace(context, transaction, { partner, area, templateId, day, now })),
+    ),
+  };
+}
+
+function describeStock(
+  order: OrderRow,
+  { rows, lines, target }: PlannedChange,
+  { findItem }: AreaCatalogue,
+  language: Language,
+): OpsOrderChange['stock'] {
+  const { demand: before } = toStock(order, rows, order.createdAt);
+  const { demand: after } = toStock(order, lines, order.createdAt);
+  const isElsewhere = target.area.warehouseId !== order.warehouseId;
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((productId) => {
+    const quantity = (after.get(productId) ?? 0) - (isElsewhere ? 0 : (before.get(productId) ?? 0));
+    return quantity === 0 ? [] : [{ productId, name: findItem(productId)?.names[language] ?? '', quantity }];
+  });
+}
+
+function describeWarnings(
+  { language }: Reader,
+  order: OrderRow,
+  {
+    planned: { goods },
+    offers,
+    place,
+  }: { planned: PlannedChange; offers: AreaCatalogue; place: OpsOrderChange['slot']['after']['taken'] },
+): OpsOrderChange['warnings'] {
+  const reader = { language, currency: order.currency };
+  const warnings: OpsOrderChange['warnings'] = goods.warnings.map((warning) => toWarning(warning, { offers }, reader));
+  if (order.promoCode !== null && goods.promoCode === null) {
+    const message = textOf('warning.PROMO_DROPPED', { code: order.promoCode }, reader);
+    warnings.push({ code: 'PROMO_DROPPED', message });
+  }
+  if (place && isOverfilled(place)) {
+    const { orders, maxOrders } = place;
+    warnings.push({ code: 'OVERFILLED', message: textOf('warning.OVERFILLED', { orders, maxOrders }, reader) });
+  }
+  return warnings;
+}
+
+export function readFormerPlace(
+  context: Context,
+  transaction: Transaction,
+  { partner }: Reader,
+  { areaId, intervalTemplateId: templateId, intervalDay: day }: OrderRow,
+): Promise<PlaceTaken | null> {
+  const now = context.clock.now();
+  return readPlace(context, transaction, { partner, area: getArea(partner, areaId), templateId, day, now });
+}
+
+/** An address in one line. */
+function toLine({ city, street, house, building, housing, room }: OrderRow['address']): string {
+  return [city, street, [house, building, housing].filter(Boolean).join(' '), room].filter(Boolean).join(', ');
+}

@@ -1,0 +1,33 @@
+import type { Language } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import { assertVersion, type StaffCall } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { NewOrderEvent } from '../stores/order-event.store.ts';
+import { lockOrder, type OrderRow } from '../stores/order.store.ts';
+
+/** A call of staff about an order. */
+export type OpsCall = StaffCall & { readonly language: Language };
+
+/** Who did something to an order and why; shown to staff alone. */
+export type OrderAuthor = Pick<NewOrderEvent, 'staffId' | 'reasonId' | 'reason'>;
+
+export function authorOf(
+  { staff }: Pick<OpsCall, 'staff'>,
+  { reasonId, reason }: { readonly reasonId?: string | undefined; readonly reason?: string | undefined },
+): OrderAuthor {
+  return { staffId: staff.id, reasonId: reasonId ?? null, reason: reason ? reason : null };
+}
+
+/** Locks an order at the version that the caller has read (rule 81); calls of former releases name none. */
+export async function lockOrderAt(
+  transaction: Transaction,
+  { partner }: Pick<OpsCall, 'partner'>,
+  orderId: string,
+  version: number | undefined,
+): Promise<OrderRow> {
+  const order = await lockOrder(transaction, partner.id, orderId);
+  if (!order) throw new Refusal('order.not_found');
+  const subject = `order:${order.id}`;
+  await assertVersion(transaction, { partnerId: partner.id, subject, present: order.version, read: version });
+  return order;
+}

@@ -1,0 +1,196 @@
+import type { Order, OpsOrderPage, SlotPlaces } from '@kaplya/contract';
+import { canChangeAsStaff, canTransition, maskPhone, orderStatuses, type Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { getOffers } from '#features/catalogue/index.ts';
+import { getArea, type Partner } from '#features/company/index.ts';
+import { listOpenDebts, listPlaces } from '#features/containers/index.ts';
+import { readPlace, type PlaceTaken } from '#features/delivery/index.ts';
+import { listAttemptsOf } from '#features/payments/index.ts';
+import { listStaffNames } from '#features/staff/index.ts';
+import type { StaffCaller } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { messageOf } from '#languages/messages.ts';
+import { describeOneOrder } from '../history/describe-orders.ts';
+import { amountToPay } from '../payment/record-payment.ts';
+import { listOrderEvents } from '../stores/order-event.store.ts';
+import { listOrderLines } from '../stores/order-line.store.ts';
+import { countOrdersOf, findOrder, type OrderRow } from '../stores/order.store.ts';
+import { priceReasonsOf } from './price-reasons.ts';
+
+export type StaffReader = {
+  readonly partner: Partner;
+  readonly language: Language;
+  readonly staff: StaffCaller;
+};
+
+/** An order of the partner with everything that staff need to work on it (O-05). */
+export async function getOrderPage(context: Context, call: StaffReader, orderId: string): Promise<OpsOrderPage> {
+  const order = await findOrder(context.database, call.partner.id, orderId);
+  if (!order) throw new Refusal('order.not_found');
+  return describePage(context, context.database, call, order);
+}
+
+async function describePage(
+  context: Context,
+  executor: Executor,
+  call: StaffReader,
+  order: OrderRow,
+): Promise<OpsOrderPage> {
+  const { partner, language } = call;
+  const described = await describeOneOrder(context, executor, partner, order, language);
+  const why = await describePrices(context, executor, call, order);
+  const isAllowed = canChangeAsStaff(order.status);
+  return {
+    order: hideContacts(described, call),
+    version: order.version,
+    subject: `order:${order.id}`,
+    due: { amount: isOver(order) ? 0 : amountToPay(order), currency: order.currency },
+    customer: await describeCustomer(executor, call, order),
+    slot: await describeSlotOf(context, executor, call, order),
+    areaId: order.areaId,
+    warehouseId: order.warehouseId,
+    ...(await describeMoney(executor, order)),
+    why,
+    timeline: await describeTimeline(executor, order, described),
+    transitions: orderStatuses.filter((status) => canTransition(order.status, status, 'operator')),
+    change: {
+      isAllowed,
+      why: isAllowed ? null : messageOf('order.change_closed', {}, { language, currency: order.currency }),
+    },
+  };
+}
+
+function isOver({ status }: OrderRow): boolean {
+  return status === 'completed' || status === 'cancelled';
+}
+
+/** Staff without `customers.read` see the end of a phone only. */
+function hideContacts(order: Order, { staff }: StaffReader): Order {
+  if (staff.permissions.has('customers.read')) return order;
+  const { shipping, receipt } = order;
+  return {
+    ...order,
+    shipping: { ...shipping, phone: maskPhone(shipping.phone) },
+    receipt: { email: null, phone: receipt.phone === null ? null : maskPhone(receipt.phone) },
+  };
+}
+
+async function describeCustomer(
+  executor: Executor,
+  { staff, partner }: StaffReader,
+  { subjectId, isRegistered, customerName: name, phone, legalPersonId, currency }: OrderRow,
+): Promise<OpsOrderPage['customer']> {
+  const of = { partnerId: partner.id, subjectId };
+  const [orders, places, debts] = await Promise.all([
+    countOrdersOf(executor, of),
+    listPlaces(executor, of),
+    listOpenDebts(executor, { ...of, legalPersonId }),
+  ]);
+  return {
+    id: isRegistered && phone !== '' ? subjectId : null,
+    name,
+    phone: staff.permissions.has('customers.read') ? phone : maskPhone(phone),
+    legalPersonId,
+    orders,
+    bottles: places.reduce((sum, { bottles }) => sum + bottles, 0),
+    debt: { amount: debts.reduce((sum, { amountMinor }) => sum + amountMinor, 0), currency },
+  };
+}
+
+async function describeSlotOf(
+  context: Context,
+  executor: Executor,
+  { partner }: StaffReader,
+  order: OrderRow,
+): Promise<SlotPlaces> {
+  const { intervalTemplateId: templateId, intervalDay: day } = order;
+  const now = context.clock.now();
+  const place = await readPlace(context, executor, {
+    partner,
+    area: getArea(partner, order.areaId),
+    templateId,
+    day,
+    now,
+  });
+  return toSlotPlaces({ ...order, templateId, day }, place);
+}
+
+export function toSlotPlaces(
+  slot: Pick<OrderRow, 'shippingFrom' | 'shippingTo' | 'timeZone'> & {
+    readonly templateId: string;
+    readonly day: string;
+  },
+  place: PlaceTaken | null,
+): SlotPlaces {
+  return {
+    date: slot.day,
+    periodId: slot.templateId,
+    from: slot.shippingFrom.toISOString(),
+    to: slot.shippingTo.toISOString(),
+    timeZone: slot.timeZone,
+    taken: place && { ...place, isOverfilled: isOverfilled(place) },
+  };
+}
+
+/** Whether more orders or bottles stand in a slot than it is meant for (rule 84). */
+export function isOverfilled({ orders, maxOrders, bottles, maxBottles }: PlaceTaken): boolean {
+  return orders > maxOrders || bottles > maxBottles;
+}
+
+async function describeMoney(
+  executor: Executor,
+  { partnerId, id, currency }: OrderRow,
+): Promise<Pick<OpsOrderPage, 'payments' | 'refunds'>> {
+  const { payments, refunds } = await listAttemptsOf(executor, partnerId, id);
+  const toMoney = (amount: number) => ({ amount, currency });
+  return {
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      amount: toMoney(payment.amountMinor),
+      captured: toMoney(payment.capturedMinor),
+      refunded: toMoney(payment.refundedMinor),
+      status: payment.status,
+      method: payment.methodCode,
+      at: payment.createdAt.toISOString(),
+    })),
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      amount: toMoney(refund.amountMinor),
+      status: refund.status,
+      reason: refund.reason,
+      declineReason: refund.declineReason,
+      at: refund.createdAt.toISOString(),
+    })),
+  };
+}
+
+async function describePrices(
+  context: Context,
+  executor: Executor,
+  { partner, language }: StaffReader,
+  order: OrderRow,
+): Promise<OpsOrderPage['why']> {
+  const lines = await listOrderLines(executor, order.partnerId, [order.id]);
+  const offers = await getOffers(context, partner, order.areaId, order.intervalDay);
+  return Object.fromEntries(lines.map((line) => [line.id, priceReasonsOf(line, order, offers, language)]));
+}
+
+/** The customer's timeline, with authors and reasons, which customers never see. */
+async function describeTimeline(
+  executor: Executor,
+  { partnerId, id }: OrderRow,
+  { timeline }: Order,
+): Promise<OpsOrderPage['timeline']> {
+  const events = await listOrderEvents(executor, partnerId, [id]);
+  const names = await listStaffNames(executor, partnerId, [...new Set(events.flatMap(({ staffId }) => staffId ?? []))]);
+  return timeline.map((entry, index) => {
+    const { staffId = null, reason = null, reasonId = null } = events[index] ?? {};
+    return {
+      ...entry,
+      author: staffId === null ? null : { id: staffId, name: names.get(staffId) ?? '' },
+      reason,
+      reasonId,
+    };
+  });
+}

@@ -758,6 +758,24 @@ const rows: readonly Row[] = [
     },
   },
   {
+    endpoint: operatorEndpoints.getOpsOrder,
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) } }),
+  },
+  {
+    endpoint: operatorEndpoints.changeOpsOrder,
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) }, body: { version: 1, preview: true } }),
+  },
+  {
+    endpoint: operatorEndpoints.saveOpsOrder,
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) }, body: { version: 1 } }),
+  },
+  {
     endpoint: operatorEndpoints.transitionOrder,
     what: 'to a step that it cannot take yet',
     of: 'visitor',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCartParameters } from '../cart/calculate-cart.ts';
-import { canChange, feesOfChange, isFeeOfPlace, isPromoKept } from './order-change.ts';
+import { canChange, canChangeAsStaff, feesOfChange, isFeeOfPlace, isPromoKept } from './order-change.ts';
 import { orderStatuses } from './order-states.ts';
 
 describe('changing an order [rule 83]', () => {

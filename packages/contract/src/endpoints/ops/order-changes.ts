@@ -20,6 +20,7 @@ export const opsOrderChangeEndpoints = {
     ...shared,
     id: 'changeOpsOrder',
     movesMoney: true,
+    maximumBodyBytes: 64 * 1024,
     summary:
       'Change goods, empties, time, address or details of an order that is not in work yet; `preview` says what that comes to and does nothing',
     method: 'post',

@@ -137,7 +137,9 @@ function assertChanged(before: Order, after: Order, done: readonly OrderChange[]
     (sum, change) => sum + (change.settlement === 'refund' ? change.difference.amount : 0),
     0,
   );
-  if (backOf(after) - backOf(before) !== -returned) throw new Error(`${-returned} were to go back`);
+  // Less is taken off what the courier was to collect first.
+  const hasRest = isPaid(before) && before.totals.toPay.amount > before.paidAmount.amount;
+  if (!hasRest && backOf(after) - backOf(before) !== -returned) throw new Error(`${-returned} were to go back`);
   const isAnswered = done.some(
     ({ toPay, shippingDate }) => toPay.amount === after.totals.toPay.amount && shippingDate === after.shippingDate,
   );

@@ -2,6 +2,7 @@ import { endpoints, operatorEndpoints, type EndpointAnswer, type Order } from '@
 import { canTransition, HOUR_MS, isVoid, MINUTE_MS, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import { assertSums } from './assert-sums.ts';
 import { payOrder } from './pay-order.ts';
+import { changeAsStaff } from './change-as-staff.ts';
 import { changeMeanwhile, changeOrder } from './change-order.ts';
 import { addPoints, changeStatus, follow } from './follow.ts';
 import { findContradictions } from './invariants.ts';
@@ -71,6 +72,7 @@ const commands: readonly (readonly [name: string, weight: number, Command])[] = 
   ['move on', 9, moveOn],
   ['cancel', 1.5, cancel],
   ['change', 7, changeOrder],
+  ['change by staff', 7, changeAsStaff],
   ['pay again', 2, payAgain],
   ['refund', 1.5, refund],
   ['refund early', 3, refundEarly],

@@ -7,13 +7,14 @@ import { deliveryWishShape } from './delivery-wish.ts';
 import { priceReasonShape, slotPlacesShape } from './ops-order-page.ts';
 
 const quantity = z.int().min(0).max(999);
+const itemId = z.string().min(1).max(60);
 
 /** What is to become of the goods of an order. */
 export const orderItemWishShape = z
   .object({
     lineId: uuidShape.optional().describe('Of an item of the order: `quantity` is its new quantity, 0 takes it out'),
-    productId: uuidShape.optional().describe('`quantity` pieces come on top, at today’s price'),
-    productSetId: uuidShape.optional().describe('`quantity` sets come on top, at today’s price'),
+    productId: itemId.optional().describe('`quantity` pieces come on top, at today’s price'),
+    productSetId: itemId.optional().describe('`quantity` sets come on top, at today’s price'),
     quantity,
   })
   .refine(

@@ -64,7 +64,9 @@ export async function changeAsStaff(world: World, model: Model, random: Random, 
       `${told}: of ${twins} changes ${done.length} happened: ${answers.map(({ status }) => status).join()}`,
     );
   }
-  const { page: after, change } = (await done[0]?.json()) as Changed;
+  const [first] = done;
+  if (!first) throw new Error(`${told}: nothing happened`);
+  const { page: after, change } = (await first.json()) as Changed;
   assertChanged(before, after, change);
   if (change.difference.amount !== shown.difference.amount) throw new Error(`${told}: another change was shown`);
   order.slotStartsAt = Date.parse(after.order.shippingDate);

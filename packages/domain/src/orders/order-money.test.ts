@@ -73,7 +73,7 @@ describe('the money of a changed order [rule 83]', () => {
           const returned = order.returned + refund;
           expect(due === 0 || refund === 0).toBe(true);
           expect(order.paid - returned + due).toBe(next);
-          order = { ...order, returned, payable: next + returned };
+          order = { paymentCode: online, paid: first, returned, payable: next + returned };
           expect(dueAtDoor(order)).toBe(due);
         }
       }),

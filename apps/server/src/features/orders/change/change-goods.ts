@@ -408,10 +408,11 @@ function toRecalculated(
   };
 }
 
+const sumOf = (lines: readonly NextLine[]) => sumAmounts(lines.map(({ totalMinor }) => totalMinor));
+
 /** Points to promise, so that the lines give `earned` in the end. */
 export function willEarnOf(earned: number, lines: readonly NextLine[]): number {
   const goods = lines.filter(({ kind }) => kind === 'goods');
-  const sumOf = (of: readonly NextLine[]) => sumAmounts(of.map(({ totalMinor }) => totalMinor));
   const refunded = goods.filter(({ refundedQuantity }) => refundedQuantity > 0);
   return promisedPoints(earned, { goods: sumOf(goods), goodsRefunded: sumOf(refunded) });
 }

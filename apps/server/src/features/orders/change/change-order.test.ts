@@ -300,6 +300,65 @@ describe('another address [C-20] [rule 83a]', () => {
   });
 });
 
+describe('goods and empties by the customer [C-20] [rule 83]', () => {
+  const lineOf = async (made: Made, index: number) => (await getOrder(made)).items[index]?.id ?? '';
+
+  test('are worked out as in a cart, with a preview, and only where there is room', async () => {
+    const made = await makeOrder({ lines: [['W19', 3]] });
+    const before = await getOrder(made);
+    const slot = await readSlot(place('morning'));
+    const wish = {
+      items: [
+        { lineId: await lineOf(made, 0), quantity: 4 },
+        { productId: 'CUP', quantity: 1 },
+      ],
+    };
+    const preview = await change(made, { ...wish, preview: true });
+    expect(preview.change).toMatchObject({ difference: { amount: 540_00 }, settlement: 'at_door' });
+    expect(preview.order).toEqual(before);
+    const { order } = await change(made, { ...wish, expectedDifference: 540_00 });
+    expect(order.totals.toPay.amount).toBe(before.totals.toPay.amount + 540_00);
+    expect(order.bottles).toMatchObject({ delivered: 4, declared: 4 });
+    expect(await readSlot(place('morning'))).toEqual({ orders: slot.orders, bottles: slot.bottles + 1 });
+    expect((await change(made, { returned: 3 })).change.difference.amount).toBe(600_00);
+    expect(await listWrongCounters(database)).toEqual([]);
+
+    const isSlot = and(
+      eq(slotTable.partnerId, 'moscow'),
+      eq(slotTable.templateId, 'msk-center-morning'),
+      eq(slotTable.day, friday),
+    );
+    const { bottles } = await readSlot(place('morning'));
+    await database.update(slotTable).set({ bottles: 60 }).where(isSlot);
+    const more = { items: [{ productId: 'W19', quantity: 1 }] };
+    expect(await changeRefused(made, more)).toMatchObject({
+      code: 'interval.unavailable',
+      details: { full: 'bottles' },
+    });
+    await database.update(slotTable).set({ bottles }).where(isSlot);
+    // After the cutoff the van is being loaded: no more goes along.
+    clock.set('2026-03-12T17:30:00Z');
+    expect(await changeRefused(made, more)).toMatchObject({ code: 'interval.unavailable' });
+    expect(
+      (await change(made, { items: [{ lineId: await lineOf(made, 0), quantity: 3 }] })).order.bottles.delivered,
+    ).toBe(3);
+    expect(await listWrongCounters(database)).toEqual([]);
+  });
+
+  test('of a paid order go back in part, and do not make it cost more', async () => {
+    const made = await makePaid({ lines: [['W19', 3]] });
+    const lineId = await lineOf(made, 0);
+    expect(await changeRefused(made, { items: [{ lineId, quantity: 4 }] })).toMatchObject({
+      code: 'order.change_costs_more',
+    });
+    const { change: fewer } = await change(made, { items: [{ lineId, quantity: 2 }] });
+    expect(fewer).toMatchObject({ settlement: 'refund', difference: { amount: -390_00 } });
+    await acquirer.work();
+    expect((await getOrder(made)).refundedAmount.amount).toBe(390_00);
+    expect(await listWrongCounters(database)).toEqual([]);
+  });
+});
+
 describe('the money of a changed order [rule 83b]', () => {
   test('that was paid goes back to the kopeck where it is too much, and a cancellation gives back the rest', async () => {
     const made = await makePaid({ part: 'evening' });

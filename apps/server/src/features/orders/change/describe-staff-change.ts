@@ -113,13 +113,14 @@ async function describeLines(
     why: priceReasonsOf(line, sold, offers, language),
     state: other === undefined ? missing : isSameLine(line, other) ? 'same' : 'changed',
   });
-  const find = (lines: readonly NextLine[], id: string) => lines.find((line) => line.id === id);
   const changed = { ...order, promoCode: planned.goods.promoCode };
   return {
     before: before.map((line) => describe(line, find(after, line.id), 'gone', order)),
     after: after.map((line) => describe(line, find(before, line.id), 'new', changed)),
   };
 }
+
+const find = (lines: readonly NextLine[], id: string) => lines.find((line) => line.id === id);
 
 function isSameLine(one: NextLine, other: NextLine): boolean {
   return (

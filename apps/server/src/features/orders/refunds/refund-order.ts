@@ -42,7 +42,7 @@ export async function refundOrder(
   const { partner, bearer, language } = call;
   const now = context.clock.now();
   const effects = await withStaffTransaction(context, call, async (transaction) => {
-    const effect = () => refund(context, transaction, call, orderId, request);
+    const effect = () => refundPieces(context, transaction, call, orderId, request);
     if (!idempotencyKey) return effect();
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'refundOrder', key: idempotencyKey };
     return once(transaction, { ...scope, body: { orderId, ...request } }, now, effect);
@@ -50,7 +50,7 @@ export async function refundOrder(
   return answerChanged(context, { partner, language }, orderId, effects);
 }
 
-async function refund(
+async function refundPieces(
   context: Context,
   transaction: Transaction,
   call: OpsCall,

@@ -4,13 +4,13 @@ export { listLines, lockCart, updateCart, type CartLineRow, type CartRow } from 
 export { pruneCarts } from './lifecycle/prune-carts.ts';
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
 export { createFilledCart, type FilledItem } from './lifecycle/create-filled-cart.ts';
-export { detailsOf, toNewLine, toViolation, type LoadedCart } from './loaded-cart.ts';
+export { detailsOf, toNewLine, toViolation, type CartToPrice, type LoadedCart } from './loaded-cart.ts';
 export { createDraft, type DraftItem, type DraftWanted } from './drafts/create-draft.ts';
 export { settleDraft, type SettledDraft } from './drafts/settle-draft.ts';
 export { findReceiptEmail } from './choices/find-receipt-email.ts';
 export { findPayer, getCartPayer, legalPersonOf } from './choices/payer.ts';
 export { cartsOfCustomers } from './personal-data.ts';
-export { toCartInput, type CartToPrice, type PricingFacts } from './pricing/price-cart.ts';
+export { toCartInput } from './pricing/price-cart.ts';
 export { priceLockedCart, type CartDependencies, type PricedCart } from './pricing/price-locked-cart.ts';
 export { toCalculation, toWarning } from './pricing/to-calculation.ts';
 export { toFeeParameters } from './pricing/to-fee-parameters.ts';

@@ -30,6 +30,11 @@ export type LoadedCart = {
   readonly gift: OfferedItem | null;
 };
 
+/** What is priced: a cart, or the goods of an order that changes. */
+export type CartToPrice = Pick<LoadedCart, 'partner' | 'lines' | 'offers' | 'available' | 'gift'> & {
+  readonly row: Pick<CartRow, 'id' | 'returnableContainer' | 'haveContainersToReturn' | 'declinedProducts' | 'address'>;
+};
+
 export type LoadOptions = {
   /** The cart's lines, and the stock of their products, if they have been read. */
   readonly lines?: readonly CartLineRow[];

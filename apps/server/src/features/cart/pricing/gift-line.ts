@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CartLine, PromoRule } from '@kaplya/domain';
-import { toNewLine } from '../loaded-cart.ts';
-import type { CartToPrice } from './price-cart.ts';
+import { toNewLine, type CartToPrice } from '../loaded-cart.ts';
 
 /** The promo's gift as an unsaved line; null without a gift, or where it is not sold. */
 export function giftLineOf({ row, partner, gift }: CartToPrice, { effect }: PromoRule): CartLine | null {

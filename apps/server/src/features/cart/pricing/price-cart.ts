@@ -13,9 +13,8 @@ import {
   type RefusalReason,
 } from '@kaplya/domain';
 import type { OfferedItem } from '#features/catalogue/index.ts';
-import type { CartRow } from '../cart.store.ts';
 import { giftLineOf } from './gift-line.ts';
-import type { LoadedCart } from '../loaded-cart.ts';
+import type { CartToPrice } from '../loaded-cart.ts';
 import { toFeeParameters } from './to-fee-parameters.ts';
 
 export type PricingFacts = {
@@ -29,11 +28,6 @@ export type PricingFacts = {
   readonly isEarning: boolean;
   readonly paymentCode: PaymentCode | null;
   readonly rentRefusal: RefusalReason | null;
-};
-
-/** What is priced: a cart, or the goods of an order that changes. */
-export type CartToPrice = Pick<LoadedCart, 'partner' | 'lines' | 'offers' | 'available' | 'gift'> & {
-  readonly row: Pick<CartRow, 'id' | 'returnableContainer' | 'haveContainersToReturn' | 'declinedProducts' | 'address'>;
 };
 
 /** Applies the rules to a loaded cart without reading or saving. */

@@ -78,7 +78,7 @@ export async function releaseStockOfOrders(
  * Moves an order's stock to another warehouse completely, or a Refusal names what is short there. Locks all rows of
  * both before changing any.
  */
-export async function moveReservation(
+async function moveReservation(
   transaction: Transaction,
   from: StockOfOrder,
   to: StockOfOrder & { readonly nameOf: (productId: string) => string },

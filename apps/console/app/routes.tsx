@@ -8,6 +8,7 @@ import { AppShell } from './shell/app-shell.tsx';
 import { Landing } from './shell/landing.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { RouteFailure } from './shell/route-failure.tsx';
+import { UiProvider } from './shell/ui-provider.tsx';
 import { ScreenFrame } from './shell/screen-frame.tsx';
 
 /** A page whose code and texts come with its first visit. */
@@ -42,10 +43,25 @@ const devRoutes: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
+/** The link of a letter: whoever opens it is not signed in yet. */
+async function loadInvitation() {
+  const [{ InvitationPage }] = await whenOnline(() =>
+    Promise.all([import('#features/sign-in/index.ts'), loadTexts('sign-in')]),
+  );
+  return {
+    Component: () => (
+      <UiProvider>
+        <InvitationPage />
+      </UiProvider>
+    ),
+  };
+}
+
 export function createConsoleRouter() {
   return createBrowserRouter(
     [
       ...devRoutes,
+      { path: 'invitation', ErrorBoundary: RouteFailure, lazy: loadInvitation },
       {
         Component: AppRoot,
         ErrorBoundary: RouteFailure,

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature/feature.ts';
 import { ordersFeature } from './orders/orders-feature.ts';
+import { staffFeature } from './staff/staff-feature.ts';
 
 /** All jobs, in the order of the navigation. A new one is a line here. */
-export const features: readonly Feature[] = [ordersFeature];
+export const features: readonly Feature[] = [ordersFeature, staffFeature];

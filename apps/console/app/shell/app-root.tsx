@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { useStaffId } from '#platform/session/use-staff-id.ts';
 import { MeGate } from './me-gate.tsx';
-import { SignInOver, SignInPage } from './sign-in-parts.tsx';
+import { Proof, SignInOver, SignInPage } from './sign-in-parts.tsx';
 import { UiProvider } from './ui-provider.tsx';
 
 /**
@@ -22,6 +22,7 @@ export function AppRoot() {
         // Another person begins anew.
         <MeGate key={lastId} staffId={lastId}>
           <Outlet />
+          <Proof />
           {staffId === null && <SignInOver />}
         </MeGate>
       )}

@@ -7,7 +7,8 @@ import { findLanding, listNav } from './list-nav.ts';
 /** Each role starts on what waits for it. */
 export function Landing() {
   const t = useText();
-  const landing = findLanding(listNav(useMe()));
+  const me = useMe();
+  const landing = me.mustAddPasskey ? { path: 'me' } : findLanding(listNav(me));
   if (landing) return <Navigate to={`/${landing.path}`} replace />;
   return <ScreenState icon="info" title={t('shell.nothing.title')} text={t('shell.nothing.text')} />;
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
@@ -46,6 +48,9 @@ export function MyMenu() {
         }
       >
         <div className="mt-4 flex flex-col gap-4">
+          <Link to="/me" className={buttonClass({ variant: 'secondary', size: 'sm' })} onClick={() => setOpen(false)}>
+            {t('shell.nav.me')}
+          </Link>
           <ThemeSwitch />
           <LanguageSwitch />
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { ForbiddenState } from '#kit/state/failure-state.tsx';
 import type { Screen } from '#platform/feature/feature.ts';
@@ -12,7 +13,9 @@ export function ScreenFrame({ screen, children }: { screen: Screen; children: Re
   return (
     <>
       <title>{`${t(screen.title)} · ${me.partner.name}`}</title>
-      {may(me, needs) ? (
+      {me.mustAddPasskey && screen.path !== 'me' ? (
+        <Navigate to="/me" replace />
+      ) : may(me, needs) ? (
         children
       ) : (
         <ForbiddenState permission={typeof needs === 'string' ? needs : (needs?.[0] ?? null)} />

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { wantedProof } from '@kaplya/client/calls/proof.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
@@ -17,6 +20,27 @@ const LazyOver = lazyPart(() =>
     return { default: (await import('#features/sign-in/index.ts')).SignInDialog };
   }),
 );
+
+const LazyProof = lazyPart(() =>
+  whenOnline(async () => {
+    await loadTexts('sign-in');
+    return { default: (await import('#features/sign-in/index.ts')).ProofDialog };
+  }),
+);
+
+/** Asks who is there, when a call wants to know; loaded when the first one does. */
+export function Proof() {
+  const wanted = useStore(wantedProof);
+  const [wasWanted, setWasWanted] = useState(false);
+  if (wanted && !wasWanted) setWasWanted(true);
+  return (
+    wasWanted && (
+      <Optional fallback={<LateProgress />}>
+        <LazyProof wanted={wanted} />
+      </Optional>
+    )
+  );
+}
 
 export function SignInPage() {
   return (

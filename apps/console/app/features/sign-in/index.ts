@@ -1,1 +1,3 @@
+export { InvitationPage } from './invitation-page.tsx';
+export { ProofDialog } from './proof-dialog.tsx';
 export { SignInDialog, SignInScreen } from './sign-in-screen.tsx';

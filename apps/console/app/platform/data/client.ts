@@ -99,7 +99,7 @@ export async function callAsVisitor<Id extends 'login' | 'resendCode' | 'getPass
 }
 
 /** Makes the call that signs in: from its answer on the browser is this person's. */
-export async function signInBy<Id extends 'confirmCode' | 'signInByPasskey'>(
+export async function signInBy<Id extends 'confirmCode' | 'signInByPasskey' | 'acceptStaffInvitation'>(
   id: Id,
   request: CallRequest<Id>,
 ): Promise<void> {

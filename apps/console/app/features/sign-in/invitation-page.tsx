@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
+import { signInBy } from '#platform/data/client.ts';
+
+/**
+ * Where the link of an invitation leads. Opening it uses nothing up: programs open links of letters, too. The button
+ * signs in, once.
+ */
+export function InvitationPage() {
+  const t = useText();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isAccepting, setAccepting] = useState(false);
+  const token = params.get('token') ?? '';
+
+  async function accept() {
+    setAccepting(true);
+    setFailure(null);
+    try {
+      await signInBy('acceptStaffInvitation', { body: { token } });
+      await navigate('/me', { replace: true });
+    } catch (reason) {
+      setFailure(messageOf(reason, { fallback: t('signIn.failed') }));
+    } finally {
+      setAccepting(false);
+    }
+  }
+
+  return (
+    <main className="grid min-h-dvh grid-cols-1 place-items-center p-4">
+      <title>{t('signIn.invitation.title')}</title>
+      <div className="flex w-full max-w-sm flex-col gap-6">
+        <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6 shadow-card">
+          <h1 className="text-xl">{t('signIn.invitation.title')}</h1>
+          <p className="text-ink-muted">{t('signIn.invitation.text')}</p>
+          {failure !== null && (
+            <div role="alert">
+              <Notice tone="danger" icon="warning">
+                {failure}
+              </Notice>
+            </div>
+          )}
+          <Button isWide isLoading={isAccepting} isDisabled={token === ''} onClick={() => void accept()}>
+            {t('signIn.invitation.accept')}
+          </Button>
+        </div>
+        <div className="flex flex-col gap-2">
+          <ThemeSwitch />
+          <LanguageSwitch />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Challenge, SignInMethod } from '@kaplya/contract';
+import { useState } from 'react';
+import type { WantedProof } from '@kaplya/client/calls/proof.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
+import { findPastedCode, toTypedCode } from '@kaplya/client/sign-in/parse-code.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { CodeField } from '@kaplya/ui/field/code-field.tsx';
+import { useForm } from '@kaplya/ui/form/use-form.ts';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { call } from '#platform/data/client.ts';
+
+const codeMethods: readonly SignInMethod[] = ['email', 'sms', 'call'];
+
+/** Asks who is there before something that gives rights or takes over an account (rule 61a). */
+export function ProofDialog({ wanted }: { wanted: WantedProof | null }) {
+  const t = useText();
+  // While it closes it keeps its content.
+  const [shown, setShown] = useState(wanted);
+  if (wanted && shown !== wanted) setShown(wanted);
+  return (
+    <Dialog
+      isOpen={wanted !== null}
+      onClose={() => wanted?.settle(false)}
+      size="sm"
+      title={t('signIn.proof.title')}
+      description={t('signIn.proof.text')}
+    >
+      {shown && <Ways wanted={shown} />}
+    </Dialog>
+  );
+}
+
+function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
+  const t = useText();
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const [code, setCode] = useState('');
+  const form = useForm<'form', SignInMethod | 'passkey'>({
+    explain: (failure) => ({ form: messageOf(failure, { fallback: t('signIn.failed') }) }),
+  });
+
+  const send = (method: SignInMethod) =>
+    void form.run(method, async () => {
+      setChallenge(await call('requestProof', { body: { method } }));
+      setCode('');
+    });
+
+  const confirm = (entered: string) =>
+    void form.submit({}, async () => {
+      if (!challenge) return;
+      await call('confirmProof', { body: { challengeId: challenge.challengeId, code: entered } });
+      settle(true);
+    });
+
+  const byPasskey = () =>
+    void form.run('passkey', async () => {
+      const [request, { requestPasskeyAssertion }] = await Promise.all([
+        call('getPasskeyProof'),
+        whenOnline(() => import('@kaplya/client/sign-in/request-passkey.ts')),
+      ]);
+      const credential = await requestPasskeyAssertion(request);
+      if (!credential) return;
+      await call('proveByPasskey', { body: { credential } });
+      settle(true);
+    });
+
+  return (
+    <form {...form.toProps(() => confirm(code))} className="mt-4 flex flex-col gap-3">
+      {form.errors.form && !challenge && (
+        <div role="alert">
+          <Notice tone="danger" icon="warning">
+            {form.errors.form}
+          </Notice>
+        </div>
+      )}
+      {challenge && (
+        <CodeField
+          label={t('signIn.code')}
+          length={challenge.codeLength}
+          value={code}
+          error={form.errors.form}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that asked for it is gone
+          autoFocus
+          normalize={(typed) => toTypedCode(typed, challenge.codeLength)}
+          findInPasted={(pasted) =>
+            findPastedCode(pasted, challenge.codeLength, { isCall: challenge.method === 'call' })
+          }
+          onValueChange={(next) => {
+            if (form.isBusy) return;
+            setCode(next);
+            form.clear('form');
+            if (next.length === challenge.codeLength && next !== code) confirm(next);
+          }}
+        />
+      )}
+      {challenge && (
+        <Button type="submit" isWide isLoading={form.work === 'submit'}>
+          {t('signIn.proof.confirm')}
+        </Button>
+      )}
+      {methods.includes('passkey') && canUsePasskeys() && (
+        <Button variant="secondary" isWide isLoading={form.work === 'passkey'} onClick={byPasskey}>
+          {t('signIn.passkey')}
+        </Button>
+      )}
+      {codeMethods
+        .filter((method) => methods.includes(method))
+        .map((method) => (
+          <Button
+            key={method}
+            variant={challenge ? 'ghost' : 'secondary'}
+            isWide
+            isLoading={form.work === method}
+            onClick={() => send(method)}
+          >
+            {t(`signIn.proof.${method}`)}
+          </Button>
+        ))}
+    </form>
+  );
+}

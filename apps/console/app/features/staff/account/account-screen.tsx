@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { Section } from '#kit/layout/section.tsx';
+import { Facts } from '#kit/record/facts.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call, signOut } from '#platform/data/client.ts';
+import { meQuery, useMe, type Me } from '#platform/session/me.ts';
+import { useAuditLabels } from '../audit/use-audit-labels.ts';
+import { letterLanguages, toLetterLanguage } from '../letter-languages.ts';
+import { toRoleName } from '../role-name.ts';
+import { SessionList } from '../session-list.tsx';
+import { OwnPasskeys } from './own-passkeys.tsx';
+
+/** One's own account: name and language, passkeys, and where one is signed in. */
+export function AccountScreen() {
+  const t = useText();
+  const me = useMe();
+  return (
+    <>
+      <ScreenHeader title={t('staff.me')} />
+      <div className="grid gap-4 px-(--spacing-page) pb-8 lg:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          {me.mustAddPasskey && (
+            <Notice tone="warning" icon="warning">
+              {t('staff.passkeys.must')}
+            </Notice>
+          )}
+          <Section title={t('staff.who')}>
+            <OwnForm me={me} />
+          </Section>
+        </div>
+        <div className="flex flex-col gap-4">
+          <Section title={t('staff.passkeys')}>
+            <OwnPasskeys />
+          </Section>
+          {!me.mustAddPasskey && <OwnSessions />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type Values = { name: string; language: string };
+
+const toVersioned = ({ version, name, language }: Me): Versioned<Values> => ({ version, values: { name, language } });
+
+function OwnForm({ me }: { me: Me }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { queryKey } = meQuery(me.id);
+  const toLabel = useAuditLabels();
+  const form = useVersionedForm<Values>({
+    loaded: toVersioned(me),
+    async save({ name, language }, version) {
+      const saved = await call('updateMe', { body: { version, name, language: toLetterLanguage(language) } });
+      queries.setQueryData(queryKey, saved);
+      return toVersioned(saved);
+    },
+    async reload() {
+      const read = await call('getMe');
+      queries.setQueryData(queryKey, read);
+      return toVersioned(read);
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <Facts
+        facts={[
+          { label: t('staff.email'), value: me.email },
+          { label: t('staff.phone'), value: me.phone },
+          { label: t('staff.roles'), value: me.roles.map((role) => toRoleName(role, t)).join(', ') || null },
+        ]}
+      />
+      <TextField
+        label={t('staff.name')}
+        error={form.formState.errors.name?.message}
+        {...form.register('name', { required: t('kit.required') })}
+      />
+      <SelectField label={t('staff.language')} options={letterLanguages} {...form.register('language')} />
+      <SaveBar form={form} toLabel={toLabel} />
+    </form>
+  );
+}
+
+function OwnSessions() {
+  const t = useText();
+  const queries = useQueryClient();
+  const query = apiQuery('listSessions');
+  const { data, error, refetch } = useQuery(query);
+
+  async function end(id: string, isCurrent: boolean) {
+    if (isCurrent) return signOut();
+    await call('endSession', { params: { id } }).catch(() => undefined);
+    await queries.invalidateQueries({ queryKey: query.queryKey });
+  }
+
+  return (
+    <Section title={t('staff.sessions')}>
+      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={2} label={t('kit.loading')} />}
+      {data && (
+        <SessionList
+          sessions={data.data}
+          renderAction={({ id, isCurrent }) => (
+            <Button variant="secondary" size="sm" onClick={() => void end(id, isCurrent)}>
+              {t(isCurrent ? 'shell.signOut' : 'staff.sessions.end')}
+            </Button>
+          )}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AuditEntry } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { addDays, toInstant } from '@kaplya/domain/zoned-time';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { DataList } from '#kit/list/data-list.tsx';
+import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { useMay, useMe } from '#platform/session/me.ts';
+import { EntrySentence, toRecordPath } from './entry-sentence.tsx';
+import { auditActions, toActionText, useAuditLabels } from './use-audit-labels.ts';
+
+function Instant({ at }: { at: string }) {
+  return <>{useFormats().dateTime(at)}</>;
+}
+
+/** Each field as it was and as it is since. */
+function Changes({ entry: { before, after, note } }: { entry: AuditEntry }) {
+  const t = useText();
+  const toLabel = useAuditLabels();
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <span className="block max-w-xl text-sm wrap-anywhere text-ink-muted">
+      {fields
+        .map((field) =>
+          t('kit.audit.field', { field: toLabel(field), before: toShown(before[field]), after: toShown(after[field]) }),
+        )
+        .join('; ')}
+      {note && <q className="block">{note}</q>}
+    </span>
+  );
+}
+
+function toShown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** When the day begins at the shop. */
+const toMidnight = (day: string, timeZone: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString();
+
+const toDefinition = (timeZone: string): ListDefinition<AuditEntry> => ({
+  id: 'audit',
+  columns: [
+    { id: 'what', label: 'staff.audit.what', cell: (entry) => <EntrySentence entry={entry} /> },
+    { id: 'at', label: 'staff.audit.at', cell: ({ at }) => <Instant at={at} />, card: 'aside' },
+    { id: 'changes', label: 'staff.audit.changes', cell: (entry) => <Changes entry={entry} /> },
+    { id: 'ip', label: 'staff.audit.from', cell: ({ ip }) => ip || '—', isExtra: true },
+  ],
+  filters: [
+    { kind: 'choice', name: 'staff', label: 'staff.audit.who' },
+    { kind: 'choice', name: 'action', label: 'staff.audit.action' },
+    { kind: 'day', name: 'from', label: 'staff.audit.since' },
+    { kind: 'day', name: 'to', label: 'staff.audit.until' },
+  ],
+  getId: ({ id }) => id,
+  getTitle: ({ action }) => action,
+  getPath: toRecordPath,
+  async load({ filters: { staff, action, from, to, subject }, cursor, limit, signal }) {
+    return call('listAudit', {
+      query: {
+        limit,
+        ...(cursor !== null && { cursor }),
+        ...(staff !== undefined && { staff }),
+        ...(action !== undefined && { action }),
+        ...(subject !== undefined && { subject }),
+        ...(from !== undefined && { from: toMidnight(from, timeZone) }),
+        ...(to !== undefined && { to: toMidnight(addDays(to, 1), timeZone) }),
+      },
+      signal,
+    });
+  },
+});
+
+/** Whatever staff changed, as sentences. */
+export function AuditScreen() {
+  const t = useText();
+  const { timeZone } = useMe().partner;
+  const definition = useMemo(() => toDefinition(timeZone), [timeZone]);
+  const maySeeStaff = useMay('staff.write');
+  const { data: staff } = useQuery({ ...apiQuery('listStaff', { query: { limit: 200 } }), enabled: maySeeStaff });
+  return (
+    <>
+      <ScreenHeader title={t('staff.audit.title')} />
+      <DataList
+        definition={definition}
+        filterOptions={{
+          staff: (staff?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          action: auditActions.map((action) => ({ value: action, label: toActionText(action, t) })),
+        }}
+        empty={<ScreenState icon="history" title={t('staff.audit.empty')} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useText, type Translate } from '#i18n/use-text.ts';
+
+/** Actions and fields of the audit that have words of their own. */
+const actions = [
+  'staff.added',
+  'staff.changed',
+  'staff.switched_off',
+  'staff.switched_on',
+  'staff.invited',
+  'staff.invitation_withdrawn',
+  'staff.signed_out',
+  'staff.passkeys_removed',
+  'role.created',
+  'role.changed',
+  'role.deleted',
+  'policy.changed',
+  'cell.changed',
+  'cellOrder.refunds_retried',
+  'cellOrder.bottle_decided',
+  'customer.opened',
+  'customer.recovery_started',
+  'customer.recovery_cancelled',
+  'address.saved',
+  'order.placed',
+  'order.changed',
+] as const;
+
+export type AuditAction = (typeof actions)[number];
+
+export const auditActions: readonly AuditAction[] = actions;
+
+const fields = [
+  'name',
+  'email',
+  'phone',
+  'language',
+  'roles',
+  'isOff',
+  'permissions',
+  'passkeys',
+  'note',
+  'stock',
+  'isDisabled',
+] as const;
+
+/** What an action did, as a sentence without its author; its own name where nobody wrote one. */
+export function toActionText(action: string, t: Translate): string {
+  const known = actions.find((each) => each === action);
+  return known ? t(`staff.action.${known}`) : action;
+}
+
+/** Answers what an action or a field of an entry is called. */
+export function useAuditLabels(): (name: string) => string {
+  const t = useText();
+  return (name) => {
+    const field = fields.find((each) => each === name);
+    return field ? t(`staff.field.${field}`) : toActionText(name, t);
+  };
+}

@@ -1,0 +1,145 @@
+import type { Permission, StaffRole } from '@kaplya/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
+import { useAuditLabels } from '../audit/use-audit-labels.ts';
+import { toRoleName } from '../role-name.ts';
+import { permissionGroups, type PermissionGroup } from './permission-groups.ts';
+
+type RoleFormProps = { role: StaffRole; onMade: (id: string) => void; onDeleted: () => void };
+
+type Values = { name: string; permissions: Permission[] };
+
+const groups = Object.keys(permissionGroups) as PermissionGroup[];
+
+/** What a role may do, in plain words. What the person does not hold cannot be added, and says why. */
+export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
+  const t = useText();
+  const me = useMe();
+  const queries = useQueryClient();
+  const { queryKey } = apiQuery('listRoles');
+  const [isDeleting, setDeleting] = useState(false);
+  const isNew = role.id === '';
+  const toVersioned = (each: StaffRole): Versioned<Values> => ({
+    version: each.version,
+    values: { name: toRoleName(each, t), permissions: [...each.permissions] },
+  });
+  const form = useVersionedForm<Values>({
+    loaded: toVersioned(role),
+    async save({ name, permissions }, version) {
+      // The template's own name is in every language.
+      const isTemplates = role.template !== null && name === t(`shell.role.${role.template}`);
+      const saved = isNew
+        ? await call('createRole', { body: { name, permissions } })
+        : await call('updateRole', {
+            params: { id: role.id },
+            body: { version, permissions, name: isTemplates ? null : name },
+          });
+      await queries.invalidateQueries({ queryKey });
+      return toVersioned(saved.role);
+    },
+    async reload() {
+      const { items } = await queries.fetchQuery({ ...apiQuery('listRoles'), staleTime: 0 });
+      return toVersioned(items.find(({ id }) => id === role.id) ?? role);
+    },
+    onSaved: () => {
+      if (isNew) void openMade();
+    },
+  });
+  const chosen = form.watch('permissions');
+  const toLabel = useAuditLabels();
+
+  async function openMade() {
+    const { items } = await queries.fetchQuery(apiQuery('listRoles'));
+    const made = items.find(({ name }) => name === form.getValues('name'));
+    if (made) onMade(made.id);
+  }
+
+  async function remove() {
+    setDeleting(true);
+    try {
+      await call('deleteRole', { params: { id: role.id }, query: { version: role.version } });
+      onDeleted();
+      await queries.invalidateQueries({ queryKey });
+    } catch (failure) {
+      if (!isCancelled(failure))
+        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+    } finally {
+      setDeleting(false);
+    }
+  }
+
+  if (role.isOwner) {
+    return (
+      <Notice tone="info" icon="info">
+        {t('staff.role.owner')}
+      </Notice>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <TextField
+        label={t('staff.role.name')}
+        error={form.formState.errors.name?.message}
+        {...form.register('name', { required: t('kit.required') })}
+      />
+      {groups.map((group) => (
+        <fieldset key={group}>
+          <legend className="font-medium">{t(`staff.group.${group}`)}</legend>
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            {permissionGroups[group].map((permission) => {
+              const isChosen = chosen.includes(permission);
+              const isLacked = !isChosen && !me.permissions.includes(permission);
+              return (
+                <Checkbox
+                  key={permission}
+                  checked={isChosen}
+                  disabled={isLacked}
+                  label={
+                    <>
+                      {t(`staff.permission.${permission}`)}
+                      {isLacked && <span className="block text-ink-muted">{t('staff.permission.lacked')}</span>}
+                    </>
+                  }
+                  onChange={({ target }) =>
+                    form.setValue(
+                      'permissions',
+                      target.checked ? [...chosen, permission] : chosen.filter((each) => each !== permission),
+                      { shouldDirty: true },
+                    )
+                  }
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+      <SaveBar form={form} toLabel={toLabel} />
+      {!isNew && (
+        <div className="border-t border-line pt-3">
+          <Button variant="ghost" size="sm" isLoading={isDeleting} onClick={() => void remove()}>
+            {t('staff.role.delete')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import type { TokenPair } from '@kaplya/contract';
+import { listViolations } from '../../browser/axe.ts';
+import { desktop, expect, test, type Page } from '../../shop/test.ts';
+import { signInOverHttp } from '../../pages/account.ts';
+import { createOperator } from '../../visitors/people.ts';
+import { callApi } from '../../visitors/server.ts';
+
+test.use({ locale: 'ru-RU' });
+
+const tablet = { width: 820, height: 1100 };
+
+/** The console of a member of staff who has signed in before. */
+async function openConsole(page: Page, path: string, { pair }: { pair: TokenPair }, language = 'ru') {
+  await page.addInitScript(
+    (kept) => {
+      if (sessionStorage.getItem('isStaff') !== null) return;
+      sessionStorage.setItem('isStaff', '');
+      Object.assign(localStorage, kept);
+    },
+    { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
+  );
+  await page.goto(`/console${path}`);
+}
+
+type Sent = { messages: readonly { readonly to: string; readonly text: string }[] };
+
+async function findInvitation(email: string): Promise<string> {
+  let path = '';
+  await expect(async () => {
+    const { messages } = await callApi<Sent>('/api/dev/outbox');
+    const letter = messages.findLast(({ to }) => to === email)?.text ?? '';
+    path = /\/console\/invitation\?token=[\w-]+/.exec(letter)?.[0] ?? '';
+    expect(path).not.toBe('');
+  }).toPass();
+  return path;
+}
+
+test('an owner invites by keyboard, and the link of the letter signs in once [O-02]', async ({ page, browser }) => {
+  const email = `invited-${crypto.randomUUID()}@demo.example`;
+  await openConsole(page, '/staff', await createOperator());
+  await page.getByRole('button', { name: 'Пригласить' }).first().focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Пригласить' });
+  await dialog.getByLabel('Имя').focus();
+  await page.keyboard.type('Оксана Новая');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Оксана Новая' })).toBeVisible();
+  await expect(page.getByText('Приглашён')).toBeVisible();
+
+  const path = await findInvitation(email);
+  const other = await browser.newContext({ locale: 'ru-RU', viewport: desktop });
+  const invited = await other.newPage();
+  await invited.goto(path);
+  // Opening the link uses nothing up.
+  await invited.reload();
+  await invited.getByRole('button', { name: 'Войти' }).focus();
+  await invited.keyboard.press('Enter');
+  await expect(invited.getByRole('heading', { level: 1, name: 'Мой профиль' })).toBeVisible();
+  await other.close();
+});
+
+test('a role that is taken away by keyboard counts at once in the other person’s session [O-02] [rule 82]', async ({
+  page,
+}) => {
+  const owner = await createOperator();
+  const email = `member-${crypto.randomUUID()}@demo.example`;
+  const { items } = await owner.call<{ items: { id: string; template: string }[] }>('/api/ops/roles');
+  const operator = items.find(({ template }) => template === 'operator')?.id;
+  const { member } = await owner.call<{ member: { id: string } }>('/api/ops/staff', {
+    ...{ name: 'Пётр', email, roles: [operator] },
+  });
+  const colleague = await signInOverHttp(email, { as: 'staff' });
+  await colleague.call('/api/ops/orders');
+
+  await openConsole(page, `/staff/${member.id}`, owner);
+  const role = page.getByRole('checkbox', { name: 'Оператор' });
+  await expect(role).toBeChecked();
+  await role.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Сохранено/)).toBeVisible();
+  await expect(colleague.call('/api/ops/orders')).rejects.toThrow(/staff\.permission_missing/);
+});
+
+for (const language of ['ru', 'en'] as const) {
+  test(`staff, roles, audit and one’s own account keep to WCAG, light and dark: ${language} [O-02]`, async ({
+    page,
+  }) => {
+    const owner = await createOperator();
+    const { id } = await owner.call<{ id: string }>('/api/ops/me');
+    await openConsole(page, '/staff', owner, language);
+    for (const path of ['/staff', `/staff/${id}`, '/staff/roles', '/audit', '/me']) {
+      await page.goto(`/console${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const viewport of [desktop, tablet]) {
+          await page.setViewportSize(viewport);
+          await page.emulateMedia({ colorScheme });
+          expect([path, colorScheme, await listViolations(page)]).toEqual([path, colorScheme, []]);
+        }
+      }
+    }
+  });
+}

@@ -9,6 +9,13 @@ export const ordersFeature: Feature = {
       texts: ['orders'],
       load: async () => (await import('./list/orders-screen.tsx')).OrdersScreen,
     },
+    {
+      path: 'orders/:uuid',
+      title: 'shell.nav.orders',
+      needs: 'orders.read',
+      texts: ['orders'],
+      load: async () => (await import('./order/order-screen.tsx')).OrderScreen,
+    },
   ],
   nav: [{ path: 'orders', label: 'shell.nav.orders', icon: 'orders', needs: 'orders.read', landing: 1, group: 'work' }],
 };

@@ -604,7 +604,7 @@ describe('two at once [rule 81]', () => {
         { token: await operator.token() },
       );
     const answers = await Promise.all([save('Домофон 12'), save('Код 7')]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
     const lost = (await answers.find(({ status }) => status === 409)?.json()) as { code: string; details: object };
     expect(lost).toMatchObject({
       code: 'conflict.changed',
@@ -644,7 +644,7 @@ describe('two at once [rule 81]', () => {
         { token: await operator.token() },
       );
     const answers = await Promise.all([move(one), move(other)]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 422]);
     await database
       .update(slotTable)
       .set({ orders: before.orders + 1 })
@@ -674,7 +674,7 @@ describe('two at once [rule 81]', () => {
         { token: await operator.token() },
       );
     const answers = await Promise.all([add(one), add(other)]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 422]);
     await database
       .update(stockTable)
       .set({ onHand: was?.onHand ?? 0 })

@@ -12,6 +12,7 @@ const layers = [
   ['cart'],
   ['orders'],
   ['micro-market'],
+  ['customers'],
 ];
 
 const features = '^apps/server/src/features';

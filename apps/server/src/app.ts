@@ -5,6 +5,7 @@ import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
 import { catalogueRoutes, getContainerPriceMinor, mountOwnIcons, mountPictures } from '#features/catalogue/index.ts';
 import { companyRoutes, findOpenPartner, findPartner, findPartnerByHost, isOwnHost } from '#features/company/index.ts';
 import { containerRoutes } from '#features/containers/index.ts';
+import { customerRoutes } from '#features/customers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import {
   accountRoutes,
@@ -127,6 +128,7 @@ function mountShop(
     ...containerRoutes(context, { listOrderNumbers: listNumbers }),
     ...orderRoutes(context, { cellOrders: cellOrdersInHistory(context) }),
     ...microMarketRoutes(context),
+    ...customerRoutes(context, { listOrderNumbers: listNumbers }),
   ];
 
   app.onError((error, c) => answerOutsideRoutes(c.req.raw, c.env, error, dependencies));

@@ -1,6 +1,7 @@
 import { addressesOfCustomers } from '#features/addresses/index.ts';
 import { cartsOfCustomers } from '#features/cart/index.ts';
 import { containersOfCustomers } from '#features/containers/index.ts';
+import { notesOfCustomers } from '#features/customers/index.ts';
 import { favouritesOfCustomers } from '#features/favourites/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { pointsOfCustomers } from '#features/loyalty/index.ts';
@@ -24,5 +25,6 @@ export function personalDataOf(context: Context): PersonalData[] {
     addressesOfCustomers,
     favouritesOfCustomers,
     auditOfCustomers,
+    notesOfCustomers,
   ];
 }

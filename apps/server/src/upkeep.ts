@@ -2,6 +2,7 @@ import { pruneAddresses } from '#features/addresses/index.ts';
 import { pruneCarts } from '#features/cart/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { pruneHolds } from '#features/delivery/index.ts';
+import { moveLeftovers } from '#features/customers/index.ts';
 import {
   completeDueRecoveries,
   pruneContactChanges,
@@ -62,6 +63,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'forget-idempotency-keys', cron: '47 * * * *', run: within(pruneIdempotencyKeys) },
     { name: 'forget-spent-budgets', cron: '41 * * * *', run: within(pruneSpentBudgets) },
     { name: 'grant-due-points', cron: '5 * * * *', run: within(grantDuePoints) },
+    { name: 'move-leftovers', cron: '17 * * * *', run: within(moveLeftovers) },
     { name: 'refund-undelivered-orders', cron: '3 * * * *', run: within(refundUndeliveredOrders) },
     { name: 'rotate-signing-keys', cron: '27 4 * * *', run: within(rotateSigningKeys) },
   ];

@@ -89,6 +89,11 @@ async function declinedRefundAtCell(): Promise<string> {
   return id;
 }
 
+const customerRow = (endpoint: Endpoint, body: object): Row => ({
+  endpoint,
+  input: async () => ({ params: { id: (await createMember(app)).subjectId }, body }),
+});
+
 const rows: readonly Row[] = [
   { endpoint: operatorEndpoints.updateMe, input: () => ({ body: { version: 1, name: crypto.randomUUID() } }) },
   {
@@ -184,6 +189,32 @@ const rows: readonly Row[] = [
     }),
   },
   { endpoint: operatorEndpoints.startContactRecovery, input: askForRecovery },
+  customerRow(operatorEndpoints.patchOpsCustomer, { version: 1, name: 'Мария' }),
+  customerRow(operatorEndpoints.addCustomerNote, { text: 'Звонить после шести' }),
+  customerRow(operatorEndpoints.correctPoints, { version: 1, points: 10, reasonId: 'gift' }),
+  customerRow(operatorEndpoints.correctBottles, { version: 1, address: moscowHome, bottles: 1, reasonId: 'counted' }),
+  {
+    ...customerRow(operatorEndpoints.sendMergeCode, { method: 'sms' }),
+    ...{ entries: 0, why: 'it sends a code to the account; nothing of it changes' },
+  },
+  {
+    endpoint: operatorEndpoints.confirmMergeCode,
+    async input(owner) {
+      const { subjectId: id, phone } = await createMember(app);
+      const asked = { params: { id }, body: { method: 'sms' as const } };
+      const { challengeId } = await app.call(operatorEndpoints.sendMergeCode, asked, { token: owner.token });
+      return { params: { id }, body: { challengeId, code: await findCode(app, phone) } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.mergeCustomers,
+    // The account that stays and the one that is merged into it.
+    entries: 2,
+    async input() {
+      const [kept, folded] = [await createMember(app), await createMember(app)];
+      return { params: { id: kept.subjectId }, body: { from: folded.subjectId, version: 1, fromVersion: 1 } };
+    },
+  },
   {
     endpoint: operatorEndpoints.cancelContactRecovery,
     async input(owner) {

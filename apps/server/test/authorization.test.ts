@@ -804,6 +804,50 @@ const rows: readonly Row[] = [
   },
 ];
 
+const customerRow = (endpoint: Endpoint, parts: object, row: Partial<Row> = {}): Row => ({
+  endpoint,
+  ...{ of: 'customer', expected: operatorsOfTheShop, ...row },
+  input: ({ subjectId: id }) => ({ params: { id }, query: {}, ...parts }),
+});
+
+const customerRows: readonly Row[] = [
+  { endpoint: operatorEndpoints.listReasons, expected: operators },
+  { endpoint: operatorEndpoints.listOpsCustomers, expected: operators },
+  { endpoint: operatorEndpoints.findCaller, expected: operators, input: () => ({ query: { phone: '+79160001122' } }) },
+  customerRow(operatorEndpoints.getOpsCustomer, {}),
+  customerRow(operatorEndpoints.addCustomerNote, { body: { text: 'Звонить после шести' } }),
+  customerRow(
+    operatorEndpoints.patchOpsCustomer,
+    { body: { version: 1000, name: 'Анна' } },
+    { ok: 409, what: 'at a version that was never there' },
+  ),
+  customerRow(
+    operatorEndpoints.correctPoints,
+    { body: { version: 1000, points: 1, reasonId: 'gift' } },
+    { ok: 409, what: 'at a version that was never there' },
+  ),
+  customerRow(
+    operatorEndpoints.correctBottles,
+    { body: { version: 1000, addressKey: 'none', bottles: 1, reasonId: 'counted' } },
+    { ok: 409, what: 'at a version that was never there' },
+  ),
+  customerRow(
+    operatorEndpoints.sendMergeCode,
+    { body: { method: 'email' } },
+    { ok: 422, what: 'to an e-mail that they have not' },
+  ),
+  customerRow(
+    operatorEndpoints.confirmMergeCode,
+    { body: { challengeId: crypto.randomUUID(), code: '1' } },
+    { ok: 422, what: 'with a code that nobody was sent', expected: operators },
+  ),
+  customerRow(
+    operatorEndpoints.mergeCustomers,
+    { body: { from: crypto.randomUUID(), version: 1, fromVersion: 1 } },
+    { ok: 404, what: 'with an account that is not there', expected: operators },
+  ),
+];
+
 const anyTokenInTheShop: Expected = [401, 'ok', 'ok', 'ok', 'ok', 404, 'ok', 404];
 
 const cellOrderRow = (endpoint: Endpoint, row: Omit<Row, 'endpoint' | 'of' | 'expected' | 'input'> = {}): Row => ({
@@ -895,7 +939,7 @@ async function listHeld({ subjectId }: Person): Promise<unknown[]> {
   return held.map((row) => JSON.stringify(row)).toSorted();
 }
 
-const allRows = [...rows, ...cellRows];
+const allRows = [...rows, ...customerRows, ...cellRows];
 
 const titled = allRows.map((row) => {
   const parts = [row.endpoint.id, row.what, row.of && `(the ${row.of}’s)`];

@@ -18,6 +18,8 @@ import { operatorPhoneOrderEndpoints } from './endpoints/ops/phone-orders.ts';
 import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { staffIdentityEndpoints } from './endpoints/staff-identity.ts';
+import { operatorCustomerEndpoints } from './endpoints/ops/customers.ts';
+import { operatorReasonEndpoints } from './endpoints/ops/reasons.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
 /** Every call of the shop by its id; `machineEndpoints` holds those of surrounding programs. */
@@ -50,6 +52,8 @@ export const operatorEndpoints = {
   ...operatorCellEndpoints,
   ...operatorAccountEndpoints,
   ...operatorPhoneOrderEndpoints,
+  ...operatorReasonEndpoints,
+  ...operatorCustomerEndpoints,
 };
 
 export * from './budgets.ts';
@@ -73,10 +77,12 @@ export * from './shapes/marketing.ts';
 export * from './shapes/micro-market.ts';
 export * from './shapes/ops-order-change.ts';
 export * from './shapes/ops-order-page.ts';
+export * from './shapes/ops-customer.ts';
 export * from './shapes/order.ts';
 export * from './shapes/page.ts';
 export * from './shapes/passkey.ts';
 export * from './shapes/payment.ts';
 export * from './shapes/phone-order.ts';
+export * from './shapes/reason.ts';
 export * from './shapes/staff.ts';
 export * from './shapes/user.ts';

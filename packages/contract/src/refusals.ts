@@ -81,6 +81,16 @@ export const refusalStatus = {
   'account.rental_owed': 409,
   'account.bottle_open': 409,
 
+  'reason.unknown': 422,
+  'points.not_enough': 422,
+  'bottles.not_enough': 422,
+  'bottles.address_unknown': 422,
+  'customer.at_cell': 409,
+  'customer.merged': 409,
+  'customer.merge_itself': 422,
+  'customer.codes_required': 403,
+  'customer.contact_missing': 422,
+
   'idempotency.key_required': 422,
   'idempotency.key_reused': 422,
 

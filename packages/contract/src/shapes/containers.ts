@@ -28,7 +28,9 @@ export const bottleBalanceShape = z
           address: z.string(),
           delivered: z.int(),
           returned: z.int(),
+          change: z.int().describe('What it adds to the bottles at that address'),
           bottles: z.int().describe('With the customer at that address from then on'),
+          text: z.string().nullable().describe('Why, where it is no delivery'),
         }),
       )
       .describe('Newest first'),

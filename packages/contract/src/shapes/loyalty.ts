@@ -5,7 +5,7 @@ export const pointsEntryShape = z
   .object({
     id: z.uuid(),
     at: instantShape,
-    kind: z.enum(['grant', 'hold', 'release', 'expire', 'take_back', 'carry', 'erase']),
+    kind: z.enum(['grant', 'hold', 'release', 'expire', 'take_back', 'carry', 'erase', 'correct', 'merge']),
     points: z.int().describe('What it adds to the balance: the sum of the entries of all pages is the balance'),
     order: z.object({ id: z.string(), uuid: z.uuid() }).nullable(),
     expiresAt: instantShape.nullable().describe('Of granted points'),

@@ -1,6 +1,7 @@
 import type { AddressFields } from '@kaplya/contract';
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import type { MergeKey } from '#features/identity/index.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -106,4 +107,22 @@ export async function listDistricts(executor: Executor): Promise<(typeof gazette
     .select()
     .from(gazetteerDistrictTable)
     .orderBy(gazetteerDistrictTable.priority, gazetteerDistrictTable.id);
+}
+
+/**
+ * Gives a subject's addresses to another. Of a place that both have, that of the other stays (rule of addresses). Returns
+ * how many came and how many were folded into one.
+ */
+export async function moveAddressesTo(
+  transaction: Transaction,
+  { partnerId, keptId, foldedId }: MergeKey,
+): Promise<{ readonly moved: number; readonly doubled: number }> {
+  for (const subjectId of [keptId, foldedId].toSorted()) await lockAddresses(transaction, { partnerId, subjectId });
+  const isOf = (subjectId: string) => and(eq(addressTable.partnerId, partnerId), eq(addressTable.subjectId, subjectId));
+  const theirs = transaction.select({ key: addressTable.duplicateKey }).from(addressTable).where(isOf(keptId));
+  const doubled = await transaction
+    .delete(addressTable)
+    .where(and(isOf(foldedId), inArray(addressTable.duplicateKey, theirs)));
+  const moved = await transaction.update(addressTable).set({ subjectId: keptId }).where(isOf(foldedId));
+  return { moved: moved.rowCount ?? 0, doubled: doubled.rowCount ?? 0 };
 }

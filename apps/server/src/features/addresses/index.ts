@@ -4,9 +4,9 @@ import type { Bearer } from '#http/call.ts';
 import { findAddress } from './addresses.store.ts';
 
 export { addressRoutes } from './addresses.routes.ts';
-export { findAddress, type KeptAddress } from './addresses.store.ts';
 export { keepAddress } from './create-address.ts';
 export { findHouse } from './maps/search-places.ts';
+export { findAddress, listAddresses, moveAddressesTo, type KeptAddress } from './addresses.store.ts';
 export { describePoint } from './maps/describe-point.ts';
 export { fillGazetteer, fillOffice } from './fill.store.ts';
 export { mountMapFiles } from './maps/map-files.routes.ts';

@@ -44,3 +44,14 @@ export async function lockCartsOf(transaction: Transaction, of: Of, which: Which
 export async function deleteCartsOf(transaction: Transaction, of: Of, which: Which = {}): Promise<void> {
   await transaction.delete(cartTable).where(isTheirs(of, which));
 }
+
+/** Gives a subject's carts to another. Lock them first. */
+export async function updateOwnerOfCarts(
+  transaction: Transaction,
+  { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  await transaction
+    .update(cartTable)
+    .set({ subjectId: to })
+    .where(isTheirs({ partnerId, subjectIds: [from] }));
+}

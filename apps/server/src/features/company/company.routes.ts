@@ -1,4 +1,4 @@
-import { endpoints } from '@kaplya/contract';
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
@@ -10,6 +10,7 @@ import { cachePartnerAnswer } from '#http/caching/cache-partner-answer.ts';
 import { findPartner } from './partner-directory.ts';
 import type { Partner } from '#partner.ts';
 import { toPicturePath } from './picture-path.ts';
+import { listReasons } from './reasons/list-reasons.ts';
 
 const maxAgeSeconds = 300;
 
@@ -25,6 +26,9 @@ export function companyRoutes(context: Context, surroundings: CompanyDependencie
     route(endpoints.getReturnedPackageAbout, async (call) =>
       sendOfPartner(call, 'package', ({ texts }, language) => ({ text: texts.returnedPackageAbout[language] })),
     ),
+    route(operatorEndpoints.listReasons, async (call) => ({
+      items: await listReasons(context, call, call.query.kind ?? null),
+    })),
     route(endpoints.getPartnerLogo, ({ request, params }) =>
       sendPicture(context, request, params.partnerId, ({ logoPictureId }) => logoPictureId),
     ),

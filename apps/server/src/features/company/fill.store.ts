@@ -5,6 +5,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
 import { defaultLaterRules, domainTable, partnerTable } from './company.table.ts';
+import { fillReasons } from './reasons/reason.store.ts';
 import { savePictures } from './save-pictures.store.ts';
 
 export async function isShopFilled(executor: Executor, partnerId: string): Promise<boolean> {
@@ -34,6 +35,7 @@ export async function fillPartner(transaction: Transaction, partner: PartnerRows
     mockupPictureId,
   });
   await transaction.insert(domainTable).values({ host, partnerId });
+  await fillReasons(transaction, partnerId);
   await insertRows(
     transaction,
     warehouseTable,

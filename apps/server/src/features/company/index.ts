@@ -15,3 +15,4 @@ export {
 } from '#partner.ts';
 export { toPicturePath } from './picture-path.ts';
 export { createCompanyServices } from './services.ts';
+export { requireReason } from './reasons/require-reason.ts';

@@ -33,6 +33,35 @@ export const bottlePlaceTable = pgTable(
   ],
 );
 
+/** A correction of a customer's bottles by staff (rule 87). Append-only but for the note, which goes with the account. */
+export const bottleDocumentTable = pgTable(
+  'bottle_document',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    number: varchar('number', { length: 20 }).notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    placeId: uuid('place_id').notNull(),
+    /** Added, or taken if negative. */
+    bottles: integer('bottles').notNull(),
+    reasonId: varchar('reason_id', { length: 40 }).notNull(),
+    note: varchar('note', { length: 500 }),
+    staffId: uuid('staff_id').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('bottle_document_number').on(table.partnerId, table.number),
+    index('bottle_document_subject').on(table.partnerId, table.subjectId, table.at),
+    index('bottle_document_place').on(table.partnerId, table.placeId),
+    foreignKey({
+      columns: [table.partnerId, table.placeId],
+      foreignColumns: [bottlePlaceTable.partnerId, bottlePlaceTable.id],
+    }),
+    check('bottle_document_bottles', sql`${table.bottles} <> 0`),
+  ],
+);
+
 /** Append-only. The sum of `change` is the balance; other shops' bottles are accepted and create no debt of ours. */
 export const bottleEntryTable = pgTable(
   'bottle_entry',
@@ -41,7 +70,9 @@ export const bottleEntryTable = pgTable(
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
     placeId: uuid('place_id').notNull(),
+    /** Null: a document of staff, or a merge of two accounts. */
     orderId: uuid('order_id'),
+    documentId: uuid('document_id'),
     delivered: integer('delivered').notNull(),
     returned: integer('returned').notNull(),
     change: integer('change').notNull(),
@@ -58,6 +89,11 @@ export const bottleEntryTable = pgTable(
       columns: [table.partnerId, table.placeId],
       foreignColumns: [bottlePlaceTable.partnerId, bottlePlaceTable.id],
     }),
+    foreignKey({
+      columns: [table.partnerId, table.documentId],
+      foreignColumns: [bottleDocumentTable.partnerId, bottleDocumentTable.id],
+    }),
+    uniqueIndex('bottle_entry_document').on(table.partnerId, table.documentId),
     check('bottle_entry_numbers', sql`${table.delivered} >= 0 and ${table.returned} >= 0 and ${table.bottles} >= 0`),
   ],
 );

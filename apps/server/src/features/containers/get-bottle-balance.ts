@@ -1,10 +1,11 @@
 import type { BottleBalance, Rental } from '@kaplya/contract';
-import { type RentalState } from '@kaplya/domain';
+import type { Language, RentalState } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Bearer } from '#http/call.ts';
+import { textOf } from '#languages/messages.ts';
 import { chargeAtOf, stateOf } from './rentals.ts';
 import { listBottleEntries } from './stores/bottle-entry.store.ts';
 import { listPlaces, type BottlePlaceRow } from './stores/bottle-place.store.ts';
@@ -32,7 +33,7 @@ const shownStates: Readonly<Record<RentalState, Rental['state']>> = {
 /** A customer's bottles, rental deadlines and history, from one snapshot. */
 export async function getBottleBalance(
   context: Context,
-  { partner, bearer }: { partner: Partner; bearer: Bearer },
+  { partner, bearer, language }: { partner: Partner; bearer: Bearer; language: Language },
   { listOrderNumbers }: BottleDependencies,
 ): Promise<BottleBalance> {
   const of = { partnerId: partner.id, subjectId: bearer.subjectId };
@@ -46,18 +47,24 @@ export async function getBottleBalance(
       const debts = await listOpenDebts(transaction, { ...of, legalPersonId: null });
       const orderIds = [...new Set(entries.flatMap(({ orderId }) => orderId ?? []))];
       const numbers = await listOrderNumbers(transaction, partner.id, orderIds);
-      const textOf = textOfPlaces(places);
+      const addressOf = textOfPlaces(places);
       return {
         bottles: places.reduce((sum, place) => sum + place.bottles, 0),
         addresses: places
           .filter(({ bottles }) => bottles > 0)
           .map(({ addressId, addressText: text, bottles }) => ({ addressId, text, bottles })),
-        rentals: rentals.map((rental) => toRental(rental, partner, textOf(rental.placeId), now)),
+        rentals: rentals.map((rental) => toRental(rental, partner, addressOf(rental.placeId), now)),
         debt: { amount: debts.reduce((sum, { amountMinor }) => sum + amountMinor, 0), currency: partner.currency },
-        entries: entries.map(({ id, at, orderId, placeId, delivered, returned, bottles }) => {
+        entries: entries.map(({ id, at, orderId, documentId, placeId, delivered, returned, change, bottles }) => {
           const number = orderId === null ? undefined : numbers.get(orderId);
           const order = orderId !== null && number !== undefined ? { id: number, uuid: orderId } : null;
-          return { id, at: at.toISOString(), order, address: textOf(placeId), delivered, returned, bottles };
+          // Neither an order nor a document: what came with another account.
+          const textKey = documentId === null ? 'bottles.MERGED' : 'bottles.CORRECTED';
+          return {
+            ...{ id, order, address: addressOf(placeId), delivered, returned, change, bottles },
+            at: at.toISOString(),
+            text: orderId === null ? textOf(textKey, {}, { language, currency: partner.currency }) : null,
+          };
         }),
       };
     },
@@ -70,7 +77,8 @@ function textOfPlaces(places: readonly BottlePlaceRow[]): (placeId: string) => s
   return (placeId) => texts.get(placeId) ?? '';
 }
 
-function toRental(rental: RentalWithDebt, partner: Partner, address: string, now: Date): Rental {
+/** A rental as its customer sees it. */
+export function toRental(rental: RentalWithDebt, partner: Partner, address: string, now: Date): Rental {
   const { id, startedAt, dueAt, fullPriceMinor } = rental;
   return {
     id,

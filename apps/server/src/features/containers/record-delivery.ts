@@ -1,6 +1,7 @@
 import type { CartAddress } from '@kaplya/contract';
 import {
   addressKey,
+  addressText,
   courierAdjustment,
   courierContainers,
   nextBottleBalance,
@@ -162,7 +163,6 @@ function toDueAt(now: Date, { rules }: Pick<Partner, 'rules'>, timeZone: string)
 }
 
 function describeAddress(address: CartAddress) {
-  const { city, street, house, building, housing, room } = address;
-  const text = [city, street, [house, building, housing].filter(Boolean).join(' '), room].filter(Boolean).join(', ');
-  return { addressKey: addressKey(address), addressId: address.addressId, addressText: text.slice(0, 500) };
+  const text = addressText(address).slice(0, 500);
+  return { addressKey: addressKey(address), addressId: address.addressId, addressText: text };
 }

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import type { MergeKey } from '#features/identity/index.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { favouriteTable } from './favourites.table.ts';
 
@@ -52,4 +53,18 @@ export async function deleteFavourite(executor: Executor, key: FavouriteKey): Pr
 
 export async function deleteFavouritesOf(executor: Executor, owner: FavouriteOwner): Promise<void> {
   await executor.delete(favouriteTable).where(isOf(owner));
+}
+
+/** Gives a customer's favourites to another, who may have some of them; returns how many are new there. */
+export async function moveFavouritesTo(
+  transaction: Transaction,
+  { partnerId, keptId, foldedId }: MergeKey,
+): Promise<number> {
+  const { rowCount } = await transaction.execute(sql`
+    insert into ${favouriteTable} (partner_id, customer_id, kind, item_id, created_at)
+    select partner_id, ${keptId}, kind, item_id, created_at from ${favouriteTable}
+    where partner_id = ${partnerId} and customer_id = ${foldedId}
+    on conflict do nothing`);
+  await deleteFavouritesOf(transaction, { partnerId, customerId: foldedId });
+  return rowCount ?? 0;
 }

@@ -7,7 +7,18 @@ import { avatarTable, customerTable, legalPersonCustomerTable } from './identity
 
 export type CustomerRow = typeof customerTable.$inferSelect;
 export type CustomerChanges = Partial<
-  Omit<CustomerRow, 'partnerId' | 'id' | 'createdAt' | 'deletedAt' | 'awaitsErasure'>
+  Omit<
+    CustomerRow,
+    | 'partnerId'
+    | 'id'
+    | 'createdAt'
+    | 'deletedAt'
+    | 'awaitsErasure'
+    | 'mergedInto'
+    | 'mergedAt'
+    | 'version'
+    | 'documents'
+  >
 >;
 
 /** A customer by the subject of their token. */
@@ -16,9 +27,10 @@ export type CustomerKey = { readonly partnerId: string; readonly subjectId: stri
 const isCustomer = ({ partnerId, subjectId }: CustomerKey) =>
   and(eq(customerTable.partnerId, partnerId), eq(customerTable.id, subjectId));
 
-const isAccount = (key: CustomerKey) => and(isCustomer(key), isNull(customerTable.deletedAt));
+const isAccount = (key: CustomerKey) =>
+  and(isCustomer(key), isNull(customerTable.deletedAt), isNull(customerTable.mergedInto));
 
-/** Null for a visitor and for a deleted account. */
+/** Null for a visitor, for a deleted account, and for one that another took over. */
 export async function findCustomer(executor: Executor, key: CustomerKey): Promise<CustomerRow | null> {
   const [row] = await executor.select().from(customerTable).where(isAccount(key));
   return row ?? null;

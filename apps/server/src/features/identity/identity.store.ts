@@ -244,3 +244,8 @@ export function deleteSessionsOver(
   const deletions = over.map((where) => ({ from: sessionTable, where }));
   return deleteInBatches(database, deletions, options);
 }
+
+/** As many as `listOpenSessions` would list, at most. */
+export async function countOpenSessions(executor: Executor, of: OpenSession): Promise<number> {
+  return (await listOpenSessions(executor, of)).length;
+}

@@ -143,6 +143,13 @@ export const customerTable = pgTable(
       .notNull()
       .default(sql`now()`),
     deletedAt: instant('deleted_at'),
+    /** The account that took over this one (rule 85). What is left of it are contacts: they sign in to that account. */
+    mergedInto: uuid('merged_into'),
+    mergedAt: instant('merged_at'),
+    /** Raised by a trigger with each change of what staff see and change. */
+    version: integer('version').notNull().default(1),
+    /** Documents of staff and merges about it, so that each of them raises the version. */
+    documents: integer('documents').notNull().default(0),
     /** Erasure is blocked by something in progress. It is retried until it succeeds, without a time limit. */
     awaitsErasure: boolean('awaits_erasure').notNull().default(false),
   },
@@ -151,6 +158,9 @@ export const customerTable = pgTable(
     uniqueIndex('customer_phone')
       .on(table.partnerId, table.phone)
       .where(sql`${table.phoneConfirmedAt} is not null`),
+    index('customer_unconfirmed_phone')
+      .on(table.partnerId, table.phone)
+      .where(sql`${table.phone} is not null and ${table.phoneConfirmedAt} is null`),
     uniqueIndex('customer_email').on(table.partnerId, table.email),
     uniqueIndex('customer_opened_phone')
       .on(table.partnerId, table.phone)
@@ -160,6 +170,17 @@ export const customerTable = pgTable(
       .where(sql`${table.deletedAt} is not null`),
     // Staff are no customers.
     check('customer_no_staff', sql`not ${table.roles} ?| array['ROLE_ADMIN', 'ROLE_OWNER']`),
+    index('customer_merged')
+      .on(table.partnerId, table.mergedInto)
+      .where(sql`${table.mergedInto} is not null`),
+    index('customer_merged_at')
+      .on(table.mergedAt)
+      .where(sql`${table.mergedAt} is not null`),
+    foreignKey({ columns: [table.partnerId, table.mergedInto], foreignColumns: [table.partnerId, table.id] }),
+    check(
+      'customer_merged',
+      sql`(${table.mergedInto} is null) = (${table.mergedAt} is null) and ${table.mergedInto} is distinct from ${table.id}`,
+    ),
     check('customer_phone_confirmed', sql`${table.phoneConfirmedAt} is null or ${table.phone} is not null`),
     check('customer_email_lower', sql`${table.email} = lower(${table.email})`),
     check(

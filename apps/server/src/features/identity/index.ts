@@ -3,7 +3,6 @@ export { mountAvatars } from './avatar/avatars.routes.ts';
 export { authenticate } from './tokens/authenticate.ts';
 export { findAccountOfPhone } from './callers/caller-account.store.ts';
 export { lockAccount, lockOrOpenAccount } from './callers/lock-caller-account.ts';
-export { findCustomer, type CustomerRow } from './customer.store.ts';
 export { hasPersonalDataConsent, recordConsent } from './consents/consents.ts';
 export { eraseLeftovers } from './account-removal/delete-profile.ts';
 export { fillLegalPerson, fillPeople } from './fill.store.ts';
@@ -24,7 +23,23 @@ export { contactChangeRoutes } from './contact-changes/contact-change.routes.ts'
 export { pruneContactChanges } from './contact-changes/prune-contact-changes.ts';
 export { deriveKey } from './seal.ts';
 export { watchAs, type WatchCall, type WatchTiming } from './watching/watch-as.ts';
-export { findCustomerOfPhone, hasProvenPhone } from './sign-in/sign-in.store.ts';
+export { findCustomerOfPhone, findIdByPhone, hasProvenPhone, listConfirmedPhones } from './sign-in/sign-in.store.ts';
 export { rotateSigningKeys } from './tokens/signing-keys.ts';
 export { listOfferedMethods } from './codes/sending-methods.ts';
 export { createIdentityServices } from './services.ts';
+export {
+  countDocument,
+  findKeptId,
+  listCustomerRows,
+  listMergedAccounts,
+  listMergedIds,
+  type MergeKey,
+} from './account-merge/account-merge.store.ts';
+export { foldAccount, lockPair } from './account-merge/fold-account.ts';
+export { countOpenSessions } from './identity.store.ts';
+export { listConsentsOf } from './consents/consent.store.ts';
+export { listAgreements } from './consents/consents.ts';
+export { announceSessionEnd } from './sessions/own-sessions.ts';
+export { consumeCode, sendCode } from './codes/codes.ts';
+export { findKnownDevice } from './codes/known-device.ts';
+export { findCustomer, lockCustomer, updateCustomer, type CustomerRow } from './customer.store.ts';

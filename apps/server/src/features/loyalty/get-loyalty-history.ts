@@ -71,7 +71,7 @@ export async function getLoyaltyHistory(
   });
 }
 
-function toEntry(
+export function toEntry(
   row: PointsEntryRow,
   numbers: ReadonlyMap<string, string>,
   reader: Parameters<typeof textOf>[2],
@@ -88,7 +88,12 @@ function toEntry(
       points: effectOn('available', row),
       order: orderId !== null && number !== undefined ? { id: number, uuid: orderId } : null,
       expiresAt: expiresAt?.toISOString() ?? null,
-      text: textOf(`points.${kind}`, { order: number ?? '' }, reader),
+      text: textOf(textKeyOf(kind, row), { order: number ?? '' }, reader),
     },
   ];
+}
+
+function textKeyOf(kind: PointsEntry['kind'], row: PointsEntryRow) {
+  if (kind !== 'correct') return `points.${kind}` as const;
+  return effectOn('available', row) > 0 ? 'points.correct_up' : 'points.correct_down';
 }

@@ -4,3 +4,7 @@ export { burnPoints, holdPoints, readPoints, releasePoints } from './hold-points
 export { loyaltyRoutes } from './loyalty.routes.ts';
 export { pointsOfCustomers } from './personal-data.ts';
 export { refundPoints, type PointsRefund } from './refund-points.ts';
+export { movePointsTo } from './move-points-to.ts';
+export { correctPoints } from './correct-points.ts';
+export { listPointsDocuments } from './loyalty.store.ts';
+export { readPointsLedger } from './read-points-ledger.ts';

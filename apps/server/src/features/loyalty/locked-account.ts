@@ -10,7 +10,12 @@ import {
 } from './loyalty.store.ts';
 
 /** A locked account's points, without expired ones. */
-export type LockedAccount = { readonly customerId: string; readonly available: number; readonly owed: number };
+export type LockedAccount = {
+  readonly customerId: string;
+  readonly available: number;
+  readonly held: number;
+  readonly owed: number;
+};
 
 /** Locks existing accounts in the order of their ids and removes expired points. */
 export async function lockSettled(transaction: Transaction, of: CustomersKey, now: Date): Promise<LockedAccount[]> {
@@ -33,9 +38,9 @@ export async function lockSettled(transaction: Transaction, of: CustomersKey, no
     }),
   );
   const lost = Map.groupBy(expired, ({ customerId }) => customerId);
-  return accounts.map(({ customerId, available, owed }) => {
+  return accounts.map(({ customerId, available, held, owed }) => {
     const points = (lost.get(customerId) ?? []).reduce((sum, { remaining }) => sum + remaining, 0);
-    return { customerId, available: available - points, owed };
+    return { customerId, available: available - points, held, owed };
   });
 }
 

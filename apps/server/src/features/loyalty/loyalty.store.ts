@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { LotPoints } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
+import type { MergeKey } from '#features/identity/index.ts';
+import { onlyRow } from '#db/only-row.ts';
 import {
   pointsAccountTable,
+  pointsDocumentTable,
   pointsEntryTable,
   pointsHoldTable,
   pointsLotTable,
@@ -214,6 +217,48 @@ export function effectOn(
   return debit === account ? -points : 0;
 }
 
+export type PointsDocumentRow = typeof pointsDocumentTable.$inferSelect;
+
+/** Writes a document under the next number. */
+export async function insertPointsDocument(
+  transaction: Transaction,
+  document: Omit<PointsDocumentRow, 'id' | 'number'>,
+): Promise<PointsDocumentRow> {
+  const numbered = { ...document, number: sql`nextval('system.document_number')::text` };
+  return onlyRow(await transaction.insert(pointsDocumentTable).values(numbered).returning());
+}
+
+/** Newest first. */
+export function listPointsDocuments(
+  executor: Executor,
+  { partnerId, customerIds }: CustomersKey,
+  limit: number,
+): Promise<PointsDocumentRow[]> {
+  return executor
+    .select()
+    .from(pointsDocumentTable)
+    .where(and(eq(pointsDocumentTable.partnerId, partnerId), inArray(pointsDocumentTable.customerId, [...customerIds])))
+    .orderBy(desc(pointsDocumentTable.at), desc(pointsDocumentTable.id))
+    .limit(limit);
+}
+
+/** Deletes what staff wrote about a customer; the documents stay for the books. */
+export async function forgetDocumentNotes(
+  transaction: Transaction,
+  { partnerId, customerId }: { readonly partnerId: string; readonly customerId: string },
+): Promise<void> {
+  await transaction
+    .update(pointsDocumentTable)
+    .set({ note: null })
+    .where(
+      and(
+        eq(pointsDocumentTable.partnerId, partnerId),
+        eq(pointsDocumentTable.customerId, customerId),
+        isNotNull(pointsDocumentTable.note),
+      ),
+    );
+}
+
 /** Position of an entry in its customer's ledger; `at` is a text, because a Date would lose its microseconds. */
 export type EntryPlace = { readonly at: string; readonly id: string };
 
@@ -261,4 +306,39 @@ export function listEntries(
     .from(pointsEntryTable)
     .where(isOfCustomers(pointsEntryTable, { partnerId, customerIds: [customerId] }))
     .orderBy(asc(pointsEntryTable.at), asc(pointsEntryTable.id));
+}
+
+/** Gives lots and holds of a customer to another. Lock both accounts first. */
+export async function moveLotsAndHolds(
+  transaction: Transaction,
+  { partnerId, keptId, foldedId }: MergeKey,
+): Promise<number> {
+  const isTheirs = (table: typeof pointsLotTable | typeof pointsHoldTable) =>
+    and(eq(table.partnerId, partnerId), eq(table.customerId, foldedId));
+  const lots = await transaction
+    .update(pointsLotTable)
+    .set({ customerId: keptId })
+    .where(isTheirs(pointsLotTable))
+    .returning({ remaining: pointsLotTable.remaining });
+  const lotsOfHolds = transaction
+    .select({ id: pointsLotTable.id })
+    .from(pointsLotTable)
+    .where(and(eq(pointsLotTable.partnerId, partnerId), eq(pointsLotTable.customerId, keptId)));
+  // By their lots, which an index finds.
+  await transaction
+    .update(pointsHoldTable)
+    .set({ customerId: keptId })
+    .where(and(eq(pointsHoldTable.partnerId, partnerId), inArray(pointsHoldTable.lotId, lotsOfHolds)));
+  return lots.filter(({ remaining }) => remaining > 0).length;
+}
+
+export async function findAccount(
+  executor: Executor,
+  { partnerId, customerId }: { readonly partnerId: string; readonly customerId: string },
+): Promise<PointsAccountRow | null> {
+  const [row] = await executor
+    .select()
+    .from(pointsAccountTable)
+    .where(isOfCustomers(pointsAccountTable, { partnerId, customerIds: [customerId] }));
+  return row ?? null;
 }

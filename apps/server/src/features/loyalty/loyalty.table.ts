@@ -6,6 +6,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  unique,
   uniqueIndex,
   uuid,
   varchar,
@@ -93,9 +94,49 @@ export const pointsHoldTable = pgTable(
   ],
 );
 
-/** `available` and `held` belong to the customer, the others to the shop. */
-export type PointsLedgerAccount = 'available' | 'held' | 'issued' | 'spent' | 'expired' | 'owed';
-export type PointsEntryKind = 'grant' | 'hold' | 'release' | 'burn' | 'expire' | 'take_back' | 'carry' | 'erase';
+/**
+ * `available` and `held` belong to the customer, the others to the shop. What passes through `merged` leaves one account
+ * and enters another, so its sum over all customers is 0.
+ */
+export type PointsLedgerAccount = 'available' | 'held' | 'issued' | 'spent' | 'expired' | 'owed' | 'merged';
+export type PointsEntryKind =
+  | 'grant'
+  | 'hold'
+  | 'release'
+  | 'burn'
+  | 'expire'
+  | 'take_back'
+  | 'carry'
+  | 'erase'
+  | 'correct'
+  | 'merge';
+
+/** A correction of a customer's points by staff. Append-only but for the note, which goes with the account. */
+export const pointsDocumentTable = pgTable(
+  'points_document',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    number: varchar('number', { length: 20 }).notNull(),
+    customerId: uuid('customer_id').notNull(),
+    /** Added, or taken if negative. */
+    points: integer('points').notNull(),
+    reasonId: varchar('reason_id', { length: 40 }).notNull(),
+    note: varchar('note', { length: 500 }),
+    staffId: uuid('staff_id').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('points_document_number').on(table.partnerId, table.number),
+    index('points_document_customer').on(table.partnerId, table.customerId, table.at),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [pointsAccountTable.partnerId, pointsAccountTable.customerId],
+    }),
+    check('points_document_points', sql`${table.points} <> 0`),
+  ],
+);
 
 /** Double entry, append-only: each row moves points from one account to another. */
 export const pointsEntryTable = pgTable(
@@ -110,6 +151,10 @@ export const pointsEntryTable = pgTable(
     points: integer('points').notNull(),
     orderId: uuid('order_id'),
     lotId: uuid('lot_id'),
+    /** The document that corrected the points. */
+    documentId: uuid('document_id'),
+    /** Of a merge: the other account. */
+    otherCustomerId: uuid('other_customer_id'),
     expiresAt: instant('expires_at'),
     at: instant('at').notNull(),
   },
@@ -123,6 +168,12 @@ export const pointsEntryTable = pgTable(
     uniqueIndex('points_entry_grant')
       .on(table.partnerId, table.orderId)
       .where(sql`${table.kind} = 'grant'`),
+    foreignKey({
+      columns: [table.partnerId, table.documentId],
+      foreignColumns: [pointsDocumentTable.partnerId, pointsDocumentTable.id],
+    }),
+    uniqueIndex('points_entry_document').on(table.partnerId, table.documentId),
+    check('points_entry_document', sql`(${table.kind} = 'correct') = (${table.documentId} is not null)`),
     check('points_entry_points', sql`${table.points} > 0 and ${table.debit} <> ${table.credit}`),
   ],
 );

@@ -1,7 +1,18 @@
 import type { Transaction } from '#db/client.ts';
 import type { CustomerKey, PersonalData } from '#features/identity/index.ts';
 import { lockSettled } from './locked-account.ts';
-import { listEntries, listLots, moveInLots, postEntries, readBalance, type NewEntry } from './loyalty.store.ts';
+import {
+  forgetDocumentNotes,
+  listEntries,
+  listLots,
+  listPointsDocuments,
+  moveInLots,
+  postEntries,
+  readBalance,
+  type NewEntry,
+} from './loyalty.store.ts';
+
+const everything = Number.MAX_SAFE_INTEGER;
 
 /** A customer's points: the remaining ones end with the account, the ledger stays. */
 export const pointsOfCustomers: PersonalData = {
@@ -10,12 +21,14 @@ export const pointsOfCustomers: PersonalData = {
     const own = { partnerId, customerId };
     const lots = await listLots(executor, { partnerId, customerIds: [customerId], isFilled: true });
     const entries = await listEntries(executor, own);
+    const documents = await listPointsDocuments(executor, { partnerId, customerIds: [customerId] }, everything);
     return {
       ...(await readBalance(executor, { ...own, now: new Date(0) })),
       lots: lots.map(({ remaining, grantedAt, expiresAt }) => ({ points: remaining, grantedAt, expiresAt })),
       entries: entries.map(({ kind, debit: from, credit: to, points, orderId, at }) => {
         return { kind, from, to, points, orderId, at };
       }),
+      documents: documents.map(({ number, points, reasonId, note, at }) => ({ number, points, reasonId, note, at })),
     };
   },
   erase: erasePoints,
@@ -28,6 +41,7 @@ async function erasePoints(
 ): Promise<void> {
   const [account] = await lockSettled(transaction, { partnerId, customerIds: [customerId] }, now);
   if (!account) return;
+  await forgetDocumentNotes(transaction, { partnerId, customerId });
   const lots = await listLots(transaction, { partnerId, customerIds: [customerId], isFilled: true });
   await moveInLots(
     transaction,

@@ -1,7 +1,7 @@
 export { triggerCellOrders } from './progress/advance-cell-order.ts';
 export { findPayableCellOrder, recordLostMoney, recordReturnedMoney, recordMoney } from './progress/cell-payee.ts';
 export { cellOrdersInHistory } from './orders/cell-orders-in-history.ts';
-export { listCellOrderNumbers } from './orders/cell-orders.store.ts';
+export { listCellOrderNumbers, listNewestCellOrders } from './orders/cell-orders.store.ts';
 export { chargeMissingBottles } from './progress/charge-bottles.ts';
 export { microMarketRoutes } from './micro-market.routes.ts';
 export { cellOrdersOfCustomers } from './personal-data.ts';
@@ -9,3 +9,4 @@ export { fillCells } from './fill.store.ts';
 export { pruneControllerEvents } from './controllers/prune-controller-events.ts';
 export { watchCells } from './cells/watch-cells.ts';
 export { createMicroMarketServices } from './services.ts';
+export { moveCellOrdersTo } from './orders/move-cell-orders-to.ts';

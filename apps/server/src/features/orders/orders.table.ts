@@ -115,6 +115,10 @@ export const orderTable = pgTable(
       .on(table.partnerId, table.undeliveredAt)
       .where(sql`${table.status} = 'undelivered' and ${table.paidMinor} > ${table.refundedMinor}`),
     index('order_phone').on(table.partnerId, table.phone),
+    // Parts of the phones of guests, whom nothing else names.
+    index('order_guest_phone')
+      .using('gin', sql`${table.phone} gin_trgm_ops`)
+      .where(sql`not ${table.isRegistered}`),
     index('order_device')
       .on(table.partnerId, table.deviceId)
       .where(sql`${table.deviceId} is not null`),

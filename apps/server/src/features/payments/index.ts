@@ -33,3 +33,5 @@ export { sendMoney } from './holds/send-money.ts';
 export { sendRefunds } from './refunds/send-refunds.ts';
 export { startPayment, type StartedPayment } from './requests/start-payment.ts';
 export { createPaymentsServices } from './services.ts';
+export { movePaymentsTo } from './move-payments-to.ts';
+export { listSavedMethods } from './stores/saved-method.store.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { promoCodeTable, promoUseTable } from './promotions.table.ts';
 
@@ -130,4 +130,31 @@ export async function forgetPhonesOf(
     .where(
       and(eq(promoUseTable.partnerId, partnerId), eq(promoUseTable.subjectId, subjectId), ne(promoUseTable.phone, '')),
     );
+}
+
+/** Gives a subject's uses to another: they count towards its limits. */
+export async function updateOwnerOfUses(
+  transaction: Transaction,
+  { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
+): Promise<number> {
+  // Every index of uses begins with the code; the subjects of a merge used few of them.
+  const { rowCount } = await transaction
+    .update(promoUseTable)
+    .set({ subjectId: to })
+    .where(and(eq(promoUseTable.partnerId, partnerId), eq(promoUseTable.subjectId, from)));
+  return rowCount ?? 0;
+}
+
+/** Newest first. */
+export function listNewestUses(
+  executor: Executor,
+  { partnerId, subjectId }: { readonly partnerId: string; readonly subjectId: string },
+  limit: number,
+): Promise<PromoUseRow[]> {
+  return executor
+    .select()
+    .from(promoUseTable)
+    .where(and(eq(promoUseTable.partnerId, partnerId), eq(promoUseTable.subjectId, subjectId)))
+    .orderBy(desc(promoUseTable.takenAt), desc(promoUseTable.id))
+    .limit(limit);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { bottlePlaceTable } from '../containers.table.ts';
@@ -47,4 +47,14 @@ export async function forgetPlaces(transaction: Transaction, of: SubjectKey): Pr
     .update(bottlePlaceTable)
     .set({ addressKey: sql`${bottlePlaceTable.id}::text`, addressId: null, addressText: '' })
     .where(isPlaceOf(of));
+}
+
+/** Locks a subject's places in the order of their keys, in which several are created, too. */
+export function lockPlacesOf(transaction: Transaction, of: SubjectKey): Promise<BottlePlaceRow[]> {
+  return transaction
+    .select()
+    .from(bottlePlaceTable)
+    .where(isPlaceOf(of))
+    .orderBy(asc(bottlePlaceTable.addressKey))
+    .for('update');
 }

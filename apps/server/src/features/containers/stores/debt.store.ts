@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { prepareStatement, type Builder } from '#db/statements/prepare-statement.ts';
 import { debtTable } from '../containers.table.ts';
@@ -132,4 +132,29 @@ export async function updateDebtsOfOrders(
         inArray(debtTable.state, [...from]),
       ),
     );
+}
+
+/** Gives a subject's debts to another; returns their ids. */
+export async function updateOwnerOfDebts(
+  transaction: Transaction,
+  { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
+): Promise<string[]> {
+  const rows = await transaction
+    .update(debtTable)
+    .set({ subjectId: to })
+    .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.subjectId, from)))
+    .returning({ id: debtTable.id });
+  return rows.map(({ id }) => id);
+}
+
+const unsettledAtMost = 200;
+
+/** What a subject owes, also for a company; oldest first. */
+export function listUnsettledDebts(executor: Executor, { partnerId, subjectId }: SubjectKey): Promise<DebtRow[]> {
+  return executor
+    .select()
+    .from(debtTable)
+    .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.subjectId, subjectId), ne(debtTable.state, 'settled')))
+    .orderBy(asc(debtTable.createdAt), asc(debtTable.id))
+    .limit(unsettledAtMost);
 }

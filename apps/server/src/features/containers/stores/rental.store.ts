@@ -135,3 +135,28 @@ export async function updateRunningRentals(
       ),
     );
 }
+
+/** Gives a subject's rentals to another, at the places that took over theirs; returns their number. */
+export async function updateOwnerOfRentals(
+  transaction: Transaction,
+  {
+    partnerId,
+    from,
+    to,
+    places,
+  }: {
+    readonly partnerId: string;
+    readonly from: string;
+    readonly to: string;
+    readonly places: readonly { readonly fromId: string; readonly toId: string }[];
+  },
+): Promise<number> {
+  const { rowCount } = await transaction.execute(sql`
+    update ${rentalTable} set subject_id = ${to}, place_id = places.to_id
+    from unnest(
+      ${sql.param(places.map(({ fromId }) => fromId))}::uuid[], ${sql.param(places.map(({ toId }) => toId))}::uuid[]
+    ) as places (from_id, to_id)
+    where ${rentalTable.partnerId} = ${partnerId} and ${rentalTable.subjectId} = ${from}
+      and ${rentalTable.placeId} = places.from_id`);
+  return rowCount ?? 0;
+}

@@ -21,6 +21,7 @@ import { announceSessionEnd } from '../sessions/own-sessions.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
 import type { PersonalData } from '../personal-data.ts';
+import { listMergedIds } from '../account-merge/account-merge.store.ts';
 
 /** Deadline for erasing a deleted account's personal data (rule 79). */
 const purgedWithinMilliseconds = 30 * DAY_MS;
@@ -48,10 +49,12 @@ export async function deleteProfile(
     const change = (await listOpenChanges(transaction, key, now)).find(({ former }) => !present.has(former));
     if (change) throw new Refusal('account.contact_changed', { details: { until: change.openUntil.toISOString() } });
     const held = await eraseHeld(transaction, key, personalData, now);
+    // What the account took over of others is deleted with it (rule 85).
+    const others = await eraseMerged(transaction, key, personalData, now);
     await eraseCustomer(transaction, key, now);
-    return held;
+    return [held, ...others];
   });
-  announce(context, erased);
+  for (const each of erased) announce(context, each);
   const { subjectId, sessionId } = call.bearer;
   logSecurityEvent(context.logger, {
     ...{ name: 'identity.account_deleted', outcome: 'success', caller: call.caller },
@@ -97,6 +100,21 @@ async function eraseAgain(context: Context, key: CustomerKey, personalData: read
     return held;
   });
   announce(context, erased);
+}
+
+async function eraseMerged(
+  transaction: Transaction,
+  { partnerId, subjectId: keptId }: CustomerKey,
+  personalData: readonly PersonalData[],
+  now: Date,
+): Promise<Erased[]> {
+  const erased: Erased[] = [];
+  for (const subjectId of await listMergedIds(transaction, { partnerId, subjectId: keptId })) {
+    const key = { partnerId, subjectId };
+    erased.push(await eraseHeld(transaction, key, personalData, now));
+    await eraseCustomer(transaction, key, now);
+  }
+  return erased;
 }
 
 type Erased = { readonly sessionIds: readonly string[]; readonly afterwards: readonly (() => void)[] };

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import type { CustomerRow } from '../customer.store.ts';
+import { findCustomer, type CustomerRow } from '../customer.store.ts';
 import { customerTable } from '../identity.table.ts';
 import { isOpenedFor } from '../sign-in/sign-in.store.ts';
 
@@ -20,7 +20,9 @@ export async function findAccountOfPhone(executor: Executor, of: PhoneOf): Promi
     executor.select().from(customerTable).where(isConfirmed),
     executor.select().from(customerTable).where(isOpenedFor(of)),
   ]);
-  return confirmed ?? opened ?? null;
+  const found = confirmed ?? opened ?? null;
+  // The account that took it over (rule 85).
+  return found?.mergedInto ? findCustomer(executor, { partnerId: of.partnerId, subjectId: found.mergedInto }) : found;
 }
 
 /** Opens an account for a caller; null if somebody has just opened one for the phone. */

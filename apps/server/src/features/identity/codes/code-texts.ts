@@ -12,15 +12,16 @@ type Shop = Pick<Partner, 'names' | 'hosts' | 'currency'>;
  * A code that gives access to an account, or takes it away, names its purpose and whom to tell, against social
  * engineering.
  */
-const wordsOfPurpose = {
+const wordsOfPurpose: Partial<Record<CodePurpose, { readonly aim: AnswerTextKey; readonly tell: AnswerTextKey }>> = {
   proof: { aim: 'code.aim_proof', tell: 'code.tell_nobody' },
   undo: { aim: 'code.aim_undo', tell: 'code.tell_nobody' },
   // The owner has called support and reads the code out.
   recovery: { aim: 'code.aim_recovery', tell: 'code.tell_support' },
-} as const;
+  merge: { aim: 'code.aim_merge', tell: 'code.tell_support' },
+};
 
 function findWords(purpose: CodePurpose) {
-  return purpose === 'proof' || purpose === 'undo' || purpose === 'recovery' ? wordsOfPurpose[purpose] : null;
+  return wordsOfPurpose[purpose] ?? null;
 }
 
 /**

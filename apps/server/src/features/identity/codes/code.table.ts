@@ -6,9 +6,9 @@ import { instant, newId, partnerId } from '#db/columns.ts';
 
 /**
  * Purpose of a code: to sign in as a customer or as staff, to confirm a new e-mail or phone, to prove one's identity, to undo a contact change,
- * or to recover an account.
+ * to recover an account, or to merge it with another.
  */
-export type CodePurpose = 'sign_in' | 'staff' | 'email' | 'phone' | 'proof' | 'undo' | 'recovery';
+export type CodePurpose = 'sign_in' | 'staff' | 'email' | 'phone' | 'proof' | 'undo' | 'recovery' | 'merge';
 
 /**
  * A one-time code and its state. It belongs to the subject that requested it: each subject has one live code for a

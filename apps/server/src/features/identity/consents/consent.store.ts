@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ConsentType } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
@@ -63,3 +63,17 @@ export async function insertConsent(executor: Executor, consent: typeof consentT
 }
 
 const insertConsents = prepareInsert(consentTable);
+
+/** Grants and withdrawals of several subjects, newest first. */
+export function listConsentsOf(
+  executor: Executor,
+  { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },
+  limit: number,
+): Promise<ConsentRow[]> {
+  return executor
+    .select()
+    .from(consentTable)
+    .where(and(eq(consentTable.partnerId, partnerId), inArray(consentTable.subjectId, [...subjectIds])))
+    .orderBy(desc(consentTable.at), desc(consentTable.id))
+    .limit(limit);
+}

@@ -3,6 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { getCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import { listConsents } from '../consents/consent.store.ts';
+import { listCustomerRows, listMergedIds } from '../account-merge/account-merge.store.ts';
 import { findAvatar, type CustomerKey, type CustomerRow } from '../customer.store.ts';
 import { listOpenChanges } from '../contact-changes/contact-change.store.ts';
 import { listSessions } from '../identity.store.ts';
@@ -28,9 +29,31 @@ export async function exportProfile(
       passkeys: await describePasskeys(executor, key),
     };
     for (const data of personalData) answer[data.name] = await data.list(executor, key);
+    const merged = await listMergedIds(executor, key);
+    if (merged.length > 0) answer['mergedAccounts'] = await describeMerged(executor, key, merged, personalData);
     return answer;
   };
   return withTransaction(context.database, read, { isolation: 'repeatable read' });
+}
+
+/** What stayed under the ids of accounts that this one took over (rule 85): contacts, consents and ledgers. */
+async function describeMerged(
+  executor: Executor,
+  { partnerId }: CustomerKey,
+  ids: readonly string[],
+  personalData: readonly PersonalData[],
+): Promise<unknown[]> {
+  const described: unknown[] = [];
+  for (const row of await listCustomerRows(executor, { partnerId, ids })) {
+    const key = { partnerId, subjectId: row.id };
+    const { id, phone, email, createdAt, mergedAt } = row;
+    const answer: Record<string, unknown> = { id, phone, email, createdAt, mergedAt };
+    answer['consents'] = await listConsents(executor, key);
+    answer['sessions'] = await describeSessions(executor, key);
+    for (const data of personalData) answer[data.name] = await data.list(executor, key);
+    described.push(answer);
+  }
+  return described;
 }
 
 async function describeProfile(

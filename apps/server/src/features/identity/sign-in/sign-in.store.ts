@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Role } from '@kaplya/contract';
 import type { Executor, Transaction } from '#db/client.ts';
 import { customerTable } from '../identity.table.ts';
@@ -65,8 +65,8 @@ async function claimOpened(
     .update(customerTable)
     .set({ phoneConfirmedAt: now })
     .where(isOpenedFor({ partnerId, phone }))
-    .returning(signedIn);
-  return claimed ?? null;
+    .returning({ ...signedIn, mergedInto: customerTable.mergedInto });
+  return claimed ? followMerge(transaction, partnerId, claimed) : null;
 }
 
 /** Whether it is the account of a caller with the phone to which nobody has signed in yet. */
@@ -110,18 +110,75 @@ function isOf({ partnerId, phone, email }: ConfirmedContact): SQL | undefined {
   return and(eq(customerTable.partnerId, partnerId), isTheirs, isNull(customerTable.deletedAt));
 }
 
-/** The customer who signs in with the contact, or null. */
+/** The customer who signs in with the contact, or null; of an account that another took over, the other. */
 export async function findIdByContact(executor: Executor, contact: ConfirmedContact): Promise<string | null> {
-  const [row] = await executor.select({ id: customerTable.id }).from(customerTable).where(isOf(contact));
+  const id = sql<string>`coalesce(${customerTable.mergedInto}, ${customerTable.id})`;
+  const [row] = await executor.select({ id }).from(customerTable).where(isOf(contact));
   return row?.id ?? null;
 }
 
 async function findCustomer(transaction: Transaction, contact: ConfirmedContact) {
   const [row] = await transaction
-    .select(signedIn)
+    .select({ ...signedIn, mergedInto: customerTable.mergedInto })
     .from(customerTable)
     .where(isOf(contact))
-    // Waits for a concurrent deletion of the account.
+    // Waits for a concurrent deletion of the account, or a merge.
     .for('update');
-  return row ?? null;
+  return row ? followMerge(transaction, contact.partnerId, row) : null;
+}
+
+/** The account that took over the contact's one, if one did (rule 85). */
+async function followMerge(
+  transaction: Transaction,
+  partnerId: string,
+  { mergedInto: id, ...own }: Omit<SignedInCustomer, 'isNew'> & { readonly mergedInto: string | null },
+) {
+  if (id === null) return own;
+  const [kept] = await transaction
+    .select(signedIn)
+    .from(customerTable)
+    .where(and(eq(customerTable.partnerId, partnerId), eq(customerTable.id, id), isNull(customerTable.deletedAt)))
+    .for('update');
+  if (!kept) throw new Error(`Account ${id} took over another and is gone, and the other is not`);
+  return kept;
+}
+
+/** The customer who signs in with the phone, else the last one who named it without confirming it, or null. */
+export async function findIdByPhone(
+  executor: Executor,
+  { partnerId, phone }: { readonly partnerId: string; readonly phone: string },
+): Promise<string | null> {
+  const named = executor
+    .select({ id: sql<string>`coalesce(${customerTable.mergedInto}, ${customerTable.id})` })
+    .from(customerTable)
+    .where(
+      and(
+        eq(customerTable.partnerId, partnerId),
+        eq(customerTable.phone, phone),
+        isNull(customerTable.phoneConfirmedAt),
+        isNull(customerTable.deletedAt),
+      ),
+    )
+    .orderBy(desc(customerTable.id))
+    .limit(1);
+  const [confirmedId, [row]] = await Promise.all([findIdByContact(executor, { partnerId, phone }), named]);
+  return confirmedId ?? row?.id ?? null;
+}
+
+/** Those of the phones that sign in to an account. */
+export async function listConfirmedPhones(
+  executor: Executor,
+  { partnerId, phones }: { readonly partnerId: string; readonly phones: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await executor
+    .select({ phone: customerTable.phone })
+    .from(customerTable)
+    .where(
+      and(
+        eq(customerTable.partnerId, partnerId),
+        inArray(customerTable.phone, [...phones]),
+        isNotNull(customerTable.phoneConfirmedAt),
+      ),
+    );
+  return new Set(rows.flatMap(({ phone }) => phone ?? []));
 }

@@ -265,3 +265,26 @@ export async function forgetSyncAsked(executor: Executor, keys: readonly CellOrd
 export async function forgetCellOrdersOf(transaction: Transaction, of: SubjectKey): Promise<void> {
   await transaction.update(cellOrderTable).set({ deviceInfo: null, disputeNote: null }).where(isOfSubject(of));
 }
+
+/** Gives a subject's orders to another; returns their ids. Lock them first. */
+export async function updateOwnerOfCellOrders(
+  transaction: Transaction,
+  { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
+): Promise<string[]> {
+  const rows = await transaction
+    .update(cellOrderTable)
+    .set({ subjectId: to })
+    .where(isOfSubject({ partnerId, subjectId: from }))
+    .returning({ id: cellOrderTable.id });
+  return rows.map(({ id }) => id);
+}
+
+/** The subject's newest orders, paid or not. */
+export function listNewestCellOrders(executor: Executor, of: SubjectKey, limit: number): Promise<CellOrderRow[]> {
+  return executor
+    .select()
+    .from(cellOrderTable)
+    .where(isOfSubject(of))
+    .orderBy(desc(cellOrderTable.createdAt), desc(cellOrderTable.id))
+    .limit(limit);
+}

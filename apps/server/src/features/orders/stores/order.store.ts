@@ -9,6 +9,7 @@ import {
   gt,
   inArray,
   isNull,
+  like,
   lt,
   lte,
   ne,
@@ -189,6 +190,17 @@ export async function lockOpenOrders(
     `orders of ${partnerId} subject ${subjectId}`,
   ];
   await lockByKeys(transaction, keys);
+}
+
+/** As `lockOpenOrders`, for accounts alone. */
+export async function lockOpenOrdersOfSubjects(
+  transaction: Transaction,
+  { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },
+): Promise<void> {
+  await lockByKeys(
+    transaction,
+    subjectIds.map((subjectId) => `orders of ${partnerId} subject ${subjectId}`),
+  );
 }
 
 type CountedOrders = OpenOrdersOf & { readonly network: string | null; readonly since: Date };
@@ -467,4 +479,125 @@ export async function forgetCustomer(
       ${sql.param(orders.map(({ address }) => JSON.stringify(address)))}::jsonb[]
     ) as new (id, address)
     where ${orderTable.partnerId} = ${partnerId} and ${orderTable.id} = new.id`);
+}
+
+/** Gives a subject's orders to another; returns their ids. Lock them first. */
+export async function updateOwnerOfOrders(
+  transaction: Transaction,
+  { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
+): Promise<string[]> {
+  const rows = await transaction
+    .update(orderTable)
+    .set({ subjectId: to })
+    .where(isOfSubject({ partnerId, subjectId: from }))
+    .returning({ id: orderTable.id });
+  return rows.map(({ id }) => id);
+}
+
+/** An account, and everybody who ordered with a phone: null stands for none. */
+export type Buyer = { readonly partnerId: string; readonly subjectId: string | null; readonly phone: string | null };
+
+/** The newest orders of a buyer, each once. */
+export async function listLastOrdersOf(executor: Executor, buyer: Buyer, limit: number): Promise<OrderRow[]> {
+  const ofEach = await Promise.all(
+    toConditions(buyer).map((isTheirs) =>
+      executor
+        .select()
+        .from(orderTable)
+        .where(isTheirs)
+        .orderBy(desc(orderTable.createdAt), desc(orderTable.id))
+        .limit(limit),
+    ),
+  );
+  const byId = new Map(ofEach.flat().map((order) => [order.id, order]));
+  const isNewer = (one: OrderRow, other: OrderRow) =>
+    other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
+  return [...byId.values()].toSorted(isNewer).slice(0, limit);
+}
+
+/** Counts the orders of a buyer, up to `most`. */
+export async function countOrdersOfBuyer(executor: Executor, buyer: Buyer, most: number): Promise<number> {
+  const [first, second] = toConditions(buyer);
+  if (!first) return 0;
+  const ids = second ? sql`${idsOf(first)} union ${idsOf(second)}` : idsOf(first);
+  const { rows } = await executor.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${ids} limit ${most}) as counted`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+const idsOf = (isTheirs: SQL | undefined) => sql`select ${orderTable.id} from ${orderTable} where ${isTheirs}`;
+
+/** Two searches: for one with "or" a plan for any values would read the whole table. */
+function toConditions({ partnerId, subjectId, phone }: Buyer): (SQL | undefined)[] {
+  return [
+    ...(subjectId === null ? [] : [isOfSubject({ partnerId, subjectId })]),
+    ...(phone === null || phone === '' ? [] : [and(eq(orderTable.partnerId, partnerId), eq(orderTable.phone, phone))]),
+  ];
+}
+
+/** How many orders each subject has, and when they placed the last one. */
+export async function countOrdersBySubject(
+  executor: Executor,
+  { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },
+): Promise<Map<string, { readonly orders: number; readonly lastOrderAt: Date }>> {
+  const rows = await executor
+    .select({
+      subjectId: orderTable.subjectId,
+      orders: count(),
+      lastOrderAt: sql`max(${orderTable.createdAt})`.mapWith(orderTable.createdAt),
+    })
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.subjectId, [...subjectIds])))
+    .groupBy(orderTable.subjectId);
+  return new Map(rows.map(({ subjectId, orders, lastOrderAt }) => [subjectId, { orders, lastOrderAt }]));
+}
+
+export type Guest = {
+  readonly phone: string;
+  readonly name: string;
+  readonly orders: number;
+  readonly lastOrderAt: Date;
+};
+
+/** Orders that a search for guests reads at most. */
+const guestOrdersAtMost = 2000;
+
+/** Phones with orders of guests, the last order first. */
+export async function listGuests(
+  executor: Executor,
+  {
+    partnerId,
+    phonePatterns,
+    limit,
+  }: {
+    readonly partnerId: string;
+    readonly phonePatterns: readonly string[];
+    readonly limit: number;
+  },
+): Promise<Guest[]> {
+  const some = executor
+    .select({ phone: orderTable.phone, name: orderTable.customerName, createdAt: orderTable.createdAt })
+    .from(orderTable)
+    .where(
+      and(
+        eq(orderTable.partnerId, partnerId),
+        sql`not ${orderTable.isRegistered}`,
+        or(...phonePatterns.map((pattern) => like(orderTable.phone, pattern))),
+      ),
+    )
+    .limit(guestOrdersAtMost)
+    .as('some');
+  const lastOrderAt = sql`max(${some.createdAt})`.mapWith(orderTable.createdAt);
+  return executor
+    .select({
+      phone: some.phone,
+      name: sql<string>`(array_agg(${some.name} order by ${some.createdAt} desc))[1]`,
+      orders: count(),
+      lastOrderAt,
+    })
+    .from(some)
+    .groupBy(some.phone)
+    .orderBy(desc(lastOrderAt), asc(some.phone))
+    .limit(limit);
 }

@@ -301,3 +301,23 @@ export async function fillAccountOfPayments(
     .returning({ id: paymentTable.id });
   return filled.map(({ id }) => id);
 }
+
+/** Gives the payments of documents to another subject. What is still to be paid saves no method for it. */
+export async function updateOwnerOfPayments(
+  transaction: Transaction,
+  {
+    partnerId,
+    documentIds,
+    to,
+  }: { readonly partnerId: string; readonly documentIds: readonly string[]; readonly to: string },
+): Promise<void> {
+  await transaction
+    .update(paymentTable)
+    .set({ subjectId: to, savesMethod: false })
+    .where(
+      and(
+        eq(paymentTable.partnerId, partnerId),
+        sql`${paymentTable.documentId} = any(${sql.param([...documentIds])}::uuid[])`,
+      ),
+    );
+}

@@ -84,6 +84,11 @@ export async function forgetSavedMethod(
   return forgotten.length > 0;
 }
 
+/** Methods that can be chargeable. */
+export async function countSavedMethods(executor: Executor, of: CustomerKey): Promise<number> {
+  return (await listSavedMethods(executor, of)).length;
+}
+
 /** Deletes all rows of a customer's saved methods. */
 export async function deleteSavedMethods(
   transaction: Transaction,

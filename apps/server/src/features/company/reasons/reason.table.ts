@@ -1,0 +1,25 @@
+import type { ReasonFault, ReasonKind } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { partnerId, type Translations } from '#db/columns.ts';
+import { partnerTable } from '../company.table.ts';
+
+/** What staff may give as a reason. A reason in use is switched off, never deleted: documents name it. */
+export const reasonTable = pgTable(
+  'reason',
+  {
+    partnerId: partnerId(),
+    kind: varchar('kind', { length: 12 }).$type<ReasonKind>().notNull(),
+    id: varchar('id', { length: 40 }).notNull(),
+    names: jsonb('names').$type<Translations>().notNull(),
+    /** Whose fault: of the kind `undelivered` only. */
+    fault: varchar('fault', { length: 8 }).$type<ReasonFault>(),
+    isActive: boolean('is_active').notNull().default(true),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.kind, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    check('reason_fault', sql`(${table.kind} = 'undelivered') = (${table.fault} is not null)`),
+  ],
+);

@@ -1,0 +1,21 @@
+import type { Transaction } from '#db/client.ts';
+import { lockCustomer, type CustomerRow } from '#features/identity/index.ts';
+import { assertVersion, type StaffCall } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+
+/** How audit and versions name a customer. */
+export const subjectOf = (customerId: string) => `customer:${customerId}`;
+
+/** Locks the account of a change by staff, and refuses another version than they read (rule 81). */
+export async function lockAtVersion(
+  transaction: Transaction,
+  { partner }: Pick<StaffCall, 'partner'>,
+  { id, version }: { readonly id: string; readonly version: number | undefined },
+): Promise<CustomerRow> {
+  const partnerId = partner.id;
+  const customer = await lockCustomer(transaction, { partnerId, subjectId: id });
+  if (!customer) throw new Refusal('identity.customer_unknown');
+  const read = { partnerId, subject: subjectOf(id), present: customer.version, read: version };
+  await assertVersion(transaction, read);
+  return customer;
+}

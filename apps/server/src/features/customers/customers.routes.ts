@@ -1,0 +1,42 @@
+import { operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { route, type Route } from '#http/call.ts';
+import { correctBottlesOf } from './documents/correct-bottles-of.ts';
+import { correctPointsOf } from './documents/correct-points-of.ts';
+import { mergeAccounts } from './merge/merge-accounts.ts';
+import { confirmMergeCode, sendMergeCode } from './merge/merge-codes.ts';
+import { addNote } from './notes/add-note.ts';
+import { findCaller } from './page/find-caller.ts';
+import { getOpsCustomer, type PageDependencies } from './page/get-customer.ts';
+import { patchCustomer } from './patch-customer.ts';
+import { searchCustomers } from './search/search-customers.ts';
+
+export function customerRoutes(context: Context, surroundings: PageDependencies): Route[] {
+  return [
+    route(operatorEndpoints.listOpsCustomers, (call) => searchCustomers(context, call.partner, call.query)),
+    // Before the page of a customer, whose id it would be.
+    route(operatorEndpoints.findCaller, (call) => findCaller(context, call.partner, call.query.phone)),
+    route(operatorEndpoints.getOpsCustomer, (call) =>
+      getOpsCustomer(context, call, { id: call.params.id, more: call.query.more }, surroundings),
+    ),
+    route(operatorEndpoints.patchOpsCustomer, (call) => patchCustomer(context, call, call.params.id, call.body)),
+    route(operatorEndpoints.addCustomerNote, (call) =>
+      addNote(context, call, {
+        ...{ id: call.params.id, text: call.body.text, idempotencyKey: call.headers['idempotency-key'] },
+      }),
+    ),
+    route(operatorEndpoints.correctPoints, (call) =>
+      correctPointsOf(context, call, call.params.id, call.body, call.headers['idempotency-key']),
+    ),
+    route(operatorEndpoints.correctBottles, (call) =>
+      correctBottlesOf(context, call, call.params.id, call.body, call.headers['idempotency-key']),
+    ),
+    route(operatorEndpoints.sendMergeCode, (call) =>
+      sendMergeCode(context, call, { id: call.params.id, method: call.body.method }),
+    ),
+    route(operatorEndpoints.confirmMergeCode, (call) =>
+      confirmMergeCode(context, call, { id: call.params.id, ...call.body }),
+    ),
+    route(operatorEndpoints.mergeCustomers, (call) => mergeAccounts(context, call, call.params.id, call.body)),
+  ];
+}

@@ -1,0 +1,103 @@
+import type { OpsMerge } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { instant, newId, partnerId } from '#db/columns.ts';
+import { customerTable } from '#features/identity/identity.table.ts';
+
+/**
+ * What an account is found by: name, contacts and addresses, folded. Triggers of the migration keep it, with a row for
+ * each account that is neither deleted nor merged. Without a foreign key: the rows are written one by one in the statement
+ * that writes many accounts, and a key would be looked up for each.
+ */
+export const customerSearchTable = pgTable(
+  'customer_search',
+  {
+    partnerId: partnerId(),
+    customerId: uuid('customer_id').notNull(),
+    document: text('document').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.customerId] }),
+    index('customer_search_document').using('gin', sql`${table.document} gin_trgm_ops`),
+  ],
+);
+
+/** The words of names, each once; a trigger keeps them. A word with a typo finds the one that was meant. */
+export const customerWordTable = pgTable(
+  'customer_word',
+  {
+    partnerId: partnerId(),
+    word: varchar('word', { length: 60 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.word] }),
+    index('customer_word_word').using('gin', sql`${table.word} gin_trgm_ops`),
+  ],
+);
+
+/** What staff wrote about a customer. Append-only; the text of a deleted account's notes is emptied. */
+export const customerNoteTable = pgTable(
+  'customer_note',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    customerId: uuid('customer_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    /** The author's name at that time. */
+    author: varchar('author', { length: 100 }).notNull(),
+    text: varchar('text', { length: 1000 }).notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    index('customer_note_customer').on(table.partnerId, table.customerId, table.at),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
+  ],
+);
+
+/** A merge that was carried out, with its answer: the same call again gets it again. Holds no personal data. */
+export const customerMergeTable = pgTable(
+  'customer_merge',
+  {
+    partnerId: partnerId(),
+    /** The account that was merged into the other. */
+    foldedId: uuid('folded_id').notNull(),
+    keptId: uuid('kept_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    answer: jsonb('answer').$type<OpsMerge>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.foldedId] }),
+    index('customer_merge_kept').on(table.partnerId, table.keptId),
+    foreignKey({
+      columns: [table.partnerId, table.foldedId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
+    foreignKey({
+      columns: [table.partnerId, table.keptId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
+  ],
+);
+
+/** The owner of an account read a code to a member of staff, who may merge it for a while. */
+export const mergeProofTable = pgTable(
+  'merge_proof',
+  {
+    partnerId: partnerId(),
+    customerId: uuid('customer_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    provenAt: instant('proven_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.customerId, table.staffId] }),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
+  ],
+);

@@ -1,0 +1,63 @@
+import type { OpsPointsDocument } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { requireReason } from '#features/company/index.ts';
+import { countDocument } from '#features/identity/index.ts';
+import { correctPoints } from '#features/loyalty/index.ts';
+import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import { once } from '#http/idempotency/idempotency.ts';
+import { Refusal } from '#http/refusal.ts';
+import { lockAtVersion, subjectOf } from '../customer-call.ts';
+import { endPreview, orPreview } from '../preview.ts';
+
+export type PointsDocumentWanted = {
+  readonly version: number;
+  readonly points: number;
+  readonly reasonId: string;
+  readonly note?: string | undefined;
+  readonly expiresAt?: string | undefined;
+  readonly preview?: boolean | undefined;
+};
+
+/** Corrects a customer's points by a document (rule 87a), or says what that would do. */
+export function correctPointsOf(
+  context: Context,
+  call: StaffCall,
+  id: string,
+  { preview = false, ...wanted }: PointsDocumentWanted,
+  idempotencyKey: string | undefined,
+): Promise<OpsPointsDocument> {
+  const now = context.clock.now();
+  const { partner, staff } = call;
+  return orPreview(() =>
+    withStaffTransaction(context, call, async (transaction) => {
+      const effect = async (): Promise<OpsPointsDocument> => {
+        const { version, points, reasonId, note = null, expiresAt } = wanted;
+        await lockAtVersion(transaction, call, { id, version });
+        const until = expiresAt === undefined ? null : new Date(expiresAt);
+        if (until && until <= now) throw new Refusal([{ code: 'request.invalid', field: 'expiresAt' }]);
+        await requireReason(transaction, { partnerId: partner.id, kind: 'points', id: reasonId });
+        const done = await correctPoints(transaction, partner, {
+          ...{ customerId: id, points, reasonId, expiresAt: until, staffId: staff.id, now },
+          note: note === '' ? null : note,
+        });
+        const answer = {
+          version: await countDocument(transaction, { partnerId: partner.id, subjectId: id }),
+          before: done.before,
+          after: done.after,
+          expiresAt: done.expiresAt?.toISOString() ?? null,
+        };
+        if (preview) endPreview({ document: null, ...answer });
+        await recordAudit(context, transaction, call, {
+          ...{ action: 'customer.points_corrected', subject: subjectOf(id), version: answer.version, reasonId },
+          before: { points: done.before },
+          after: { points: done.after, document: done.number },
+          personal: { personId: id, note },
+        });
+        return { document: { id: done.documentId, number: done.number }, ...answer };
+      };
+      if (idempotencyKey === undefined || preview) return effect();
+      const scope = { partnerId: partner.id, subjectId: staff.id, endpoint: 'correctPoints', key: idempotencyKey };
+      return once(transaction, { ...scope, body: { id, ...wanted } }, now, effect);
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { customerMergeTable, mergeProofTable } from '../customers.table.ts';
+
+export type CustomerMergeRow = typeof customerMergeTable.$inferSelect;
+
+export async function findMerge(
+  executor: Executor,
+  { partnerId, foldedId }: Pick<CustomerMergeRow, 'partnerId' | 'foldedId'>,
+): Promise<CustomerMergeRow | null> {
+  const [row] = await executor
+    .select()
+    .from(customerMergeTable)
+    .where(and(eq(customerMergeTable.partnerId, partnerId), eq(customerMergeTable.foldedId, foldedId)));
+  return row ?? null;
+}
+
+export async function insertMerge(transaction: Transaction, merge: CustomerMergeRow): Promise<void> {
+  await transaction.insert(customerMergeTable).values(merge);
+}
+
+type ProofOf = { readonly partnerId: string; readonly staffId: string };
+
+/** The owner of the account read a code to the member of staff. */
+export async function saveMergeProof(
+  transaction: Transaction,
+  proof: ProofOf & { readonly customerId: string; readonly provenAt: Date },
+): Promise<void> {
+  const { provenAt } = proof;
+  await transaction
+    .insert(mergeProofTable)
+    .values(proof)
+    .onConflictDoUpdate({
+      target: [mergeProofTable.partnerId, mergeProofTable.customerId, mergeProofTable.staffId],
+      set: { provenAt },
+    });
+}
+
+/** Uses up the proofs of accounts that are younger than `since`; returns how many there were. */
+export async function takeMergeProofs(
+  transaction: Transaction,
+  { partnerId, staffId }: ProofOf,
+  { customerIds, since }: { readonly customerIds: readonly string[]; readonly since: Date },
+): Promise<number> {
+  const rows = await transaction
+    .delete(mergeProofTable)
+    .where(
+      and(
+        eq(mergeProofTable.partnerId, partnerId),
+        eq(mergeProofTable.staffId, staffId),
+        inArray(mergeProofTable.customerId, [...customerIds]),
+        gt(mergeProofTable.provenAt, since),
+      ),
+    )
+    .returning({ id: mergeProofTable.customerId });
+  return rows.length;
+}

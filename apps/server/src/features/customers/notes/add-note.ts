@@ -1,0 +1,42 @@
+import type { CustomerNote } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import { once } from '#http/idempotency/idempotency.ts';
+import { lockAtVersion, subjectOf } from '../customer-call.ts';
+import { insertNote, type CustomerNoteRow } from './note.store.ts';
+
+/** Adds a note of staff to a customer. */
+export function addNote(
+  context: Context,
+  call: StaffCall,
+  {
+    id,
+    text,
+    idempotencyKey,
+  }: { readonly id: string; readonly text: string; readonly idempotencyKey?: string | undefined },
+): Promise<{ note: CustomerNote }> {
+  const { partner, staff } = call;
+  const now = context.clock.now();
+  return withStaffTransaction(context, call, async (transaction) => {
+    const effect = async () => {
+      await lockAtVersion(transaction, call, { id, version: undefined });
+      const row = await insertNote(transaction, {
+        ...{ partnerId: partner.id, customerId: id, staffId: staff.id, author: staff.name, text },
+        at: now,
+      });
+      await recordAudit(context, transaction, call, {
+        ...{ action: 'customer.noted', subject: subjectOf(id) },
+        ...{ before: {}, after: { noteId: row.id } },
+        personal: { personId: id, note: text.slice(0, 500) },
+      });
+      return { note: toNote(row) };
+    };
+    if (idempotencyKey === undefined) return effect();
+    const scope = { partnerId: partner.id, subjectId: staff.id, endpoint: 'addCustomerNote', key: idempotencyKey };
+    return once(transaction, { ...scope, body: { id, text } }, now, effect);
+  });
+}
+
+export function toNote({ id, text, author, at }: CustomerNoteRow): CustomerNote {
+  return { id, text, author, at: at.toISOString() };
+}

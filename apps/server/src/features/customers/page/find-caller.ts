@@ -1,0 +1,86 @@
+import type { OpsCaller, OpsDebt } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import { listOpenDebts, listPlaces, type DebtRow } from '#features/containers/index.ts';
+import { listAddresses } from '#features/addresses/index.ts';
+import { findCustomer, findIdByPhone, listLegalPeople, parsePhone } from '#features/identity/index.ts';
+import { readPoints } from '#features/loyalty/index.ts';
+import { listLastOrders } from '#features/orders/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { toNote } from '../notes/add-note.ts';
+import { listNotes } from '../notes/note.store.ts';
+import { toPlaces, withOrderPlaces } from './list-places-of.ts';
+
+const ordersShown = 5;
+/** As many addresses come from orders. */
+const ordersRead = 20;
+const addressesAtMost = 20;
+export const ordersCountedAtMost = 1000;
+
+/**
+ * Who calls from a phone, in one call with a fixed number of statements: the account that the phone signs in to, or one
+ * that only names it, and the orders that anybody placed with it.
+ */
+export async function findCaller(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  partner: Partner,
+  typed: string,
+): Promise<OpsCaller> {
+  // Of any country: a guest may be one.
+  const phone = parsePhone(typed, partner.country);
+  if (phone === null) throw new Refusal([{ code: 'identity.phone_invalid', field: 'phone' }]);
+  const partnerId = partner.id;
+  const customerId = await findIdByPhone(database, { partnerId, phone });
+  const of = customerId === null ? null : { partnerId, subjectId: customerId };
+  const [customer, companies, points, notes, debts, saved, places, last] = await Promise.all([
+    of && findCustomer(database, of),
+    of ? listLegalPeople(database, partnerId, of.subjectId) : [],
+    of && readPoints(database, partner, of.subjectId, clock.now()),
+    of ? listNotes(database, { partnerId, customerIds: [of.subjectId] }, 1) : [],
+    of ? listOpenDebts(database, { ...of, legalPersonId: null }) : [],
+    of ? listAddresses(database, of, 'newest first') : [],
+    of ? listPlaces(database, of) : [],
+    listLastOrders(
+      database,
+      { partnerId, subjectId: customerId, phone },
+      { limit: ordersRead, countedAtMost: ordersCountedAtMost },
+    ),
+  ]);
+  const ordered = last.orders.map(({ address }) => address);
+  const [note] = notes;
+  return {
+    phone,
+    customer: customer && {
+      id: customer.id,
+      version: customer.version,
+      name: customer.name ?? '',
+      email: customer.email,
+      isPhoneConfirmed: customer.phone === phone && customer.phoneConfirmedAt !== null,
+      points: points?.available ?? 0,
+      companies: companies.map(({ id, name }) => ({ id, name })),
+      note: note ? toNote(note) : null,
+    },
+    name: customer?.name ?? last.orders[0]?.customerName ?? '',
+    orders: last.briefs.slice(0, ordersShown),
+    ordersTotal: last.total,
+    addresses: withOrderPlaces(toPlaces({ saved, places }), ordered, addressesAtMost),
+    bottles: places.reduce((sum, place) => sum + place.bottles, 0),
+    debt: sumOf(debts, partner),
+    debts: debts.map((debt) => toDebt(debt, partner)),
+  };
+}
+
+export function sumOf(debts: readonly DebtRow[], { currency }: Pick<Partner, 'currency'>) {
+  return { amount: debts.reduce((sum, { amountMinor }) => sum + amountMinor, 0), currency };
+}
+
+export function toDebt(debt: DebtRow, { currency }: Pick<Partner, 'currency'>): OpsDebt {
+  const { id, kind, state, quantity, amountMinor, createdAt, orderId, legalPersonId } = debt;
+  return {
+    ...{ id, kind, quantity, orderId, legalPersonId },
+    // Settled debts are not listed.
+    state: state === 'settled' ? 'open' : state,
+    amount: { amount: amountMinor, currency },
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,209 @@
+import type { OpsCustomer, OpsCustomerPart } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { listAddresses } from '#features/addresses/index.ts';
+import type { Partner } from '#features/company/index.ts';
+import {
+  listBottleDocuments,
+  listBottleEntries,
+  listPlaces,
+  listRentals,
+  listUnsettledDebts,
+  toRental,
+} from '#features/containers/index.ts';
+import {
+  countOpenSessions,
+  findKeptId,
+  listAgreements,
+  listConsentsOf,
+  listCustomerRows,
+  listLegalPeople,
+  listMergedIds,
+  type CustomerRow,
+} from '#features/identity/index.ts';
+import { listPointsDocuments, readPointsLedger } from '#features/loyalty/index.ts';
+import { listNewestCellOrders } from '#features/micro-market/index.ts';
+import { listLastOrders } from '#features/orders/index.ts';
+import { listSavedMethods } from '#features/payments/index.ts';
+import { listNewestUses } from '#features/promotions/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { toNote } from '../notes/add-note.ts';
+import { listNotes } from '../notes/note.store.ts';
+import { ordersCountedAtMost, sumOf, toDebt } from './find-caller.ts';
+import { toPlaces } from './list-places-of.ts';
+
+const usualRows: Readonly<Record<OpsCustomerPart, number>> = {
+  orders: 10,
+  cellOrders: 5,
+  points: 20,
+  bottles: 20,
+  consents: 20,
+  promoUses: 10,
+  notes: 20,
+};
+const moreRows = 500;
+const documentsAtMost = 50;
+const rentalsAtMost = 100;
+
+export type PageCall = { readonly partner: Partner; readonly language: Language };
+
+export type PageDependencies = {
+  /** Order numbers by order id. */
+  listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
+};
+
+/**
+ * A customer's page from one snapshot, in a fixed number of statements. `more` names the part that comes at length. The
+ * page of an account that was merged into another is that of the other.
+ */
+export function getOpsCustomer(
+  context: Context,
+  call: PageCall,
+  { id, more }: { readonly id: string; readonly more: OpsCustomerPart | undefined },
+  surroundings: PageDependencies,
+): Promise<OpsCustomer> {
+  const read = async (executor: Executor): Promise<OpsCustomer> => {
+    const partnerId = call.partner.id;
+    const keptId = (await findKeptId(executor, { partnerId, subjectId: id })) ?? id;
+    const mergedIds = await listMergedIds(executor, { partnerId, subjectId: keptId });
+    const rows = await listCustomerRows(executor, { partnerId, ids: [keptId, ...mergedIds] });
+    const customer = rows.find((row) => row.id === keptId);
+    if (!customer || customer.deletedAt !== null) throw new Refusal('identity.customer_unknown');
+    const merged = rows.filter((row) => row !== customer);
+    return describe(context, executor, call, { customer, merged, more }, surroundings);
+  };
+  return withTransaction(context.database, read, { isolation: 'repeatable read' });
+}
+
+async function describe(
+  { clock }: Pick<Context, 'clock'>,
+  executor: Executor,
+  { partner, language }: PageCall,
+  {
+    customer,
+    merged,
+    more,
+  }: {
+    readonly customer: CustomerRow;
+    readonly merged: readonly CustomerRow[];
+    readonly more: OpsCustomerPart | undefined;
+  },
+  { listOrderNumbers }: PageDependencies,
+): Promise<OpsCustomer> {
+  const now = clock.now();
+  const { id } = customer;
+  const partnerId = partner.id;
+  const of = { partnerId, subjectId: id };
+  // What is append-only stays under the id that it had; the rest has moved (rule 85).
+  const ids = [id, ...merged.map((row) => row.id)];
+  const rowsOf = (part: OpsCustomerPart) => (more === part ? moreRows : usualRows[part]);
+  const partOf = <Row, Item>(part: OpsCustomerPart, found: readonly Row[], toItem: (row: Row) => Item) => ({
+    items: found.slice(0, rowsOf(part)).map(toItem),
+    hasMore: found.length > rowsOf(part),
+  });
+  const [companies, sessions, last, cellOrders, saved, places, entries, rentals, debts] = await Promise.all([
+    listLegalPeople(executor, partnerId, id),
+    countOpenSessions(executor, { subjectId: id, now }),
+    listLastOrders(
+      executor,
+      { partnerId, subjectId: id, phone: null },
+      { limit: rowsOf('orders') + 1, countedAtMost: ordersCountedAtMost },
+    ),
+    listNewestCellOrders(executor, of, rowsOf('cellOrders') + 1),
+    listAddresses(executor, of, 'newest first'),
+    listPlaces(executor, of),
+    listBottleEntries(executor, of, rowsOf('bottles') + 1),
+    listRentals(executor, of),
+    listUnsettledDebts(executor, of),
+  ]);
+  const [points, uses, consents, agreements, methods, notes, pointsDocuments, bottleDocuments] = await Promise.all([
+    readPointsLedger(
+      executor,
+      { partner, language, listOrderNumbers },
+      { customerId: id, limit: rowsOf('points') + 1, now },
+    ),
+    listNewestUses(executor, of, rowsOf('promoUses') + 1),
+    listConsentsOf(executor, { partnerId, subjectIds: ids }, rowsOf('consents') + 1),
+    listAgreements(executor, partner, id),
+    listSavedMethods(executor, { partnerId, customerId: id }),
+    listNotes(executor, { partnerId, customerIds: ids }, rowsOf('notes') + 1),
+    listPointsDocuments(executor, { partnerId, customerIds: ids }, documentsAtMost),
+    listBottleDocuments(executor, { partnerId, subjectIds: ids }, documentsAtMost),
+  ]);
+  const addressOf = new Map(places.map((place) => [place.id, place.addressText]));
+  const own = debts.filter(({ state, legalPersonId }) => state === 'open' && legalPersonId === null);
+  const standing = new Set(agreements.map((agreement) => agreement.id));
+  return {
+    id,
+    version: customer.version,
+    name: customer.name ?? '',
+    birthday: customer.birthday,
+    language: customer.language,
+    createdAt: customer.createdAt.toISOString(),
+    contacts: [customer, ...merged].flatMap(toContacts),
+    companies: companies.map((company) => ({ id: company.id, name: company.name })),
+    sessions,
+    orders: { ...partOf('orders', last.briefs, (brief) => brief), total: last.total },
+    cellOrders: partOf('cellOrders', cellOrders, (order) => ({
+      ...{ id: order.id, number: order.number, cellId: order.cellId, state: order.state },
+      total: { amount: order.totalMinor, currency: order.currency },
+      createdAt: order.createdAt.toISOString(),
+    })),
+    addresses: toPlaces({ saved, places }),
+    bottles: {
+      ...partOf('bottles', entries, (entry) => ({
+        ...{ id: entry.id, at: entry.at.toISOString(), change: entry.change, bottles: entry.bottles },
+        kind: entry.orderId !== null ? 'delivery' : entry.documentId !== null ? 'document' : 'merge',
+        address: addressOf.get(entry.placeId) ?? '',
+        orderId: entry.orderId,
+      })),
+      total: places.reduce((sum, place) => sum + place.bottles, 0),
+    },
+    rentals: rentals
+      .slice(0, rentalsAtMost)
+      .map((rental) => toRental(rental, partner, addressOf.get(rental.placeId) ?? '', now)),
+    debt: sumOf(own, partner),
+    debts: debts.map((debt) => toDebt(debt, partner)),
+    points: {
+      ...partOf('points', points.entries, (entry) => entry),
+      ...{ available: points.available, held: points.held, owed: points.owed },
+      lots: points.lots.map(({ remaining, grantedAt, expiresAt }) => ({
+        ...{ points: remaining, grantedAt: grantedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+      })),
+    },
+    documents: [
+      ...pointsDocuments.map((row) => ({ kind: 'points' as const, change: row.points, ...toDocument(row) })),
+      ...bottleDocuments.map((row) => ({ kind: 'bottles' as const, change: row.bottles, ...toDocument(row) })),
+    ]
+      .toSorted((one, other) => Number(other.number) - Number(one.number))
+      .slice(0, documentsAtMost),
+    promoUses: partOf('promoUses', uses, ({ code, orderId, takenAt, releasedAt }) => ({
+      ...{ code, orderId, takenAt: takenAt.toISOString() },
+      releasedAt: releasedAt?.toISOString() ?? null,
+    })),
+    consents: partOf('consents', consents, (consent) => ({
+      ...{ id: consent.id, consentType: consent.consentType, isGranted: consent.granted, version: consent.version },
+      ...{ source: consent.source, at: consent.at.toISOString(), isCurrent: standing.has(consent.id) },
+    })),
+    savedMethods: methods.map(({ kind, label }) => ({ kind, label })),
+    notes: partOf('notes', notes, toNote),
+    merged: merged.map((row) => ({ id: row.id, at: (row.mergedAt ?? row.createdAt).toISOString() })),
+  };
+}
+
+function toDocument(row: { id: string; number: string; reasonId: string; note: string | null; at: Date }) {
+  const { id, number, reasonId, note, at } = row;
+  return { id, number, reasonId, note, at: at.toISOString() };
+}
+
+function toContacts(row: CustomerRow): OpsCustomer['contacts'] {
+  const isOfMerged = row.mergedInto !== null;
+  return [
+    ...(row.phone === null
+      ? []
+      : [{ kind: 'phone' as const, value: row.phone, isConfirmed: row.phoneConfirmedAt !== null, isOfMerged }]),
+    ...(row.email === null ? [] : [{ kind: 'email' as const, value: row.email, isConfirmed: true, isOfMerged }]),
+  ];
+}

@@ -1,0 +1,56 @@
+import { addressFieldsShape, type AddressFields, type OpsAddress } from '@kaplya/contract';
+import { addressKey, addressText } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import { listAddresses, type KeptAddress } from '#features/addresses/index.ts';
+import { listPlaces, type BottlePlaceRow } from '#features/containers/index.ts';
+
+type Of = { readonly partnerId: string; readonly customerId: string };
+
+/** A customer's saved addresses, newest first, and other places with bottles. */
+export async function listPlacesOf(executor: Executor, { partnerId, customerId }: Of): Promise<OpsAddress[]> {
+  const of = { partnerId, subjectId: customerId };
+  const [saved, places] = await Promise.all([listAddresses(executor, of, 'newest first'), listPlaces(executor, of)]);
+  return toPlaces({ saved, places });
+}
+
+/** Joins saved addresses and places of bottles by the rule of addresses: one place has one key. */
+export function toPlaces({
+  saved,
+  places,
+}: {
+  readonly saved: readonly KeptAddress[];
+  readonly places: readonly BottlePlaceRow[];
+}): OpsAddress[] {
+  const bottles = new Map(places.map((place) => [place.addressKey, place.bottles]));
+  const known = new Set(saved.map(({ duplicateKey }) => duplicateKey));
+  return [
+    ...saved.map(({ id, duplicateKey: key, fields }) => ({
+      ...{ key, id, text: addressText(fields), fields },
+      bottles: bottles.get(key) ?? 0,
+    })),
+    ...places
+      .filter((place) => place.bottles > 0 && !known.has(place.addressKey))
+      .map((place) => ({
+        ...{ key: place.addressKey, id: null, text: place.addressText, fields: null, bottles: place.bottles },
+      })),
+  ];
+}
+
+/** Adds the places of orders, those of the last ones first: the caller most likely wants the same again. */
+export function withOrderPlaces(
+  known: readonly OpsAddress[],
+  ordered: readonly (AddressFields & { readonly district: string | null })[],
+  atMost: number,
+): OpsAddress[] {
+  const byKey = new Map<string, OpsAddress>();
+  for (const address of ordered) {
+    // The address of a deleted account is empty.
+    const key = addressKey(address);
+    if (address.street === '' || byKey.has(key)) continue;
+    const same = known.find((place) => place.key === key);
+    const fields = addressFieldsShape.parse(address);
+    byKey.set(key, { key, id: same?.id ?? null, text: addressText(address), fields, bottles: same?.bottles ?? 0 });
+  }
+  for (const place of known) if (!byKey.has(place.key)) byKey.set(place.key, place);
+  return [...byKey.values()].slice(0, atMost);
+}

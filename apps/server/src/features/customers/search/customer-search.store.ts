@@ -1,0 +1,67 @@
+import { and, desc, eq, like, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { customerSearchTable, customerWordTable } from '../customers.table.ts';
+import type { SearchQuery } from './read-query.ts';
+
+type Wanted = {
+  readonly partnerId: string;
+  /** Null: everybody. */
+  readonly patterns: SearchQuery['patterns'] | null;
+};
+
+const isWanted = ({ partnerId, patterns }: Wanted): SQL | undefined =>
+  and(
+    eq(customerSearchTable.partnerId, partnerId),
+    ...(patterns ?? []).map((ofWord) => or(...ofWord.map((pattern) => like(customerSearchTable.document, pattern)))),
+  );
+
+/** The newest accounts first. */
+export async function listFoundIds(
+  executor: Executor,
+  wanted: Wanted,
+  { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: customerSearchTable.customerId })
+    .from(customerSearchTable)
+    .where(and(isWanted(wanted), afterId === null ? undefined : lt(customerSearchTable.customerId, afterId)))
+    .orderBy(desc(customerSearchTable.customerId))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Counts up to `most`. */
+export async function countFound(executor: Executor, wanted: Wanted, most: number): Promise<number> {
+  const some = executor
+    .select({ one: sql`1`.as('one') })
+    .from(customerSearchTable)
+    .where(isWanted(wanted))
+    .limit(most)
+    .as('some');
+  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}
+
+const resemblingAtMost = 5;
+/** Of the likeness of the best; others were hardly meant. */
+const leastShare = 0.8;
+
+/** For each of the words, those of names that resemble it most; none for a word that resembles nothing. */
+export async function listResemblingWords(
+  executor: Executor,
+  { partnerId, words }: { readonly partnerId: string; readonly words: readonly string[] },
+): Promise<Map<string, string[]>> {
+  const { word } = customerWordTable;
+  const { rows } = await executor.execute<{ typed: string; word: string }>(sql`
+    select typed, word from unnest(${sql.param([...words])}::text[]) as typed, lateral (
+      select word, likeness, max(likeness) over () as best from (
+        select ${word} as word, similarity(${word}, typed) as likeness from ${customerWordTable}
+        where ${customerWordTable.partnerId} = ${partnerId} and ${word} % typed
+        order by likeness desc, word limit ${resemblingAtMost}
+      ) as nearest
+    ) as near
+    where likeness >= best * ${leastShare}::float8
+    order by typed, likeness desc, word`);
+  const byTyped = Map.groupBy(rows, ({ typed }) => typed);
+  return new Map([...byTyped].map(([typed, found]) => [typed, found.map((row) => row.word)]));
+}

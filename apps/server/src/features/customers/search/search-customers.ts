@@ -1,0 +1,129 @@
+import type { OpsFoundCustomer } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import { listConfirmedPhones, listCustomerRows } from '#features/identity/index.ts';
+import { countOrdersBySubject, listGuests } from '#features/orders/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { countFound, listFoundIds, listResemblingWords } from './customer-search.store.ts';
+import { readQuery, withNames, type SearchQuery } from './read-query.ts';
+
+const usualLimit = 50;
+const countedAtMost = 10_000;
+const guestsAtMost = 10;
+/** Some of them have an account and ordered before they signed in. */
+const guestsRead = 30;
+
+type Page = {
+  readonly q?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+export type FoundCustomers = {
+  items: OpsFoundCustomer[];
+  nextCursor: string | null;
+  total: number;
+  totalIsAtLeast?: true;
+  isResembling?: true;
+};
+
+/**
+ * Accounts that match, newest first, by pages; before those of the first page the guests whose orders have the phone.
+ * Where nothing matches, accounts that resemble it, in one page.
+ */
+export async function searchCustomers(
+  { database }: Pick<Context, 'database'>,
+  partner: Pick<Partner, 'id' | 'country'>,
+  { q, limit = usualLimit, cursor }: Page,
+): Promise<FoundCustomers> {
+  const query = q === undefined ? null : readQuery(q, partner.country);
+  const wanted = { partnerId: partner.id, patterns: query?.patterns ?? null };
+  // Of signs alone there is no word to look for.
+  if (wanted.patterns?.length === 0) return { items: [], nextCursor: null, total: 0 };
+  const afterId = cursor === undefined ? null : parseCursor(cursor);
+  const [ids, counted, guests] = await Promise.all([
+    listFoundIds(database, wanted, { afterId, limit: limit + 1 }),
+    countFound(database, wanted, countedAtMost + 1),
+    afterId === null && query ? listGuestsOf({ database }, partner, query) : [],
+  ]);
+  if (counted === 0 && guests.length === 0 && query && query.names.length > 0) {
+    return searchResembling({ database }, partner, query, limit);
+  }
+  const shown = ids.slice(0, limit);
+  const total = counted + guests.length;
+  return {
+    items: [...guests, ...(await describe({ database }, partner, shown))],
+    nextCursor: ids.length > limit ? (shown.at(-1) ?? null) : null,
+    total: Math.min(total, countedAtMost),
+    ...(total > countedAtMost && { totalIsAtLeast: true as const }),
+  };
+}
+
+/** Of words that nobody has: names that resemble them. */
+async function searchResembling(
+  { database }: Pick<Context, 'database'>,
+  partner: Pick<Partner, 'id'>,
+  query: SearchQuery,
+  limit: number,
+): Promise<FoundCustomers> {
+  const words = await listResemblingWords(database, { partnerId: partner.id, words: query.names });
+  const patterns = withNames(query, words);
+  const wanted = { partnerId: partner.id, patterns };
+  const ids = patterns ? await listFoundIds(database, wanted, { afterId: null, limit }) : [];
+  const items = await describe({ database }, partner, ids);
+  return { items, nextCursor: null, total: items.length, ...(items.length > 0 && { isResembling: true as const }) };
+}
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function parseCursor(cursor: string): string {
+  if (!uuidPattern.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  return cursor;
+}
+
+async function listGuestsOf(
+  { database }: Pick<Context, 'database'>,
+  { id: partnerId }: Pick<Partner, 'id'>,
+  { phonePatterns }: SearchQuery,
+): Promise<OpsFoundCustomer[]> {
+  if (phonePatterns.length === 0) return [];
+  const found = await listGuests(database, { partnerId, phonePatterns, limit: guestsRead });
+  const phones = found.map(({ phone }) => phone);
+  const known = phones.length === 0 ? null : await listConfirmedPhones(database, { partnerId, phones });
+  const guests = found.filter(({ phone }) => known?.has(phone) === false).slice(0, guestsAtMost);
+  return guests.map(({ phone, name, orders, lastOrderAt }) => ({
+    ...{ kind: 'guest', id: null, name, phone, orders },
+    ...{ isPhoneConfirmed: false, email: null },
+    lastOrderAt: lastOrderAt.toISOString(),
+    createdAt: lastOrderAt.toISOString(),
+  }));
+}
+
+/** In the order of the ids. */
+async function describe(
+  { database }: Pick<Context, 'database'>,
+  { id: partnerId }: Pick<Partner, 'id'>,
+  ids: readonly string[],
+): Promise<OpsFoundCustomer[]> {
+  if (ids.length === 0) return [];
+  const [rows, orders] = await Promise.all([
+    listCustomerRows(database, { partnerId, ids }),
+    countOrdersBySubject(database, { partnerId, subjectIds: ids }),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id): OpsFoundCustomer[] => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { name, phone, phoneConfirmedAt, email, createdAt } = row;
+    const placed = orders.get(id);
+    return [
+      {
+        ...{ kind: 'customer', id, name: name ?? '', phone, email },
+        isPhoneConfirmed: phoneConfirmedAt !== null,
+        orders: placed?.orders ?? 0,
+        lastOrderAt: placed?.lastOrderAt.toISOString() ?? null,
+        createdAt: createdAt.toISOString(),
+      },
+    ];
+  });
+}

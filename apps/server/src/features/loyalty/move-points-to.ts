@@ -1,0 +1,56 @@
+import type { Transaction } from '#db/client.ts';
+import type { MergeKey } from '#features/identity/index.ts';
+import { lockSettled } from './locked-account.ts';
+import { moveLotsAndHolds, openAccount, postEntries, type NewEntry } from './loyalty.store.ts';
+import type { PointsLedgerAccount } from './loyalty.table.ts';
+
+export type PointsMoved = {
+  readonly points: number;
+  /** Of orders under way. */
+  readonly held: number;
+  /** What later grants repay. */
+  readonly owed: number;
+  readonly lots: number;
+  /** What the other account has from now on. */
+  readonly after: number;
+};
+
+/**
+ * Gives the points of one account to another (rule 85): lots and holds go over with their dates. The ledger is
+ * append-only, so each sum leaves the one account through `merged` and enters the other from there.
+ */
+export async function movePointsTo(
+  transaction: Transaction,
+  { partnerId, keptId, foldedId }: MergeKey,
+  now: Date,
+): Promise<PointsMoved> {
+  await openAccount(transaction, partnerId, keptId);
+  const accounts = await lockSettled(transaction, { partnerId, customerIds: [keptId, foldedId] }, now);
+  const kept = accounts.find(({ customerId }) => customerId === keptId);
+  if (!kept) throw new Error(`Customer ${keptId} has no account of points`);
+  const folded = accounts.find(({ customerId }) => customerId === foldedId);
+  if (!folded) return { points: 0, held: 0, owed: 0, lots: 0, after: kept.available };
+
+  const lots = await moveLotsAndHolds(transaction, { partnerId, keptId, foldedId });
+  const { available, held, owed } = folded;
+  const passed = (account: PointsLedgerAccount, points: number): NewEntry[] => {
+    if (points === 0) return [];
+    const common = { kind: 'merge', points, at: now } as const;
+    return [
+      { ...common, customerId: foldedId, otherCustomerId: keptId, debit: account, credit: 'merged' },
+      { ...common, customerId: keptId, otherCustomerId: foldedId, debit: 'merged', credit: account },
+    ];
+  };
+  // What is owed stands on the other side of the ledger.
+  const passedDebt = passed('owed', owed).map(({ debit, credit, ...entry }) => ({
+    ...entry,
+    debit: credit,
+    credit: debit,
+  }));
+  await postEntries(transaction, partnerId, [
+    ...passed('available', available),
+    ...passed('held', held),
+    ...passedDebt,
+  ]);
+  return { points: available, held, owed, lots, after: kept.available + available };
+}

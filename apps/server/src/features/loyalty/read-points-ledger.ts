@@ -1,0 +1,45 @@
+import type { PointsEntry } from '@kaplya/contract';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import { toEntry } from './get-loyalty-history.ts';
+import { findAccount, listBalanceEntries, listLots, readBalance, type PointsLotRow } from './loyalty.store.ts';
+
+export type PointsLedger = {
+  readonly available: number;
+  readonly held: number;
+  readonly owed: number;
+  /** With points that can be spent, those that expire first. */
+  readonly lots: readonly PointsLotRow[];
+  /** The last entries, newest first. */
+  readonly entries: readonly PointsEntry[];
+};
+
+type Reader = {
+  readonly partner: Pick<Partner, 'id' | 'currency'>;
+  readonly language: Parameters<typeof toEntry>[2]['language'];
+  /** Order numbers by order id. */
+  listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
+};
+
+/** A customer's points for staff: reads without settling what has expired, and leaves it out. */
+export async function readPointsLedger(
+  executor: Executor,
+  { partner, language, listOrderNumbers }: Reader,
+  { customerId, limit, now }: { readonly customerId: string; readonly limit: number; readonly now: Date },
+): Promise<PointsLedger> {
+  const own = { partnerId: partner.id, customerId };
+  const [balance, account, lots, rows] = await Promise.all([
+    readBalance(executor, { ...own, now }),
+    findAccount(executor, own),
+    listLots(executor, { partnerId: partner.id, customerIds: [customerId], isFilled: true }),
+    listBalanceEntries(executor, own, { after: null, limit }),
+  ]);
+  const orderIds = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
+  const numbers = await listOrderNumbers(executor, partner.id, orderIds);
+  return {
+    ...balance,
+    owed: account?.owed ?? 0,
+    lots: lots.filter(({ expiresAt }) => expiresAt > now),
+    entries: rows.flatMap((row) => toEntry(row, numbers, { language, currency: partner.currency })),
+  };
+}

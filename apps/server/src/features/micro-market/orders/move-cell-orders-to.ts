@@ -1,0 +1,18 @@
+import { isOpenCellOrder } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import type { MergeKey } from '#features/identity/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { lockCellOrdersOf, updateOwnerOfCellOrders } from './cell-orders.store.ts';
+
+/**
+ * Gives all cell orders of one account to another (rule 85); returns their ids. An open one is not moved while a
+ * customer stands at the door: refuses with `customer.at_cell`.
+ */
+export async function moveCellOrdersTo(
+  transaction: Transaction,
+  { partnerId, keptId, foldedId }: MergeKey,
+): Promise<string[]> {
+  const orders = await lockCellOrdersOf(transaction, { partnerId, subjectId: foldedId });
+  if (orders.some(({ state }) => isOpenCellOrder(state))) throw new Refusal('customer.at_cell');
+  return updateOwnerOfCellOrders(transaction, { partnerId, from: foldedId, to: keptId });
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from '#db/client.ts';
+import type { MergeKey } from '#features/identity/index.ts';
+import { lockOpenOrdersOfSubjects, lockOrdersOf, updateOwnerOfOrders } from './stores/order.store.ts';
+
+/**
+ * Gives all orders of one account to another (rule 85); returns their ids. Waits for orders that either is placing. The
+ * rows keep whom they were delivered to.
+ */
+export async function moveOrdersTo(
+  transaction: Transaction,
+  { partnerId, keptId, foldedId }: MergeKey,
+): Promise<string[]> {
+  await lockOpenOrdersOfSubjects(transaction, { partnerId, subjectIds: [keptId, foldedId].toSorted() });
+  await lockOrdersOf(transaction, { partnerId, subjectId: foldedId });
+  return updateOwnerOfOrders(transaction, { partnerId, from: foldedId, to: keptId });
+}

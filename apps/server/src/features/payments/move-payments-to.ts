@@ -1,0 +1,19 @@
+import type { Transaction } from '#db/client.ts';
+import type { MergeKey } from '#features/identity/index.ts';
+import { updateOwnerOfPayments } from './stores/payment.store.ts';
+import { countSavedMethods, deleteSavedMethods } from './stores/saved-method.store.ts';
+
+/**
+ * Gives the payments of moved orders and debts to the account that took them over, and deletes the other account's saved
+ * methods: they never move (rule 85). Returns how many methods there were.
+ */
+export async function movePaymentsTo(
+  transaction: Transaction,
+  { partnerId, keptId, foldedId }: MergeKey,
+  documentIds: readonly string[],
+): Promise<number> {
+  if (documentIds.length > 0) await updateOwnerOfPayments(transaction, { partnerId, documentIds, to: keptId });
+  const methods = await countSavedMethods(transaction, { partnerId, customerId: foldedId });
+  await deleteSavedMethods(transaction, { partnerId, customerId: foldedId });
+  return methods;
+}

@@ -254,6 +254,7 @@ export const operatorOrderEndpoints = {
     answer: z.object({ order: orderShape }),
     refusals: [
       'conflict.changed',
+      'reason.unknown',
       'order.not_found',
       'order.transition_refused',
       'order.not_paid',
@@ -284,6 +285,7 @@ export const operatorOrderEndpoints = {
     answer: z.object({ order: orderShape }),
     refusals: [
       'conflict.changed',
+      'reason.unknown',
       'order.not_found',
       'order.refund_unsettled',
       'order.refund_refused',

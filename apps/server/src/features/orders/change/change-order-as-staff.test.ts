@@ -713,10 +713,12 @@ describe('what is written down of a change [O-02] [O-05]', () => {
       .where(eq(auditEntryTable.id, entry?.id ?? ''));
     expect(Object.keys(row?.after ?? {})).not.toContain('note');
     expect(entry?.after).toMatchObject({ note: 'Позвонить' });
-    await operator.move(made.uuid, 'approved', { reasonId: 'customer_asked', note: 'Ждём' });
+    const unknown = await operator.moveRefused(made.uuid, 'cancelled', { reasonId: 'not_home' });
+    expect(unknown.error.code).toBe('reason.unknown');
+    await operator.move(made.uuid, 'cancelled', { reasonId: 'customer_asked', note: 'Передумал' });
     expect((await listAudit()).map(({ action }) => action)).toEqual(['order.moved', 'order.changed']);
     expect((await getPage(made.uuid)).timeline.at(-1)).toMatchObject({
-      text: 'Ждём',
+      text: 'Передумал',
       author: { name: 'Анна' },
       reasonId: 'customer_asked',
     });

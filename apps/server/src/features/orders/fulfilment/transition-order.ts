@@ -1,8 +1,8 @@
-import type { Order } from '@kaplya/contract';
+import type { Order, ReasonKind } from '@kaplya/contract';
 import { canTransition, type OrderStatus } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import type { Partner } from '#features/company/index.ts';
+import { requireReason, type Partner } from '#features/company/index.ts';
 import { withStaffTransaction } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from './after-change.ts';
@@ -75,12 +75,27 @@ export async function transitionOrder(
   const effects = await withStaffTransaction(context, call, async (transaction) => {
     const order = await lockOrderAt(transaction, call, orderId, version);
     assertMayMove(order, transition.status);
+    await requireReasonOf(transaction, call, transition);
     const before = await readForAudit(transaction, order);
     const done = await steps[transition.status](context, transaction, partner, order, { ...transition, now, author });
     await auditOrder(context, transaction, call, 'order.moved', before, { reasonId, note });
     return done;
   });
   return answerChanged(context, { partner, language }, orderId, effects);
+}
+
+/** Only what ends an order without a delivery has a list of reasons. */
+const reasonKinds: Partial<Record<OrderStatus, ReasonKind>> = { cancelled: 'cancel', undelivered: 'undelivered' };
+
+async function requireReasonOf(
+  transaction: Transaction,
+  { partner }: Pick<OpsCall, 'partner'>,
+  { status, reasonId: id }: Transition,
+): Promise<void> {
+  if (id === undefined) return;
+  const kind = reasonKinds[status];
+  if (kind === undefined) throw new Refusal([{ code: 'reason.unknown', field: 'reasonId' }]);
+  await requireReason(transaction, { partnerId: partner.id, kind, id });
 }
 
 function assertMayMove(order: OrderRow, to: OrderStatus): void {

@@ -2,7 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { checkEarlyRefund, paymentCodes, refundOfUnits, type Refund, type UnitsToRefund } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import type { Partner } from '#features/company/index.ts';
+import { requireReason, type Partner } from '#features/company/index.ts';
 import { refundPoints } from '#features/loyalty/index.ts';
 import { withStaffTransaction } from '#features/staff/index.ts';
 import { once } from '#http/idempotency/idempotency.ts';
@@ -61,6 +61,9 @@ async function refundPieces(
   const now = context.clock.now();
   const order = await lockOrderAt(transaction, call, orderId, version);
   assertRefundable(order);
+  if (reasonId !== undefined) {
+    await requireReason(transaction, { partnerId: partner.id, kind: 'refund', id: reasonId });
+  }
 
   const was = await readForAudit(transaction, order);
   const { lines: before } = was;

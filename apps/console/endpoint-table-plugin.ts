@@ -31,6 +31,7 @@ const shared = [
   'geocode',
   'listProducts',
   'listProductSets',
+  'searchCatalogue',
   'listDeliveryIntervals',
 ] as const satisfies readonly (keyof typeof endpoints)[];
 

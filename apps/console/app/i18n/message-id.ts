@@ -2,11 +2,13 @@ import type kit from './catalogues/ru/kit.json';
 import type shell from './catalogues/ru/shell.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type staff from './catalogues/ru/later/staff.json';
+import type phoneOrder from './catalogues/ru/later/phone-order.json';
 import type signIn from './catalogues/ru/later/sign-in.json';
 
 /** The texts of one job each, by the name of their file in `later`: a new one is a key here. */
 type LaterTexts = {
   orders: typeof orders;
+  'phone-order': typeof phoneOrder;
   'sign-in': typeof signIn;
   staff: typeof staff;
 };

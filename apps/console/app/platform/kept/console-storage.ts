@@ -1,5 +1,5 @@
 import { clientFormats, type ClientValues } from '@kaplya/client/storage/client-values.ts';
-import { flag, text, type Format } from '@kaplya/client/storage/formats.ts';
+import { flag, list, text, type Format } from '@kaplya/client/storage/formats.ts';
 import {
   createStorage,
   findBrowserStorage,
@@ -15,6 +15,8 @@ export type ConsoleValues = ClientValues & {
   language: Language;
   theme: Theme;
   isNavigationNarrow: boolean;
+  /** Orders that are being taken on the phone; the job reads them. They go with the session. */
+  phoneDrafts: unknown[];
 };
 
 export type ConsoleStorage = KeptStorage<ConsoleValues>;
@@ -32,10 +34,12 @@ const theme: Format<Theme> = {
   print: (value) => value,
 };
 
+const phoneDrafts = list<unknown>((value) => value ?? null);
+
 /** `backend` null: nothing outlives this tab. `events` announces changes of other tabs. */
 export function createConsoleStorage(backend: StorageBackend | null, events?: EventTarget): ConsoleStorage {
   return createStorage<ConsoleValues>({
-    formats: { ...clientFormats, language, theme, isNavigationNarrow: flag, partnerId: text },
+    formats: { ...clientFormats, language, theme, isNavigationNarrow: flag, partnerId: text, phoneDrafts },
     keptWhenCleared: ['language', 'theme', 'isNavigationNarrow', 'deviceId', 'initialVisitAt'],
     backend: backend && withPrefix(backend),
     ...(events && { events: withoutPrefix(events) }),

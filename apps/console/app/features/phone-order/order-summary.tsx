@@ -1,0 +1,89 @@
+import type { PhoneOrderPreview } from '@kaplya/contract';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { focusSection, sectionOf } from './section.tsx';
+
+type OrderSummaryProps = {
+  /** Null: nothing is counted yet. */
+  preview: PhoneOrderPreview | null;
+  /** It is of what was said before; a newer one is on its way. */
+  isOld: boolean;
+};
+
+/** What the order comes to, line by line, and what it still needs. */
+export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
+  const t = useText();
+  const { money } = useFormats();
+  if (!preview) return <p className="text-ink-muted">{t('phoneOrder.slot.wait')}</p>;
+
+  const { calculation, violations, unavailable } = preview;
+  const { items, fees, totals, warnings, promocode } = calculation;
+  const sums = [
+    [t('phoneOrder.sum.discount'), -totals.discount.amount],
+    ...fees.map(({ explanation, amount }) => [explanation, amount.amount] as const),
+    [t('phoneOrder.sum.points'), -totals.points.amount],
+  ] as const;
+  const { currency } = totals.toPay;
+  const notes = [
+    ...(unavailable.length > 0
+      ? [t('phoneOrder.missing', { names: unavailable.map(({ reason }) => reason).join(' ') })]
+      : []),
+    ...warnings.map(({ message }) => message),
+    ...(promocode?.valid === false && promocode.errorMessage ? [promocode.errorMessage] : []),
+  ];
+  return (
+    <div className={isOld ? 'opacity-60' : undefined} aria-busy={isOld}>
+      <ul className="flex flex-col gap-1">
+        {items.map(({ cartItem, name, quantity, price, subtotal, tooltipText }) => (
+          <li key={cartItem} className="flex justify-between gap-3">
+            <span className="min-w-0">
+              <span className="wrap-anywhere">{name}</span>{' '}
+              <span className="text-ink-muted">
+                {t('phoneOrder.sum.quantity', { quantity, price: money(price) })}
+                {tooltipText && ` · ${tooltipText}`}
+              </span>
+            </span>
+            <span className="shrink-0">{money(subtotal)}</span>
+          </li>
+        ))}
+        {sums
+          .filter(([, amount]) => amount !== 0)
+          .map(([label, amount]) => (
+            <li key={label} className="flex justify-between gap-3 text-ink-muted">
+              <span className="min-w-0">{label}</span>
+              <span className="shrink-0">{money({ amount, currency })}</span>
+            </li>
+          ))}
+      </ul>
+      <p className="mt-2 flex justify-between gap-3 border-t border-line pt-2 text-lg font-bold">
+        <span>{t('phoneOrder.sum.toPay')}</span>
+        <output aria-live="polite">{money(totals.toPay)}</output>
+      </p>
+      {notes.length > 0 && (
+        <div className="mt-3 flex flex-col gap-1.5">
+          {notes.map((note) => (
+            <Notice key={note} tone="warning" icon="warning">
+              {note}
+            </Notice>
+          ))}
+        </div>
+      )}
+      {violations.length > 0 && (
+        <div className="mt-3">
+          <h3 className="text-sm font-semibold">{t('phoneOrder.needed')}</h3>
+          <ul>
+            {violations.map((violation) => (
+              <li key={`${violation.code} ${violation.field}`}>
+                <Button size="sm" variant="ghost" onClick={() => focusSection(sectionOf(violation))}>
+                  {violation.action ?? violation.message}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

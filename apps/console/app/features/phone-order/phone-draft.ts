@@ -1,0 +1,126 @@
+import type { EndpointInput, PhoneOrderItem, PhoneOrderPreview, operatorEndpoints } from '@kaplya/contract';
+
+type Body = EndpointInput<typeof operatorEndpoints.orderByPhone>['body'];
+
+/** A house that a suggestion has named, with its point. */
+export type KnownHouse = {
+  readonly city: string;
+  readonly street: string;
+  readonly house: string;
+  readonly latitude: number;
+  readonly longitude: number;
+};
+
+/** An address as it is typed while somebody speaks. */
+export type TypedAddress = {
+  /** Street and house. */
+  readonly text: string;
+  /** Null: only typed; the shop looks it up. */
+  readonly known: KnownHouse | null;
+  readonly room: string;
+  readonly entrance: string;
+  readonly floor: string;
+  readonly intercom: string;
+};
+
+export type DraftItem = PhoneOrderItem & { readonly name: string };
+
+/** An order that is being taken. It outlives a reload, and nothing typed is lost by a refusal or without a network. */
+export type PhoneDraft = {
+  /** The idempotency key: the order is made once, however often it is sent. */
+  readonly key: string;
+  /** As stored: `+` and digits. */
+  readonly phone: string;
+  readonly name: string;
+  readonly email: string;
+  readonly hasConsent: boolean;
+  /** A saved address, the typed one, or that of the repeated order. */
+  readonly addressId: string | null;
+  readonly typed: TypedAddress | null;
+  readonly repeatOf: string | null;
+  /** Null: those of the repeated order. */
+  readonly items: readonly DraftItem[] | null;
+  /** Null: as the shop proposes. */
+  readonly returned: number | null;
+  readonly slot: { readonly date: string; readonly periodId: string } | null;
+  readonly payment: number | null;
+  readonly companyId: string | null;
+  readonly usesPoints: boolean;
+  readonly promoCode: string;
+  readonly note: string;
+};
+
+export const emptyAddress: TypedAddress = { text: '', known: null, room: '', entrance: '', floor: '', intercom: '' };
+
+export const newDraft = (phone = ''): PhoneDraft => ({
+  key: crypto.randomUUID(),
+  ...{ phone, name: '', email: '', hasConsent: false, addressId: null, typed: null, repeatOf: null, items: null },
+  ...{ returned: null, slot: null, payment: null, companyId: null, usesPoints: false, promoCode: '', note: '' },
+});
+
+/** Whether there is something to order. */
+export const hasGoods = ({ items, repeatOf }: PhoneDraft): boolean => (items ? items.length > 0 : repeatOf !== null);
+
+/** What is said so far, as the shop reads it. */
+export function toBody(draft: PhoneDraft): Body {
+  const { phone, name, email, hasConsent, addressId, typed, repeatOf, items, note, promoCode } = draft;
+  const address = addressId === null ? typed && toAddress(typed) : { addressId };
+  return {
+    customer: { phone, ...(name && { name }), ...(email && { email }), ...(hasConsent && { consent: true }) },
+    ...(address && { address }),
+    ...(repeatOf !== null && { repeatOf }),
+    ...(items && { items: items.map(({ name: _, ...item }) => item) }),
+    ...(draft.returned !== null && { returned: draft.returned }),
+    ...(draft.slot && { slot: draft.slot }),
+    ...(draft.payment !== null && { payment: { code: draft.payment } }),
+    ...(draft.companyId !== null && { legalPersonId: draft.companyId }),
+    ...(draft.usesPoints && { points: true }),
+    ...(promoCode && { promoCode }),
+    ...(note && { note }),
+  };
+}
+
+/** The order as the customer has heard it: also what the shop has proposed. */
+export function toOrderBody(draft: PhoneDraft, heard: PhoneOrderPreview): Body {
+  const { slot, payment, calculation, returned } = heard;
+  return {
+    ...toBody(draft),
+    returned: draft.returned ?? returned,
+    ...(slot && { slot }),
+    ...(payment && { payment: { code: payment.monolithType } }),
+    expectedTotal: calculation.totals.toPay.amount,
+  };
+}
+
+function toAddress({ text, known, room, entrance, floor, intercom }: TypedAddress): Body['address'] | null {
+  const place = known ?? splitHouse(text);
+  if (!place) return null;
+  return {
+    ...place,
+    ...(room && { room }),
+    ...(entrance && { entrance }),
+    ...(floor && { floor }),
+    ...(intercom && { intercom }),
+  };
+}
+
+/** `Tverskaya 7` and `Tverskaya, 7к2`: the house begins with the last number that stands alone. */
+export function splitHouse(text: string): { street: string; house: string } | null {
+  const found = /^(?<street>.*\p{L}.*?)[\s,]+(?<house>\d[\p{L}\d\s/-]*)$/u.exec(text.trim());
+  const { street, house } = found?.groups ?? {};
+  return street === undefined || house === undefined ? null : { street: street.replace(/,$/, ''), house };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A draft that this browser has kept; null of anything else. */
+export function readDraft(value: unknown): PhoneDraft | null {
+  if (!isObject(value) || !isText(value['key']) || !isText(value['phone'])) return null;
+  const empty = newDraft();
+  const isSame = (name: keyof PhoneDraft) => {
+    const [known, kept] = [empty[name], value[name]];
+    return known === null ? kept !== undefined : typeof known === typeof kept;
+  };
+  return (Object.keys(empty) as (keyof PhoneDraft)[]).every(isSame) ? (value as PhoneDraft) : null;
+}

@@ -1,0 +1,42 @@
+import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { getConfig } from '#platform/data/client.ts';
+import type { Feature } from '#platform/feature/feature.ts';
+
+/** As many digits as an order number never has. */
+const digitsAtLeast = 10;
+
+export const phoneOrderFeature: Feature = {
+  screens: [
+    {
+      path: 'phone-order',
+      title: 'shell.nav.phoneOrder',
+      needs: 'orders.write',
+      texts: ['phone-order'],
+      load: async () => (await import('./phone-order-screen.tsx')).PhoneOrderScreen,
+    },
+  ],
+  nav: [
+    {
+      ...{ path: 'phone-order', label: 'shell.nav.phoneOrder', icon: 'phone', needs: 'orders.write', group: 'work' },
+    },
+  ],
+  actions: [
+    { id: 'phone-order', label: 'shell.action.phoneOrder', icon: 'phone', needs: 'orders.write', to: '/phone-order' },
+  ],
+  sources: [
+    {
+      id: 'phone-order',
+      label: 'shell.action.phoneOrder',
+      needs: 'orders.write',
+      minLength: digitsAtLeast,
+      search: async (text) => {
+        if (!/^[\d\s()+-]+$/.test(text)) return [];
+        const { phoneCode } = await getConfig();
+        const phone = normalizePhone(text, phoneCode);
+        if (!isPhoneComplete(phone)) return [];
+        const to = `/phone-order?phone=${encodeURIComponent(phone)}`;
+        return [{ id: phone, label: formatPhone(phone), icon: 'phone', to }];
+      },
+    },
+  ],
+};

@@ -1,0 +1,367 @@
+import type { OpsCaller } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { EmailField } from '@kaplya/ui/field/email-field.tsx';
+import { PhoneField } from '@kaplya/ui/field/phone-field.tsx';
+import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { Stepper } from '@kaplya/ui/field/stepper.tsx';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { getConfig } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
+import { AddressFields } from './address-fields.tsx';
+import { CallerCard } from './caller-card.tsx';
+import { callerQuery } from './find-caller.ts';
+import { GoodsFields } from './goods-fields.tsx';
+import { MadeOrder } from './made-order.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PayFields } from './pay-fields.tsx';
+import { emptyAddress, hasGoods, type DraftItem, type PhoneDraft } from './phone-draft.ts';
+import { focusSection, Section, sectionOf } from './section.tsx';
+import { SlotFields } from './slot-fields.tsx';
+import { usePhoneDraft } from './use-phone-draft.ts';
+import { usePlacing, type Made } from './use-placing.ts';
+import { usePreview } from './use-preview.ts';
+
+const configQuery = { queryKey: ['getConfig'], queryFn: getConfig, staleTime: Infinity };
+
+/** Takes an order on the phone: number, who calls, repeat, slot – or a new person in the order in which people speak. */
+export function PhoneOrderScreen() {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const { draft, change, open, drop } = usePhoneDraft(params.get('phone'));
+  const [made, setMade] = useState<Made | null>(null);
+  const asked = params.get('phone');
+
+  // The palette opens the screen for another phone while it is there already.
+  const [shownPhone, setShownPhone] = useState(asked);
+  if (asked !== shownPhone) {
+    setShownPhone(asked);
+    if (asked !== null && asked !== draft.phone) {
+      open(asked);
+      setMade(null);
+    }
+  }
+
+  function showPhone(phone: string | null) {
+    setShownPhone(phone);
+    setParams(phone === null ? {} : { phone }, { replace: true });
+  }
+
+  if (made) {
+    return (
+      <>
+        <ScreenHeader title={t('phoneOrder.title')} />
+        <MadeOrder made={made} onNext={() => setMade(null)} />
+      </>
+    );
+  }
+  return (
+    <PhoneOrderForm
+      // A draft of another phone is another form.
+      key={draft.key}
+      draft={draft}
+      onChange={change}
+      onPhone={(phone) => {
+        if (!isPhoneComplete(phone)) return change({ phone });
+        showPhone(phone);
+        // What was typed before the number belongs to this call.
+        if (draft.phone !== '' && isPhoneComplete(draft.phone)) open(phone);
+        else change({ phone });
+      }}
+      onClear={() => {
+        drop(draft.key);
+        showPhone(null);
+      }}
+      onMade={(order) => {
+        drop(draft.key);
+        showPhone(null);
+        setMade(order);
+      }}
+    />
+  );
+}
+
+type FormProps = {
+  draft: PhoneDraft;
+  onChange: (changes: Partial<PhoneDraft>) => void;
+  onPhone: (phone: string) => void;
+  onClear: () => void;
+  onMade: (made: Made) => void;
+};
+
+function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: FormProps) {
+  const t = useText();
+  const me = useMe();
+  const form = useRef<HTMLFormElement>(null);
+  /** Where the focus goes once what it goes to is there. */
+  const [goesTo, setGoesTo] = useState<'repeat' | 'when' | null>(null);
+  const { data: config } = useQuery(configQuery);
+  const isKnownPhone = isPhoneComplete(kept.phone);
+  const callerAnswer = useQuery({ ...callerQuery(kept.phone), enabled: isKnownPhone });
+  const caller = isKnownPhone ? (callerAnswer.data ?? null) : null;
+  const draft = withAddress(kept, caller);
+  const { preview, isCurrent, isWaiting, failure, refetch } = usePreview(draft);
+  const { isSending, problem, place, say } = usePlacing(onMade);
+  const isNew = caller !== null && caller.customer === null;
+  const repeatedOrder = caller?.orders.find(({ uuid }) => uuid === draft.repeatOf);
+
+  // The shell gives the focus to the heading of a new screen.
+  useEffect(() => {
+    if (isKnownPhone) return undefined;
+    const frame = requestAnimationFrame(() => focusSection('who'));
+    return () => cancelAnimationFrame(frame);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the form opens
+  }, []);
+
+  useEffect(() => {
+    if (goesTo === 'repeat' && caller) {
+      const repeat = form.current?.querySelector<HTMLElement>('[data-repeat]');
+      (repeat ?? form.current?.querySelector<HTMLElement>('[name="customer-name"]'))?.focus();
+      setGoesTo(null);
+    }
+    if (goesTo === 'when' && isCurrent) {
+      focusSection('when');
+      setGoesTo(null);
+    }
+  }, [goesTo, caller, isCurrent]);
+
+  function submit() {
+    if (!preview || !isCurrent) return;
+    const [first] = preview.violations;
+    if (!first) return void place(draft, preview);
+    say(first.message);
+    focusSection(sectionOf(first));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const { target } = event;
+    const isChoice = target instanceof HTMLInputElement && target.type === 'radio';
+    if (event.ctrlKey || event.metaKey || isChoice) {
+      event.preventDefault();
+      submit();
+    } else if (target instanceof HTMLInputElement) {
+      // A half-spoken order is not placed from a field.
+      event.preventDefault();
+      if (target.type === 'tel' && isKnownPhone) setGoesTo('repeat');
+    }
+  }
+
+  const items = draft.items ?? itemsOf(preview);
+  const needsConsent = preview ? preview.customer.needsConsent : isNew;
+  const water = preview?.calculation.bottlesOfWater ?? 0;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter has another meaning in fields
+    <form
+      ref={form}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <ScreenHeader
+        title={t('phoneOrder.title')}
+        actions={
+          <Button size="sm" variant="ghost" onClick={onClear}>
+            {t('phoneOrder.clear')}
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-3 px-(--spacing-page) pb-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <Section name="who" title={t('phoneOrder.who')}>
+            <PhoneField
+              label={t('phoneOrder.phone')}
+              hint={t('phoneOrder.phone.hint')}
+              autoComplete="off"
+              value={draft.phone}
+              format={formatPhone}
+              normalize={(typed) => normalizePhone(typed, config?.phoneCode ?? '')}
+              onValueChange={onPhone}
+            />
+            {callerAnswer.isLoading && isKnownPhone && (
+              <p role="status" className="text-ink-muted">
+                {t('phoneOrder.orders.loading')}
+              </p>
+            )}
+            {callerAnswer.error && isKnownPhone && (
+              <Notice
+                tone="danger"
+                icon="warning"
+                actions={
+                  <Button size="sm" variant="secondary" onClick={() => void callerAnswer.refetch()}>
+                    {t('kit.retry')}
+                  </Button>
+                }
+              >
+                {messageOf(callerAnswer.error, { fallback: t('kit.unanswered.title') })}
+              </Notice>
+            )}
+            {caller && (
+              <CallerCard
+                caller={caller}
+                repeatOf={draft.repeatOf}
+                onRepeat={(repeatOf) => {
+                  onChange({ repeatOf, items: null, addressId: null, typed: null, returned: null, payment: null });
+                  setGoesTo('when');
+                }}
+              />
+            )}
+            {(isNew || draft.name !== '') && (
+              <div className="grid gap-3 sm:grid-cols-2">
+                <TextField
+                  label={t('phoneOrder.name')}
+                  name="customer-name"
+                  autoComplete="off"
+                  maxLength={100}
+                  value={draft.name}
+                  placeholder={caller?.name}
+                  onChange={({ target }) => onChange({ name: target.value })}
+                />
+                <EmailField
+                  label={t('phoneOrder.email')}
+                  isOptional
+                  autoComplete="off"
+                  value={draft.email}
+                  onChange={({ target }) => onChange({ email: target.value })}
+                />
+              </div>
+            )}
+          </Section>
+          {caller && (
+            <>
+              <Section name="where" title={t('phoneOrder.where')}>
+                <AddressFields
+                  draft={draft}
+                  saved={caller.addresses}
+                  repeated={repeatedOrder?.address ?? null}
+                  onChange={onChange}
+                />
+              </Section>
+              <Section name="what" title={t('phoneOrder.what')}>
+                <GoodsFields
+                  items={items}
+                  address={preview?.address ?? null}
+                  onChange={(after) => onChange({ items: after })}
+                />
+                {water > 0 && preview && (
+                  <div className="flex flex-wrap items-center gap-3">
+                    <span>{t('phoneOrder.returned')}</span>
+                    <Stepper
+                      label={t('phoneOrder.returned')}
+                      max={water}
+                      value={draft.returned ?? preview.returned}
+                      onValueChange={(returned) => onChange({ returned })}
+                    />
+                  </div>
+                )}
+              </Section>
+              <Section name="when" title={t('phoneOrder.when')}>
+                {preview ? (
+                  <SlotFields
+                    days={preview.days}
+                    chosen={draft.slot ?? preview.slot}
+                    onChoose={(slot) => onChange({ slot })}
+                  />
+                ) : (
+                  <p className="text-ink-muted">{t('phoneOrder.slot.wait')}</p>
+                )}
+              </Section>
+              <Section name="pay" title={t('phoneOrder.pay')}>
+                {preview && (
+                  <PayFields
+                    draft={draft}
+                    preview={preview}
+                    companies={caller.customer?.companies ?? []}
+                    onChange={onChange}
+                  />
+                )}
+                <TextArea
+                  label={t('phoneOrder.note')}
+                  isOptional
+                  rows={2}
+                  maxLength={1000}
+                  value={draft.note}
+                  onChange={({ target }) => onChange({ note: target.value })}
+                />
+              </Section>
+            </>
+          )}
+        </div>
+        <aside
+          aria-label={t('phoneOrder.sum')}
+          className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-[calc(var(--header-height)+0.75rem)]"
+        >
+          <h2 className="text-lg">{t('phoneOrder.sum')}</h2>
+          <OrderSummary preview={preview} isOld={preview !== null && !isCurrent} />
+          {isWaiting && (
+            <Notice tone="warning" icon="offline">
+              {t('kit.waiting')}
+            </Notice>
+          )}
+          {failure && (
+            <Notice
+              tone="danger"
+              icon="warning"
+              actions={
+                <Button size="sm" variant="secondary" onClick={() => void refetch()}>
+                  {t('kit.retry')}
+                </Button>
+              }
+            >
+              {messageOf(failure, { fallback: t('kit.unanswered.title') })}
+            </Notice>
+          )}
+          {needsConsent && (
+            <div data-section="consent">
+              <Checkbox
+                label={t('phoneOrder.consent', { shop: me.partner.name })}
+                checked={draft.hasConsent}
+                onChange={({ target }) => onChange({ hasConsent: target.checked })}
+              />
+            </div>
+          )}
+          <div role="alert">
+            {problem && (
+              <Notice tone="danger" icon="warning">
+                {problem}
+              </Notice>
+            )}
+          </div>
+          <Button type="submit" isWide isLoading={isSending} isDisabled={!hasGoods(draft) || !isCurrent}>
+            {t('phoneOrder.submit')}
+          </Button>
+          <p className="text-center text-xs text-ink-muted">{t('phoneOrder.submit.key')}</p>
+        </aside>
+      </div>
+    </form>
+  );
+}
+
+/** Somebody known who repeats nothing wants it where they had it last. */
+function withAddress(draft: PhoneDraft, caller: OpsCaller | null): PhoneDraft {
+  if (draft.addressId !== null || draft.typed || draft.repeatOf !== null) return draft;
+  const last = caller?.addresses.find(({ id }) => id !== null);
+  return last?.id ? { ...draft, addressId: last.id } : { ...draft, typed: emptyAddress };
+}
+
+/** The goods of a repeated order, under the names that the calculation gives them. */
+function itemsOf(preview: ReturnType<typeof usePreview>['preview']): DraftItem[] {
+  const names = new Map(
+    preview?.calculation.items.map(({ productId, productSetId, name }) => [productId ?? productSetId, name]),
+  );
+  return (preview?.items ?? []).map((item) => ({
+    ...item,
+    name: names.get('productId' in item ? item.productId : item.productSetId) ?? '',
+  }));
+}

@@ -32,7 +32,7 @@ export function CallerCard({ caller, repeatOf, onRepeat }: CallerCardProps) {
         {customer?.note && <p className="wrap-anywhere">{t('phoneOrder.caller.note', { text: customer.note.text })}</p>}
       </div>
       {orders.length === 0 ? (
-        <p className="text-ink-muted">{t('phoneOrder.orders.none')}</p>
+        customer && <p className="text-ink-muted">{t('phoneOrder.orders.none')}</p>
       ) : (
         <div className="flex flex-col gap-1">
           <h3 className="text-sm font-semibold">{t('phoneOrder.orders')}</h3>

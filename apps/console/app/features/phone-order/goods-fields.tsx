@@ -87,7 +87,7 @@ function GoodsSearch({ address, onChoose }: GoodsSearchProps) {
     enabled: q !== '',
     placeholderData: (previous) => previous,
   });
-  const found = typed.trim() === '' ? [] : (data?.items ?? []);
+  const found = typed.trim() === '' ? [] : (data?.data.items ?? []);
   const listbox = useListbox({
     id: listId,
     rows: found.map((item) => ({ key: item.uuid, item })),
@@ -97,7 +97,7 @@ function GoodsSearch({ address, onChoose }: GoodsSearchProps) {
       onChoose(type === 'product' ? { productId: uuid, quantity: 1, name } : { productSetId: uuid, quantity: 1, name });
     },
   });
-  const isNothing = typed.trim() !== '' && q === typed.trim() && data?.items.length === 0;
+  const isNothing = typed.trim() !== '' && q === typed.trim() && data?.data.items.length === 0;
   return (
     <div className="relative">
       <TextField

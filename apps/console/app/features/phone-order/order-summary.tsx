@@ -21,10 +21,12 @@ export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
   const { calculation, violations, unavailable } = preview;
   const { items, fees, totals, warnings, promocode } = calculation;
   const sums = [
-    [t('phoneOrder.sum.discount'), -totals.discount.amount],
-    ...fees.map(({ explanation, amount }) => [explanation, amount.amount] as const),
-    [t('phoneOrder.sum.points'), -totals.points.amount],
-  ] as const;
+    { label: t('phoneOrder.sum.discount'), why: '', amount: -totals.discount.amount },
+    ...fees.map(({ kind, explanation: why, amount: { amount } }) => ({
+      ...{ label: t(`phoneOrder.fee.${kind}`), why, amount },
+    })),
+    { label: t('phoneOrder.sum.points'), why: '', amount: -totals.points.amount },
+  ];
   const { currency } = totals.toPay;
   const notes = [
     ...(unavailable.length > 0
@@ -49,10 +51,12 @@ export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
           </li>
         ))}
         {sums
-          .filter(([, amount]) => amount !== 0)
-          .map(([label, amount]) => (
-            <li key={label} className="flex justify-between gap-3 text-ink-muted">
-              <span className="min-w-0">{label}</span>
+          .filter(({ amount }) => amount !== 0)
+          .map(({ label, why, amount }) => (
+            <li key={label} className="flex justify-between gap-3">
+              <span className="min-w-0">
+                {label} {why && <span className="text-ink-muted">{why}</span>}
+              </span>
               <span className="shrink-0">{money({ amount, currency })}</span>
             </li>
           ))}

@@ -69,7 +69,7 @@ export function toBody(draft: PhoneDraft): Body {
     customer: { phone, ...(name && { name }), ...(email && { email }), ...(hasConsent && { consent: true }) },
     ...(address && { address }),
     ...(repeatOf !== null && { repeatOf }),
-    ...(items && { items: items.map(({ name: _, ...item }) => item) }),
+    ...(items && { items: items.map(({ name: _name, ...item }) => item) }),
     ...(draft.returned !== null && { returned: draft.returned }),
     ...(draft.slot && { slot: draft.slot }),
     ...(draft.payment !== null && { payment: { code: draft.payment } }),

@@ -41,19 +41,16 @@ export function PhoneOrderScreen() {
   const asked = params.get('phone');
 
   // The palette opens the screen for another phone while it is there already.
-  const [shownPhone, setShownPhone] = useState(asked);
-  if (asked !== shownPhone) {
-    setShownPhone(asked);
+  const [lastAsked, setLastAsked] = useState(asked);
+  if (asked !== lastAsked) {
+    setLastAsked(asked);
     if (asked !== null && asked !== draft.phone) {
       open(asked);
       setMade(null);
     }
   }
 
-  function showPhone(phone: string | null) {
-    setShownPhone(phone);
-    setParams(phone === null ? {} : { phone }, { replace: true });
-  }
+  const showPhone = (phone: string | null) => setParams(phone === null ? {} : { phone }, { replace: true });
 
   if (made) {
     return (

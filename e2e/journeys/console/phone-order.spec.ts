@@ -1,0 +1,151 @@
+import type { PhoneOrder, TokenPair } from '@kaplya/contract';
+import { expect, test, type Page } from '../../shop/test.ts';
+import { listViolations } from '../../browser/axe.ts';
+import { createOperator } from '../../visitors/people.ts';
+import { callApi, findQuietInterval, listGoods, mintPhone } from '../../visitors/server.ts';
+
+const tablet = { width: 820, height: 1100 };
+
+/** The console of a member of staff who has signed in before. */
+async function openConsole(
+  page: Page,
+  path: string,
+  { pair, language = 'ru' }: { pair: TokenPair; language?: string },
+) {
+  await page.addInitScript(
+    (kept) => {
+      if (sessionStorage.getItem('isStaff') !== null) return;
+      sessionStorage.setItem('isStaff', '');
+      Object.assign(localStorage, kept);
+    },
+    { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
+  );
+  await page.goto(`/console${path}`);
+}
+
+/** Somebody who has had an order on the phone before. */
+async function createRegular(operator: Awaited<ReturnType<typeof createOperator>>): Promise<string> {
+  const phone = `+7${mintPhone()}`;
+  const { date, interval } = await findQuietInterval('afternoon');
+  const goods = await listGoods('ru');
+  const body = {
+    customer: { phone, name: 'Мария', consent: true },
+    address: { street: 'Тверская улица', house: '7', room: '12' },
+    items: [{ productId: goods.get('W19')?.uuid, quantity: 2 }],
+    returned: 2,
+    slot: { date, periodId: interval.id },
+  };
+  await callApi<PhoneOrder>('/api/ops/phone-orders', {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${operator.token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+    body: JSON.stringify(body),
+  });
+  return phone;
+}
+
+test('a regular customer’s repeat takes three presses after the number, and no mouse [O-06]', async ({ page }) => {
+  const operator = await createOperator();
+  const phone = await createRegular(operator);
+  await openConsole(page, '/phone-order', operator);
+  await expect(page.getByLabel('Телефон')).toBeFocused();
+  await page.keyboard.type(phone.slice(2));
+
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  await press('Enter');
+  await expect(page.getByRole('button', { name: /^Повторить заказ/ }).first()).toBeFocused();
+  await press('Enter');
+  await expect(page.locator('[data-section="when"] input:checked')).toBeFocused();
+  await press('Enter');
+  await expect(page.getByRole('heading', { name: /^Заказ \d+ оформлен$/ })).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(3);
+  // The next call begins with one more.
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Телефон')).toBeFocused();
+});
+
+test('a new person’s order is taken by keyboard in one form, outlives a reload, and says what is missing [O-06]', async ({
+  page,
+}) => {
+  const operator = await createOperator();
+  await openConsole(page, '/phone-order', operator);
+  await page.getByLabel('Телефон').waitFor();
+  await page.keyboard.type(mintPhone());
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Имя')).toBeFocused();
+  await page.keyboard.type('Пётр');
+  await page.getByLabel('Улица и дом').focus();
+  await page.keyboard.type('Тверская улица 7');
+  await page.getByLabel('Квартира').focus();
+  await page.keyboard.type('15');
+  await page.getByLabel('Добавить товар').focus();
+  await page.keyboard.type('19 л');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('button', { name: 'Отметьте согласие' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Имя')).toHaveValue('Пётр');
+  await expect(page.getByLabel('Квартира')).toHaveValue('15');
+  await expect(page.locator('[data-section="when"] input:checked')).toHaveCount(1);
+
+  // Sent too early: the focus goes to what is missing, and nothing is lost.
+  await page.getByLabel('Квартира').focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Ещё нужно')).toBeHidden();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /^Заказ \d+ оформлен$/ })).toBeVisible();
+});
+
+test('without a network what was typed stays, and the order is placed once when it is back [O-06]', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const operator = await createOperator();
+  const phone = await createRegular(operator);
+  await openConsole(page, `/phone-order?phone=${encodeURIComponent(phone)}`, operator);
+  await page
+    .getByRole('button', { name: /^Повторить заказ/ })
+    .first()
+    .press('Enter');
+  await expect(page.locator('[data-section="when"] input:checked')).toBeFocused();
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Отправьте ещё раз', { exact: false })).toBeVisible();
+  await context.setOffline(false);
+  const submit = page.getByRole('button', { name: 'Оформить заказ' });
+  await expect(submit).toBeEnabled();
+  await submit.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Заказ \d+ оформлен$/ })).toBeVisible();
+});
+
+test('the screen of orders on the phone breaks no rule of accessibility, wide and on a tablet [O-06]', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const operator = await createOperator();
+  const phone = await createRegular(operator);
+  for (const language of ['ru', 'en']) {
+    await openConsole(page, `/phone-order?phone=${encodeURIComponent(phone)}`, { ...operator, language });
+    await page.locator('[data-repeat]').first().press('Enter');
+    await expect(page.locator('[data-section="when"] input:checked')).toBeFocused();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const viewport of [{ width: 1280, height: 900 }, tablet]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        expect(await listViolations(page), `${language}, ${colorScheme}, ${viewport.width}`).toEqual([]);
+      }
+    }
+  }
+});

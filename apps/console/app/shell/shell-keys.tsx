@@ -1,21 +1,31 @@
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { features } from '#features/features.ts';
 import { useText } from '#i18n/use-text.ts';
 import { dispatchKey } from '#kit/keys/hotkeys.ts';
 import { KeyCap } from '#kit/keys/key-cap.tsx';
 import { KeyList } from '#kit/keys/key-list.tsx';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { may, useMe } from '#platform/session/me.ts';
 
 const Palette = lazyPart(() => whenOnline(async () => ({ default: (await import('./palette.tsx')).Palette })));
+
+const actionsWithKeys = features
+  .flatMap(({ actions = [] }) => actions)
+  .flatMap(({ key, ...action }) => (key === undefined ? [] : [{ ...action, key }]));
 
 /** The keys that work everywhere, and the buttons that do the same. */
 export function ShellKeys() {
   const t = useText();
+  const me = useMe();
+  const navigate = useNavigate();
+  const actions = actionsWithKeys.filter(({ needs }) => may(me, needs));
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
 
   useEffect(() => {
@@ -29,6 +39,9 @@ export function ShellKeys() {
     hotkeys: [
       { keys: 'mod+k', label: t('shell.palette.open'), isInFields: true, run: () => setOpened('palette') },
       { keys: '?', label: t('shell.keys.title'), run: () => setOpened('keys') },
+      ...actions.map(({ key, label, to }) => ({
+        ...{ keys: key, label: t(label), run: () => (typeof to === 'string' ? void navigate(to) : to()) },
+      })),
     ],
   });
 

@@ -21,7 +21,14 @@ export const phoneOrderFeature: Feature = {
     },
   ],
   actions: [
-    { id: 'phone-order', label: 'shell.action.phoneOrder', icon: 'phone', needs: 'orders.write', to: '/phone-order' },
+    {
+      id: 'phone-order',
+      label: 'shell.action.phoneOrder',
+      icon: 'phone',
+      needs: 'orders.write',
+      key: 'p',
+      to: '/phone-order',
+    },
   ],
   sources: [
     {

@@ -98,10 +98,10 @@ function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: For
   const t = useText();
   const me = useMe();
   const form = useRef<HTMLFormElement>(null);
-  /** Where the focus goes once what it goes to is there. */
-  const [goesTo, setGoesTo] = useState<'repeat' | 'when' | null>(null);
   const { data: config } = useQuery(configQuery);
   const isKnownPhone = isPhoneComplete(kept.phone);
+  /** Where the focus goes once what it goes to is there. Who came with a number goes on where Enter would. */
+  const [goesTo, setGoesTo] = useState<'repeat' | 'when' | null>(isKnownPhone && !hasGoods(kept) ? 'repeat' : null);
   const callerAnswer = useQuery({ ...callerQuery(kept.phone), enabled: isKnownPhone });
   const caller = isKnownPhone ? (callerAnswer.data ?? null) : null;
   const draft = withAddress(kept, caller);

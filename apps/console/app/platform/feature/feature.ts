@@ -39,6 +39,8 @@ export type PaletteAction = {
   readonly label: MessageId;
   readonly icon?: IconName;
   readonly needs?: Needed;
+  /** A key that does it from any screen; a letter means its place on a Latin keyboard. */
+  readonly key?: string;
   readonly to: string | (() => void);
 };
 

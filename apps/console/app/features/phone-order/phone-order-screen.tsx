@@ -67,11 +67,9 @@ export function PhoneOrderScreen() {
       draft={draft}
       onChange={change}
       onPhone={(phone) => {
-        if (!isPhoneComplete(phone)) return change({ phone });
-        showPhone(phone);
-        // What was typed before the number belongs to this call.
-        if (draft.phone !== '' && isPhoneComplete(draft.phone)) open(phone);
-        else change({ phone });
+        // What was taken from another caller is not this one's; what was typed stays.
+        change({ phone, repeatOf: null, addressId: null });
+        if (isPhoneComplete(phone)) showPhone(phone);
       }}
       onClear={() => {
         drop(draft.key);

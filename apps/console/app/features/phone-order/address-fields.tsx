@@ -1,4 +1,4 @@
-import type { OpsCaller, Prediction } from '@kaplya/contract';
+import type { Prediction } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ListboxOptions } from '@kaplya/ui/field/listbox-options.tsx';
@@ -8,12 +8,13 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { emptyAddress, type PhoneDraft, type TypedAddress } from './phone-draft.ts';
+import type { Caller } from './find-caller.ts';
 import { Choices } from './choices.tsx';
 import { useSettled } from './use-settled.ts';
 
 type AddressFieldsProps = {
   draft: PhoneDraft;
-  saved: OpsCaller['addresses'];
+  saved: Caller['addresses'];
   /** Of the repeated order; null: none. */
   repeated: string | null;
   onChange: (changes: Pick<PhoneDraft, 'addressId' | 'typed'>) => void;

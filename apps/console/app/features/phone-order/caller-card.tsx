@@ -1,10 +1,10 @@
-import type { OpsCaller } from '@kaplya/contract';
+import type { Caller } from './find-caller.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 
 type CallerCardProps = {
-  caller: OpsCaller;
+  caller: Caller;
   repeatOf: string | null;
   onRepeat: (orderId: string) => void;
 };
@@ -48,7 +48,7 @@ export function CallerCard({ caller, repeatOf, onRepeat }: CallerCardProps) {
 }
 
 type OrderRowProps = {
-  order: OpsCaller['orders'][number];
+  order: Caller['orders'][number];
   isRepeated: boolean;
   onRepeat: (orderId: string) => void;
 };
@@ -70,10 +70,10 @@ function OrderRow({ order, isRepeated, onRepeat }: OrderRowProps) {
         size="sm"
         variant={isRepeated ? 'soft' : 'secondary'}
         aria-pressed={isRepeated}
-        aria-label={t('phoneOrder.repeat.of', { number })}
         onClick={() => onRepeat(uuid)}
       >
         {t(isRepeated ? 'phoneOrder.repeated' : 'phoneOrder.repeat')}
+        <span className="sr-only"> {t('phoneOrder.repeat.of', { number })}</span>
       </Button>
     </li>
   );

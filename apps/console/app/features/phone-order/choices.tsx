@@ -46,7 +46,7 @@ export function Choices({ legend, isLegendHidden = false, name, options, value, 
               onChange={() => onValueChange(option.value)}
             />
             <span className="wrap-anywhere">{option.label}</span>
-            {option.note && <span className="text-xs opacity-80">{option.note}</span>}
+            {option.note && <span className="text-xs">{option.note}</span>}
           </label>
         ))}
       </div>

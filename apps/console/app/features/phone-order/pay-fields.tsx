@@ -1,14 +1,15 @@
-import type { OpsCaller, PhoneOrderPreview } from '@kaplya/contract';
+import type { PhoneOrderPreview } from '@kaplya/contract';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
+import type { Caller } from './find-caller.ts';
 import { Choices } from './choices.tsx';
 import type { PhoneDraft } from './phone-draft.ts';
 
 type PayFieldsProps = {
   draft: PhoneDraft;
   preview: PhoneOrderPreview;
-  companies: NonNullable<OpsCaller['customer']>['companies'];
+  companies: NonNullable<Caller['customer']>['companies'];
   onChange: (changes: Partial<PhoneDraft>) => void;
 };
 

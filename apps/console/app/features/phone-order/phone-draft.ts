@@ -31,6 +31,8 @@ export type PhoneDraft = {
   readonly key: string;
   /** As stored: `+` and digits. */
   readonly phone: string;
+  /** The account that the screen shows for the phone; null: nobody's yet. */
+  readonly customerId: string | null;
   readonly name: string;
   readonly email: string;
   readonly hasConsent: boolean;
@@ -54,7 +56,8 @@ export const emptyAddress: TypedAddress = { text: '', known: null, room: '', ent
 
 export const newDraft = (phone = ''): PhoneDraft => ({
   key: crypto.randomUUID(),
-  ...{ phone, name: '', email: '', hasConsent: false, addressId: null, typed: null, repeatOf: null, items: null },
+  ...{ phone, customerId: null, name: '', email: '', hasConsent: false },
+  ...{ addressId: null, typed: null, repeatOf: null, items: null },
   ...{ returned: null, slot: null, payment: null, companyId: null, usesPoints: false, promoCode: '', note: '' },
 });
 
@@ -63,10 +66,16 @@ export const hasGoods = ({ items, repeatOf }: PhoneDraft): boolean => (items ? i
 
 /** What is said so far, as the shop reads it. */
 export function toBody(draft: PhoneDraft): Body {
-  const { phone, name, email, hasConsent, addressId, typed, repeatOf, items, note, promoCode } = draft;
+  const { phone, customerId, name, email, addressId, typed, repeatOf, items, note, promoCode } = draft;
   const address = addressId === null ? typed && toAddress(typed) : { addressId };
   return {
-    customer: { phone, ...(name && { name }), ...(email && { email }), ...(hasConsent && { consent: true }) },
+    customer: {
+      phone,
+      ...(customerId !== null && { id: customerId }),
+      ...(name && { name }),
+      ...(email && { email }),
+      ...(draft.hasConsent && { consent: true }),
+    },
     ...(address && { address }),
     ...(repeatOf !== null && { repeatOf }),
     ...(items && { items: items.map(({ name: _name, ...item }) => item) }),

@@ -1,4 +1,3 @@
-import type { OpsCaller } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router';
@@ -18,7 +17,7 @@ import { getConfig } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CallerCard } from './caller-card.tsx';
-import { callerQuery } from './find-caller.ts';
+import { callerQuery, type Caller } from './find-caller.ts';
 import { GoodsFields } from './goods-fields.tsx';
 import { MadeOrder } from './made-order.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -102,7 +101,7 @@ function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: For
   const [goesTo, setGoesTo] = useState<'repeat' | 'when' | null>(isKnownPhone && !hasGoods(kept) ? 'repeat' : null);
   const callerAnswer = useQuery({ ...callerQuery(kept.phone), enabled: isKnownPhone });
   const caller = isKnownPhone ? (callerAnswer.data ?? null) : null;
-  const draft = withAddress(kept, caller);
+  const draft = withCaller(kept, caller);
   const { preview, isCurrent, isWaiting, failure, refetch } = usePreview(draft);
   const { isSending, problem, place, say } = usePlacing(onMade);
   const isNew = caller !== null && caller.customer === null;
@@ -343,11 +342,12 @@ function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: For
   );
 }
 
-/** Somebody known who repeats nothing wants it where they had it last. */
-function withAddress(draft: PhoneDraft, caller: OpsCaller | null): PhoneDraft {
-  if (draft.addressId !== null || draft.typed || draft.repeatOf !== null) return draft;
+/** The order is that of the account on the screen. Who repeats nothing wants it where they had it last. */
+function withCaller(draft: PhoneDraft, caller: Caller | null): PhoneDraft {
+  const known = { ...draft, customerId: caller?.customer?.id ?? null };
+  if (draft.addressId !== null || draft.typed || draft.repeatOf !== null) return known;
   const last = caller?.addresses.find(({ id }) => id !== null);
-  return last?.id ? { ...draft, addressId: last.id } : { ...draft, typed: emptyAddress };
+  return last?.id ? { ...known, addressId: last.id } : { ...known, typed: emptyAddress };
 }
 
 /** The goods of a repeated order, under the names that the calculation gives them. */

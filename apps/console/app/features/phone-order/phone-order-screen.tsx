@@ -150,7 +150,8 @@ function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: For
   }
 
   const items = draft.items ?? itemsOf(preview);
-  const needsConsent = preview ? preview.customer.needsConsent : isNew;
+  // What was ticked can be unticked.
+  const needsConsent = draft.hasConsent || (preview ? preview.customer.needsConsent : isNew);
   const water = preview?.calculation.bottlesOfWater ?? 0;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter has another meaning in fields

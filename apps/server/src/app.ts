@@ -23,6 +23,7 @@ import { cellOrdersInHistory, listCellOrderNumbers, microMarketRoutes } from '#f
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { paymentRoutes } from '#features/payments/index.ts';
 import { findStaffOf, staffRoutes } from '#features/staff/index.ts';
+import { worklistRoutes } from '#features/worklists/index.ts';
 import type { Executor } from '#db/client.ts';
 import { mountAcquirerPages } from '#http/pages/acquirer-pages.ts';
 import { mountApiDocs } from '#http/api-docs/api-docs.ts';
@@ -127,6 +128,7 @@ function mountShop(
     ...loyaltyRoutes(context, { listOrderNumbers: listNumbers }),
     ...containerRoutes(context, { listOrderNumbers: listNumbers }),
     ...orderRoutes(context, { cellOrders: cellOrdersInHistory(context) }),
+    ...worklistRoutes(context),
     ...microMarketRoutes(context),
     ...customerRoutes(context, { listOrderNumbers: listNumbers }),
   ];

@@ -8,6 +8,7 @@ import { fillLegalPerson, fillPeople } from '#features/identity/index.ts';
 import { fillBanners } from '#features/marketing/index.ts';
 import { fillCells } from '#features/micro-market/index.ts';
 import { fillLaterMethods, fillPaymentMethods } from '#features/payments/index.ts';
+import { fillHistory } from '#features/orders/index.ts';
 import { fillPromoCodes } from '#features/promotions/index.ts';
 import { fillStaff } from '#features/staff/index.ts';
 import type { Context } from './context.ts';
@@ -16,10 +17,13 @@ import type { Context } from './context.ts';
  * Fills an empty database with the demonstration's shops. A database that has them keeps its content. Where stand-ins
  * send the codes, adds the missing demonstration people, promo codes, cells, payment methods and banners. A real shop
  * gets none of these: the phones may be real and the discounts cost money. Hold the start-up lock.
+ *
+ * @param options `isLived`: what the shops sold before is added, too; tests of a shop count its orders from none
  */
 export async function fillDemonstration(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
-  { loadShops, people, staff, company, promoCodes, laterMethods, cabinets, banners }: Demonstration,
+  { loadShops, history, people, staff, company, promoCodes, laterMethods, cabinets, banners }: Demonstration,
+  { isLived = false }: { readonly isLived?: boolean } = {},
 ): Promise<void> {
   const now = clock.now();
   if (!(await isShopFilled(database, 'moscow'))) {
@@ -49,4 +53,5 @@ export async function fillDemonstration(
   await fillLaterMethods(database, laterMethods);
   await fillCells(database, cabinets, now);
   await fillBanners(database, banners);
+  if (isLived) await fillHistory(database, history, now);
 }

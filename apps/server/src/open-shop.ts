@@ -102,7 +102,7 @@ export async function openShop({
   const prepareDatabase = async (session: Client) => {
     await migrateOver(session, stopping);
     stopping.throwIfAborted();
-    if (demonstration) await fillDemonstration(context, demonstration);
+    if (demonstration) await fillDemonstration(context, demonstration, { isLived: true });
     stopping.throwIfAborted();
     await fillAccounts(context);
   };

@@ -10,6 +10,7 @@ import { ordersOfCustomers } from '#features/orders/index.ts';
 import { savedMethodsOfCustomers } from '#features/payments/index.ts';
 import { promoUsesOfCustomers } from '#features/promotions/index.ts';
 import { auditOfCustomers } from '#features/staff/index.ts';
+import { callsToCustomers } from '#features/worklists/index.ts';
 import type { Context } from './context.ts';
 
 /** The features' data about a customer, in the order in which rows are locked: a cart before its order. */
@@ -18,6 +19,7 @@ export function personalDataOf(context: Context): PersonalData[] {
     cartsOfCustomers,
     ordersOfCustomers(context),
     cellOrdersOfCustomers(context),
+    callsToCustomers,
     containersOfCustomers,
     savedMethodsOfCustomers,
     promoUsesOfCustomers,

@@ -6,6 +6,7 @@ import { createIdentityServices } from '#features/identity/index.ts';
 import { createMarketingServices } from '#features/marketing/index.ts';
 import { createMicroMarketServices } from '#features/micro-market/index.ts';
 import { countUnpaidOrders, createOrdersServices } from '#features/orders/index.ts';
+import { createWorklistServices } from '#features/worklists/index.ts';
 import { createPaymentsServices, type Payees } from '#features/payments/index.ts';
 import type { Context, Services } from './context.ts';
 import { payeesOf } from './payees.ts';
@@ -25,5 +26,6 @@ export function createServices(context: Context, payees: Payees = payeesOf(conte
     payments: createPaymentsServices(context, payees),
     orders: createOrdersServices(context),
     microMarket: createMicroMarketServices(context),
+    worklists: createWorklistServices(context),
   };
 }

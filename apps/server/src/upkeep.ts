@@ -15,6 +15,7 @@ import { expirePoints } from '#features/loyalty/index.ts';
 import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
 import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
 import { pruneNotifications } from '#features/payments/index.ts';
+import { notifyOfNewOrders, pruneCalls } from '#features/worklists/index.ts';
 import { pruneRevisions } from '#features/staff/index.ts';
 import { pruneSpentBudgets } from '#http/budgets/prune-spent.ts';
 import { pruneIdempotencyKeys } from '#http/idempotency/idempotency.ts';
@@ -52,6 +53,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-old-contact-changes', cron: '13 * * * *', run: within(pruneContactChanges) },
     { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },
     { name: 'delete-old-revisions', cron: '53 3 * * *', run: within(pruneRevisions) },
+    { name: 'delete-old-calls', cron: '41 3 * * *', run: within(pruneCalls) },
     { name: 'delete-old-codes', cron: '7 * * * *', run: within(pruneCodes) },
     {
       name: 'erase-leftovers',
@@ -64,6 +66,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'forget-spent-budgets', cron: '41 * * * *', run: within(pruneSpentBudgets) },
     { name: 'grant-due-points', cron: '5 * * * *', run: within(grantDuePoints) },
     { name: 'move-leftovers', cron: '17 * * * *', run: within(moveLeftovers) },
+    { name: 'notify-of-new-orders', cron: '* * * * *', run: within(notifyOfNewOrders) },
     { name: 'refund-undelivered-orders', cron: '3 * * * *', run: within(refundUndeliveredOrders) },
     { name: 'rotate-signing-keys', cron: '27 4 * * *', run: within(rotateSigningKeys) },
   ];

@@ -802,6 +802,31 @@ const rows: readonly Row[] = [
     ok: 409,
     input: async (owner) => ({ params: { uuid: await orderOf(owner) } }),
   },
+  { endpoint: operatorEndpoints.listUndelivered, expected: operators },
+  {
+    endpoint: operatorEndpoints.stepUndelivered,
+    what: 'that did not come back',
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    ok: 409,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) }, body: { version: 1, step: 'give_up' } }),
+  },
+  { endpoint: operatorEndpoints.listCalls, expected: operators },
+  {
+    endpoint: operatorEndpoints.openCall,
+    what: 'to a phone',
+    expected: operators,
+    input: () => ({ body: { kind: 'call_back', phone: '+79001234567' } }),
+  },
+  {
+    endpoint: operatorEndpoints.addCallOutcome,
+    what: 'of no call',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() }, body: { version: 1, outcome: 'reached' } }),
+  },
+  { endpoint: operatorEndpoints.getPulse, expected: operators },
+  { endpoint: operatorEndpoints.watchShop, expected: operators },
 ];
 
 const customerRow = (endpoint: Endpoint, parts: object, row: Partial<Row> = {}): Row => ({

@@ -14,6 +14,7 @@ import { opsOrderPageEndpoints } from './endpoints/ops/order-page.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
 import { operatorRoleEndpoints } from './endpoints/ops/staff-roles.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
+import { operatorWorklistEndpoints } from './endpoints/ops/worklists.ts';
 import { operatorPhoneOrderEndpoints } from './endpoints/ops/phone-orders.ts';
 import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
@@ -54,6 +55,7 @@ export const operatorEndpoints = {
   ...operatorPhoneOrderEndpoints,
   ...operatorReasonEndpoints,
   ...operatorCustomerEndpoints,
+  ...operatorWorklistEndpoints,
 };
 
 export * from './budgets.ts';
@@ -86,3 +88,4 @@ export * from './shapes/phone-order.ts';
 export * from './shapes/reason.ts';
 export * from './shapes/staff.ts';
 export * from './shapes/user.ts';
+export * from './shapes/worklists.ts';

@@ -72,6 +72,12 @@ export const refusalStatus = {
   'staff.invitation_refused': 409,
   'staff.invitation_over': 410,
 
+  'undelivered.dealt_with': 409,
+  'call.not_found': 404,
+  'call.closed': 409,
+  'call.open_already': 409,
+  'call.nobody': 422,
+  'call.time_invalid': 422,
   'conflict.changed': 409,
 
   'profile.image_invalid': 422,

@@ -1,7 +1,8 @@
 import type { Demonstration } from '@kaplya/contract/fill/demonstration';
 import { demoCabinets } from './cells.ts';
 import { walletMethods } from './partners/payment-methods.ts';
-import { demoCompanyRow, demoPeople, demoStaff } from './people.ts';
+import { listCustomerIds } from './history/history-ids.ts';
+import { demoCompanyRow, demoPeople, demoStaff, describeStaff } from './people.ts';
 import { promoCodes } from './promo-codes.ts';
 import { toBannerRows } from './rows/to-banner-rows.ts';
 import { toCabinetRows } from './rows/to-cabinet-rows.ts';
@@ -15,7 +16,15 @@ export const demonstration: Demonstration = {
     const { loadShops } = await import('./load-shops.ts');
     return loadShops(now);
   },
+  history: {
+    customerIds: listCustomerIds(),
+    async load(now) {
+      const { loadHistory } = await import('./history/load-history.ts');
+      return loadHistory(now);
+    },
+  },
   signInHint: `${anna.phone}, ${igor.phone} (has a company)`,
+  staffHint: describeStaff('moscow'),
   people: Object.values(demoPeople),
   staff: demoStaff,
   company: demoCompanyRow,

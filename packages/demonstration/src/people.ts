@@ -56,6 +56,13 @@ export const demoStaff: readonly StaffRow[] = [
   ]),
 ];
 
+/** Their addresses, with the host once: `owner@ operator@shop.example`. */
+export function describeStaff(partnerId: StaffRow['partnerId']): string {
+  const emails = demoStaff.filter((member) => member.partnerId === partnerId).map(({ email }) => email);
+  const [host = ''] = emails.map((email) => email.slice(email.indexOf('@') + 1));
+  return `${emails.map((email) => email.slice(0, email.indexOf('@') + 1)).join(' ')}${host}`;
+}
+
 /** Igor's company: it has an office in the centre and pays by contract. */
 export const demoCompany = {
   partnerId: 'moscow',

@@ -96,6 +96,12 @@ export const az: LanguageTexts = {
     'staff.too_many_roles': () => 'Artıq 100 rol var: əvvəlcə birini silin.',
     'staff.invitation_refused': () => 'Bu işçini dəvət etmək olmaz: artıq daxil olub, söndürülüb və ya e-poçtu yoxdur.',
     'staff.invitation_over': () => 'Keçid artıq etibarlı deyil. Yenidən dəvət istəyin.',
+    'undelivered.dealt_with': () => 'Bu sifarişlə artıq məşğul olublar.',
+    'call.not_found': () => 'Siyahıda belə zəng yoxdur.',
+    'call.closed': () => 'Bu zəng artıq bağlanıb.',
+    'call.open_already': () => 'Bu barədə siyahıda artıq zəng var.',
+    'call.nobody': () => 'Sifarişi, müştərini və ya telefonu göstərin.',
+    'call.time_invalid': () => 'Zəngin vaxtı keçmişdə olmamalı və 60 gündən gec olmamalıdır.',
     'conflict.changed': ({ by }) =>
       by
         ? `Siz düzəliş edərkən ${by} qeydi dəyişdi. Heç nə saxlanmadı.`
@@ -294,6 +300,11 @@ export const az: LanguageTexts = {
     'order.REFUNDED': ({ amount = 0 }, money) => `Qaytarılıb: ${money(Number(amount))}`,
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
       `Çatdırılma ${toDayText(day)}, ${from}–${to} vaxtına keçirildi`,
+    'notice.ORDERS_SUBJECT': ({ count = 0, number = '', shop = '' }) =>
+      Number(count) === 1 ? `${shop}: yeni sifariş №\u00a0${number}` : `${shop}: ${count} yeni sifariş`,
+    'notice.ORDER': ({ number = '', day = '', from = '', to = '', zone = '', total = 0 }, money) =>
+      `№\u00a0${number} · ${toDayText(day)}, ${from}–${to} · ${zone} · ${money(Number(total))}`,
+    'notice.MORE': ({ count = 0 }) => `Və daha ${count}.`,
     'order.ADDRESS_CHANGED': () => 'Çatdırılma ünvanı dəyişdirildi',
     'order.GOODS_CHANGED': () => 'Sifarişin tərkibi dəyişdirildi',
     'price.ORDERED': ({ day = '' }) => `Sifarişin qiyməti, ${toDayText(day)}`,

@@ -100,6 +100,12 @@ export const en: LanguageTexts = {
     'staff.invitation_refused': () =>
       'This person cannot be invited: they have signed in already, are switched off, or have no e-mail.',
     'staff.invitation_over': () => 'This link is no longer valid. Ask for another invitation.',
+    'undelivered.dealt_with': () => 'This order has been dealt with.',
+    'call.not_found': () => 'There is no such call on the list.',
+    'call.closed': () => 'This call is closed.',
+    'call.open_already': () => 'There is already a call about this on the list.',
+    'call.nobody': () => 'Name an order, a customer or a phone.',
+    'call.time_invalid': () => 'The time of a call is not in the past and within 60 days.',
     'conflict.changed': ({ by }) =>
       by
         ? `${by} changed this while you were editing. Nothing was saved.`
@@ -298,6 +304,11 @@ export const en: LanguageTexts = {
     'order.PAID': ({ amount = 0 }, money) => `Paid: ${money(Number(amount))}`,
     'order.REFUNDED': ({ amount = 0 }, money) => `Refunded: ${money(Number(amount))}`,
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) => `Delivery moved to ${toDayText(day)}, ${from}–${to}`,
+    'notice.ORDERS_SUBJECT': ({ count = 0, number = '', shop = '' }) =>
+      Number(count) === 1 ? `${shop}: new order No.\u00a0${number}` : `${shop}: ${count} new orders`,
+    'notice.ORDER': ({ number = '', day = '', from = '', to = '', zone = '', total = 0 }, money) =>
+      `No.\u00a0${number} · ${toDayText(day)}, ${from}–${to} · ${zone} · ${money(Number(total))}`,
+    'notice.MORE': ({ count = 0 }) => `And ${count} more.`,
     'order.ADDRESS_CHANGED': () => 'The delivery address was changed',
     'order.GOODS_CHANGED': () => 'The goods of the order were changed',
     'price.ORDERED': ({ day = '' }) => `The price of the order of ${toDayText(day)}`,

@@ -99,6 +99,12 @@ export const ru: LanguageTexts = {
     'staff.invitation_refused': () =>
       'Этого сотрудника нельзя пригласить: он уже вошёл, отключён или у него нет почты.',
     'staff.invitation_over': () => 'Ссылка больше не действует. Попросите прислать приглашение ещё раз.',
+    'undelivered.dealt_with': () => 'С этим заказом уже разобрались.',
+    'call.not_found': () => 'Такого звонка в списке нет.',
+    'call.closed': () => 'Этот звонок уже закрыт.',
+    'call.open_already': () => 'Об этом уже есть звонок в списке.',
+    'call.nobody': () => 'Укажите заказ, покупателя или телефон.',
+    'call.time_invalid': () => 'Время звонка: не раньше чем сейчас и не позже чем через 60 дней.',
     'conflict.changed': ({ by }) =>
       by
         ? `Пока вы правили, запись изменил(а) ${by}. Ничего не сохранено.`
@@ -298,6 +304,11 @@ export const ru: LanguageTexts = {
     'order.REFUNDED': ({ amount = 0 }, money) => `Возвращено: ${money(Number(amount))}`,
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
       `Доставка перенесена на ${toDayText(day)}, ${from}–${to}`,
+    'notice.ORDERS_SUBJECT': ({ count = 0, number = '', shop = '' }) =>
+      Number(count) === 1 ? `${shop}: новый заказ №\u00a0${number}` : `${shop}: новых заказов ${count}`,
+    'notice.ORDER': ({ number = '', day = '', from = '', to = '', zone = '', total = 0 }, money) =>
+      `№\u00a0${number} · ${toDayText(day)}, ${from}–${to} · ${zone} · ${money(Number(total))}`,
+    'notice.MORE': ({ count = 0 }) => `И ещё ${count}.`,
     'order.ADDRESS_CHANGED': () => 'Адрес доставки изменён',
     'order.GOODS_CHANGED': () => 'Состав заказа изменён',
     'price.ORDERED': ({ day = '' }) => `Цена заказа от ${toDayText(day)}`,

@@ -96,6 +96,12 @@ export const tr: LanguageTexts = {
     'staff.too_many_roles': () => '100 rol var: önce birini silin.',
     'staff.invitation_refused': () => 'Bu kişi davet edilemez: zaten giriş yaptı, kapatıldı ya da e-postası yok.',
     'staff.invitation_over': () => 'Bu bağlantı artık geçerli değil. Yeni bir davet isteyin.',
+    'undelivered.dealt_with': () => 'Bu siparişle zaten ilgilenildi.',
+    'call.not_found': () => 'Listede böyle bir arama yok.',
+    'call.closed': () => 'Bu arama kapatıldı.',
+    'call.open_already': () => 'Bu konuda listede zaten bir arama var.',
+    'call.nobody': () => 'Sipariş, müşteri veya telefon belirtin.',
+    'call.time_invalid': () => 'Arama zamanı geçmişte olamaz ve 60 günü aşamaz.',
     'conflict.changed': ({ by }) =>
       by
         ? `Siz düzenlerken ${by} kaydı değiştirdi. Hiçbir şey kaydedilmedi.`
@@ -295,6 +301,11 @@ export const tr: LanguageTexts = {
     'order.REFUNDED': ({ amount = 0 }, money) => `İade edildi: ${money(Number(amount))}`,
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
       `Teslimat ${toDayText(day)}, ${from}–${to} saatine alındı`,
+    'notice.ORDERS_SUBJECT': ({ count = 0, number = '', shop = '' }) =>
+      Number(count) === 1 ? `${shop}: yeni sipariş No:\u00a0${number}` : `${shop}: ${count} yeni sipariş`,
+    'notice.ORDER': ({ number = '', day = '', from = '', to = '', zone = '', total = 0 }, money) =>
+      `No:\u00a0${number} · ${toDayText(day)}, ${from}–${to} · ${zone} · ${money(Number(total))}`,
+    'notice.MORE': ({ count = 0 }) => `Ve ${count} tane daha.`,
     'order.ADDRESS_CHANGED': () => 'Teslimat adresi değiştirildi',
     'order.GOODS_CHANGED': () => 'Siparişin içeriği değiştirildi',
     'price.ORDERED': ({ day = '' }) => `Sipariş fiyatı, ${toDayText(day)}`,

@@ -37,4 +37,8 @@ test.each([
   await context.close();
   await close();
   expect(text.includes('Sign in as:        +79000000001, +79000000002')).toBe(isSaid);
+  const staff = 'owner@ operator@ dispatcher@ courier@ warehouse@ goods@ support@ accountant@demo.example';
+  expect(text.includes(`Who works here:    ${staff}\n                   at http://localhost:3000/console`)).toBe(
+    isSaid,
+  );
 });

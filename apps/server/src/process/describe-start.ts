@@ -9,7 +9,7 @@ import type { Context } from '#context.ts';
 /** The next steps for the person who typed `npm start`. */
 export function describeStart(
   context: Pick<Context, 'cellSandbox' | 'config' | 'mail' | 'oneTimeCodes' | 'payments'>,
-  demonstration: Pick<Demonstration, 'signInHint'> | null,
+  demonstration: Pick<Demonstration, 'signInHint' | 'staffHint'> | null,
 ): string {
   const { http, dataDir, database } = context.config;
   const { port } = new URL(http.publicOrigin);
@@ -39,7 +39,7 @@ export function describeStart(
 
 function describeSignIn(
   { config, oneTimeCodes, mail }: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>,
-  demonstration: Pick<Demonstration, 'signInHint'> | null,
+  demonstration: Pick<Demonstration, 'signInHint' | 'staffHint'> | null,
 ): string[] {
   const { sandbox, smsRu, smtp, http } = config;
   if (sandbox.enabled && !(smsRu && smtp)) {
@@ -47,6 +47,9 @@ function describeSignIn(
     return [
       `Sign-in codes:     ${which}appear here, and at ${http.publicOrigin}/api/dev/outbox`,
       ...(demonstration ? [`Sign in as:        ${demonstration.signInHint}, or anybody new`] : []),
+      ...(demonstration && !smtp
+        ? [`Who works here:    ${demonstration.staffHint}`, `                   at ${http.publicOrigin}/console`]
+        : []),
     ];
   }
   const lacks = [

@@ -3,14 +3,19 @@ import type { RoleTemplate } from '../permissions.ts';
 import type { Role } from '../roles.ts';
 import type { AddressFields } from '../shapes/address.ts';
 import type { Banner } from '../shapes/marketing.ts';
+import type { HistoryRows } from './history-rows.ts';
 import type { Drawing, PaymentMethodRow, ShopRows, Translations } from './shop-rows.ts';
 
 /** Sample shops, and their additions where stand-ins send the codes. */
 export type Demonstration = {
   /** Built on request, because only the first start needs them. */
   loadShops(now: Date): Promise<readonly ShopRows[]>;
+  /** What the shops sold in the two weeks before; built on request, because it is filled once. */
+  readonly history: { readonly customerIds: readonly string[]; load(now: Date): Promise<readonly HistoryRows[]> };
   /** Describes whom the person at the terminal may sign in as. */
   readonly signInHint: string;
+  /** The same of the people who work for the first shop. */
+  readonly staffHint: string;
   readonly people: readonly PersonRow[];
   readonly staff: readonly StaffRow[];
   readonly company: CompanyRow;

@@ -26,6 +26,8 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   servers?: { demo: string; test: string };
   /** Ids of drawings that replace the icons of the build. */
   icons?: Readonly<Record<OwnIcon, string>>;
+  /** To whom a letter about new orders goes each minute that has some; in one language. */
+  orderNotices?: { readonly emails: readonly string[]; readonly language: Language };
   /** Services at another origin than the shop. */
   services?: Partial<Config['services']>;
 };

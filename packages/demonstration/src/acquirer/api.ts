@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { HOUR_MS, type Money } from '@kaplya/domain';
 import { Hono } from 'hono';
+import { findHistoryPayment } from './history-payments.ts';
 import type { AcquirerStore, ListFilter, Listed } from './acquirer.store.ts';
 import { ApiError, invalid, toErrorResponse } from './api-error.ts';
 import {
@@ -85,7 +86,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
   }
 
   function getPayment(id: string, shopId: string): PaymentState {
-    const payment = ledger.getPaymentNow(id);
+    const payment = ledger.getPaymentNow(id) ?? findHistoryPayment(id, shopId);
     if (payment?.shopId !== shopId) throw new ApiError(404, 'not_found', 'There is no such payment', 'payment_id');
     return payment;
   }

@@ -49,8 +49,8 @@ function toOffers(area: DeliveryArea, { products, sets }: DemoCatalogue): Catalo
   return [...ofProducts, ...ofSets].filter((offer) => offer.priceMinor !== null || !offer.isSold);
 }
 
-/** Null: the list price. */
-function priceIn(area: DeliveryArea, { externalId, role, priceMinor }: DemoProduct): number | null {
+/** The price of an area; null: the list price. */
+export function priceIn(area: DeliveryArea, { externalId, role, priceMinor }: DemoProduct): number | null {
   const override = area.priceOverridesMinor[externalId];
   if (override !== undefined) return override;
   if (role !== 'water' || area.waterPriceBps === 10_000) return null;

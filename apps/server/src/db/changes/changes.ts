@@ -7,9 +7,17 @@ import type { StaleConnectionAlarm } from '../connections/stale-connection-alarm
 
 /**
  * Topics whose cached data other processes must drop. `stock` is the catalogue's stock; `catalogue` is everything else in
- * it.
+ * it. `shop-orders` names a partner, with the ids of orders as parts.
  */
-export type ChangeTopic = 'partner' | 'catalogue' | 'stock' | 'marketing' | 'session' | 'order' | 'cell-order';
+export type ChangeTopic =
+  | 'partner'
+  | 'catalogue'
+  | 'stock'
+  | 'marketing'
+  | 'session'
+  | 'order'
+  | 'shop-orders'
+  | 'cell-order';
 
 export type ChangeListener = (subject: string | null, parts: readonly string[] | null) => void;
 

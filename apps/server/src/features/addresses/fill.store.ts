@@ -1,4 +1,5 @@
 import type { CompanyRow } from '@kaplya/contract/fill/demonstration';
+import type { SavedAddressRow } from '@kaplya/contract/fill/history-rows';
 import type { GazetteerRows } from '@kaplya/contract/fill/shop-rows';
 import { addressKey } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
@@ -55,4 +56,21 @@ export async function fillOffice(
     duplicateKey: addressKey({ ...fields, district: place.district }),
     createdAt: now,
   });
+}
+
+/** Inserts saved addresses of customers. */
+export async function fillAddresses(
+  transaction: Transaction,
+  partnerId: string,
+  rows: readonly SavedAddressRow[],
+): Promise<void> {
+  await insertRows(
+    transaction,
+    addressTable,
+    rows.map((row) => ({
+      ...row,
+      partnerId,
+      duplicateKey: addressKey({ ...row.fields, district: row.district }),
+    })),
+  );
 }

@@ -8,7 +8,7 @@ export { keepAddress } from './create-address.ts';
 export { findHouse } from './maps/search-places.ts';
 export { findAddress, listAddresses, moveAddressesTo, type KeptAddress } from './addresses.store.ts';
 export { describePoint } from './maps/describe-point.ts';
-export { fillGazetteer, fillOffice } from './fill.store.ts';
+export { fillAddresses, fillGazetteer, fillOffice } from './fill.store.ts';
 export { mountMapFiles } from './maps/map-files.routes.ts';
 export { pruneAddresses } from './prune-addresses.ts';
 export { addressesOfCustomers } from './personal-data.ts';

@@ -1,6 +1,7 @@
 export { getContainer, getContainerPriceMinor, getOffers, isOfCatalogue } from './catalogue-directory.ts';
 export type { AreaCatalogue, OfferedItem } from './areas/area-catalogue.ts';
 export type { CatalogueItem } from './catalogue.ts';
+export { fillSoldStock, findSoldItems, type SoldItem, type SoldStock } from './fill-sold-stock.store.ts';
 export { fillCatalogue, findProductByExternalId, findSetIdByExternalId } from './fill.store.ts';
 export {
   announceStock,

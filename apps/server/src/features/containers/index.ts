@@ -11,6 +11,7 @@ export {
   type DebtsTaken,
 } from './debts.ts';
 export { countBottlesHeld } from './count-bottles-held.ts';
+export { fillDeliveries, type FilledDelivery } from './fill.store.ts';
 export { containersOfCustomers } from './personal-data.ts';
 export { oweForDelivery, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';
 export { rentRefusalOf } from './rentals.ts';

@@ -162,7 +162,7 @@ function toDueAt(now: Date, { rules }: Pick<Partner, 'rules'>, timeZone: string)
   return new Date(rentalDueAt(now.getTime(), rules.rentPeriodDays, timeZone));
 }
 
-function describeAddress(address: CartAddress) {
+export function describeAddress(address: CartAddress) {
   const text = addressText(address).slice(0, 500);
   return { addressKey: addressKey(address), addressId: address.addressId, addressText: text };
 }

@@ -1,7 +1,8 @@
 import type { DeliveryRows } from '@kaplya/contract/fill/shop-rows';
-import type { Transaction } from '#db/client.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { holidayTable, intervalTemplateTable } from './delivery.table.ts';
+import { holidayTable, intervalTemplateTable, slotTable } from './delivery.table.ts';
 
 /** Inserts a new partner's delivery intervals and holidays. */
 export async function fillDelivery(
@@ -19,4 +20,39 @@ export async function fillDelivery(
     holidayTable,
     holidays.map((holiday) => ({ ...holiday, partnerId })),
   );
+}
+
+export type FilledSlot = {
+  readonly templateId: string;
+  readonly day: string;
+  readonly orders: number;
+  readonly bottles: number;
+};
+
+/** Counts orders of the past in their slots. */
+export async function fillSlots(
+  transaction: Transaction,
+  partnerId: string,
+  slots: readonly FilledSlot[],
+): Promise<void> {
+  if (slots.length === 0) return;
+  await transaction
+    .insert(slotTable)
+    .values(slots.map((slot) => ({ ...slot, partnerId })))
+    .onConflictDoUpdate({
+      target: [slotTable.partnerId, slotTable.templateId, slotTable.day],
+      set: {
+        orders: sql`${slotTable.orders} + excluded.orders`,
+        bottles: sql`${slotTable.bottles} + excluded.bottles`,
+      },
+    });
+}
+
+/** The intervals that a partner has. */
+export async function listIntervalIds(executor: Executor, partnerId: string): Promise<ReadonlySet<string>> {
+  const rows = await executor
+    .select({ id: intervalTemplateTable.id })
+    .from(intervalTemplateTable)
+    .where(eq(intervalTemplateTable.partnerId, partnerId));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -17,7 +17,7 @@ export { countTaken, isOrderWithin, isOrderWithinShare } from './network-share.t
 export { deliveryRoutes } from './delivery.routes.ts';
 export type { NetworkHolds } from '@kaplya/domain';
 export { describeSlot, type SlotDescription } from './delivery-plan.ts';
-export { fillDelivery } from './fill.store.ts';
+export { fillDelivery, fillSlots, listIntervalIds, type FilledSlot } from './fill.store.ts';
 export { findHold, moveHold, releaseHold, releaseHolds } from './delivery.store.ts';
 export { pruneHolds } from './prune-holds.ts';
 export { listDays } from './list-days.ts';

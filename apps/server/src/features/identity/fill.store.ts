@@ -1,5 +1,6 @@
 import type { CompanyRow, PersonRow } from '@kaplya/contract/fill/demonstration';
-import type { Transaction } from '#db/client.ts';
+import { inArray } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
 import { customerTable, legalPersonCustomerTable, legalPersonTable } from './identity.table.ts';
 
 /**
@@ -32,4 +33,13 @@ export async function fillLegalPerson(
 ): Promise<void> {
   await transaction.insert(legalPersonTable).values({ partnerId, id, name, taxNumber, createdAt: now });
   await transaction.insert(legalPersonCustomerTable).values({ partnerId, legalPersonId: id, customerId });
+}
+
+/** Which of these customers there are, deleted ones too. */
+export async function findKnownCustomers(executor: Executor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await executor
+    .select({ id: customerTable.id })
+    .from(customerTable)
+    .where(inArray(customerTable.id, [...ids]));
+  return new Set(rows.map(({ id }) => id));
 }

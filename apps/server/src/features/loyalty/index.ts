@@ -1,4 +1,5 @@
 export { expirePoints } from './expire-points.ts';
+export { fillPoints, type PointsMovement } from './fill.store.ts';
 export { grantPoints } from './grant-points.ts';
 export { burnPoints, holdPoints, readPoints, releasePoints } from './hold-points.ts';
 export { loyaltyRoutes } from './loyalty.routes.ts';

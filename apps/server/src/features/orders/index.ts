@@ -1,4 +1,13 @@
 export type { CellOrders } from './history/list-orders.ts';
+export { fillHistory } from './filling/fill-history.ts';
+export { listOrderEvents, insertOrderEvents } from './stores/order-event.store.ts';
+export { listOrderLines } from './stores/order-line.store.ts';
+export { countWaiting, listOrdersAfter, listOrdersSince, type OrderMark } from './stores/order-news.store.ts';
+export { findOrder, listOrdersById, listOrdersOf, lockOrder, type OrderRow } from './stores/order.store.ts';
+export { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
+export { retryOrder } from './fulfilment/retry-order.ts';
+export { refundRest } from './cancellation/cancel-orders.ts';
+export { toPaidLines } from './payment/paid-lines.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { findWaterUnderWay, hasOrderedBefore, listOrderNumbers } from './stores/order.store.ts';
 export { ordersOfCustomers } from './personal-data.ts';

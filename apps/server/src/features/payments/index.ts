@@ -1,6 +1,7 @@
 export { fillAccounts } from './accounts/fill-accounts.ts';
 export { askAcquirer } from './settlement/ask-acquirer.ts';
 export { captureHeld } from './holds/capture-held.ts';
+export { fillPayments, type FilledPayment } from './fill-payments.store.ts';
 export { fillLaterMethods, fillPaymentMethods } from './fill.store.ts';
 export { queueFinalReceipt } from './receipts/final-receipts.ts';
 export { findChargeableMethod } from './methods/find-chargeable-method.ts';

@@ -1,9 +1,9 @@
 import type { PromoCodeRow } from '@kaplya/contract/fill/demonstration';
 import type { PromoEffect } from '@kaplya/domain';
-import { inArray } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
 import { findProductByExternalId } from '#features/catalogue/index.ts';
-import { promoCodeTable } from './promotions.table.ts';
+import { promoCodeTable, promoUseTable } from './promotions.table.ts';
 
 /** Inserts each code once; later changes stay. */
 export async function fillPromoCodes(executor: Executor, codes: readonly PromoCodeRow[]): Promise<void> {
@@ -18,6 +18,24 @@ export async function fillPromoCodes(executor: Executor, codes: readonly PromoCo
     if (effect) missing.push({ ...row, effect });
   }
   if (missing.length > 0) await executor.insert(promoCodeTable).values(missing).onConflictDoNothing();
+}
+
+/** Records uses of the codes that exist; counts those that were not released. */
+export async function fillPromoUses(
+  transaction: Transaction,
+  partnerId: string,
+  uses: readonly Omit<typeof promoUseTable.$inferInsert, 'partnerId' | 'id'>[],
+): Promise<void> {
+  for (const [code, own] of Map.groupBy(uses, (use) => use.code)) {
+    const standing = own.filter(({ releasedAt }) => !releasedAt).length;
+    const known = await transaction
+      .update(promoCodeTable)
+      .set({ used: sql`${promoCodeTable.used} + ${standing}` })
+      .where(and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code)))
+      .returning({ code: promoCodeTable.code });
+    if (known.length === 0) continue;
+    await transaction.insert(promoUseTable).values(own.map((use) => ({ ...use, partnerId })));
+  }
 }
 
 /** Null for a gift that an operator has removed from the catalogue. */

@@ -1,4 +1,4 @@
-export { fillPromoCodes } from './fill.store.ts';
+export { fillPromoCodes, fillPromoUses } from './fill.store.ts';
 export { findPromo, findSoldPromo, type KnownPromo } from './find-promo.ts';
 export { promoUsesOfCustomers } from './personal-data.ts';
 export { releasePromoUses, redeemPromoCode, type PromoUse } from './redeem-promo-code.ts';

@@ -32,6 +32,8 @@ export type Watched<Answer> = {
   readonly readers: string;
   /** Throws the refusal of the call. */
   read(): Promise<Answer>;
+  /** The events to send; by default one, `status` with the data. */
+  toEvents?(answer: Answer): readonly { readonly event: string; readonly data: unknown }[];
   /** The data to send. */
   toData(answer: Answer): unknown;
   /** The part of an answer whose change triggers an event; all data by default. */
@@ -41,8 +43,8 @@ export type Watched<Answer> = {
   refresh(): Promise<void>;
 };
 
-type WatchedTopic = Extract<ChangeTopic, 'order' | 'cell-order'>;
-const watchedTopics: readonly WatchedTopic[] = ['order', 'cell-order'];
+type WatchedTopic = Extract<ChangeTopic, 'order' | 'shop-orders' | 'cell-order'>;
+const watchedTopics: readonly WatchedTopic[] = ['order', 'shop-orders', 'cell-order'];
 
 /** A call whose bearer watches. */
 export type WatchCall = { readonly bearer: Bearer; readonly caller: Pick<Caller, 'ip'> };
@@ -191,12 +193,15 @@ const readersOf = ({ topic, subject, readers }: Pick<Watched<unknown>, 'topic' |
 async function readShown<Answer>(watched: Watched<Answer>): Promise<Shown> {
   const answer = await watched.read();
   const data = JSON.stringify(watched.toData(answer));
+  const events = watched.toEvents?.(answer).map((each) => toEvent(each.event, JSON.stringify(each.data)));
   return {
-    bytes: encoder.encode(`event: status\ndata: ${data}\n\n`),
+    bytes: encoder.encode(events ? events.join('') : toEvent('status', data)),
     news: watched.toNews ? JSON.stringify(watched.toNews(answer)) : data,
     isAwaited: watched.isAwaited(answer),
   };
 }
+
+const toEvent = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;
 
 async function refreshAndRead<Answer>(watched: Watched<Answer>): Promise<Shown> {
   await watched.refresh();

@@ -39,6 +39,7 @@ export async function orderByPhone(
   const { partner } = call;
   const { answer, made } = await withFreshPrices(() => orderOnce(context, call, { request, located, idempotencyKey }));
   await announceStock(context, partner.id, made?.stockChanges ?? []);
+  if (made) context.changes.announce('shop-orders', partner.id, [made.order.id]);
   const { order } = answer;
   if (!answer.payment.required) return { preview: null, order, paymentLink: null };
   const opened = { orderId: order.uuid, openedId: made?.paymentId ?? null };

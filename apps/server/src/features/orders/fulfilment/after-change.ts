@@ -22,6 +22,7 @@ export async function afterChange(
 ): Promise<void> {
   await announceStock(context, partner.id, stockChanges);
   for (const orderId of orderIds) context.changes.announce('order', orderId);
+  if (orderIds.length > 0) context.changes.announce('shop-orders', partner.id, orderIds);
   if (refundIds.length === 0) return;
   const sent = sendRefunds(context, partner, refundIds).catch((error: unknown) =>
     context.logger.error({ err: error, refundIds }, 'refunds are left to the poller'),

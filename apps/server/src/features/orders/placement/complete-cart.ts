@@ -31,6 +31,7 @@ export async function completeCart(
   const { partner } = call;
   const { answer, made } = await withFreshPrices(() => orderOnce(context, call, completion));
   await announceStock(context, partner.id, made?.stockChanges ?? []);
+  if (made) context.changes.announce('shop-orders', partner.id, [made.order.id]);
   if (!answer.payment.required) return answer;
   const opened = { orderId: answer.order.uuid, openedId: made?.paymentId ?? null };
   return { ...answer, payment: await describeOrderPayment(context, partner, opened) };

@@ -11,6 +11,7 @@ import {
 } from '@kaplya/domain';
 import { legalPersonOf, type CartCall, type PricedCart } from '#features/cart/index.ts';
 import type { AreaCatalogue } from '#features/catalogue/index.ts';
+import type { Partner } from '#features/company/index.ts';
 import type { ConfirmedSlot } from '#features/delivery/index.ts';
 import { textOf } from '#languages/messages.ts';
 import type { Completion } from './completion.ts';
@@ -136,7 +137,12 @@ function toFeeLines({ call, priced }: Parts): NewOrderLine[] {
 /** A fee as an order line, named as on the receipt. */
 export function toFeeLine(
   { kind, amount, explanation }: Fee,
-  { partner, language }: Pick<CartCall, 'partner' | 'language'>,
+  {
+    partner,
+    language,
+  }: Pick<CartCall, 'language'> & {
+    readonly partner: Pick<Partner, 'currency'> & { readonly rules: Pick<Partner['rules'], 'feeVatCode'> };
+  },
 ): NewOrderLine {
   return {
     kind: 'fee',

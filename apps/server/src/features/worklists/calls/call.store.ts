@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { CallKind } from '@kaplya/contract';
+import type { Database, Executor, Transaction } from '#db/client.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { callAttemptTable, callTaskTable } from '../worklists.table.ts';
+
+export type CallTaskRow = typeof callTaskTable.$inferSelect;
+export type CallAttemptRow = typeof callAttemptTable.$inferSelect;
+
+export type CallsWanted = {
+  readonly kind?: CallKind | undefined;
+  readonly orderId?: string | undefined;
+  /** Due by then, or only later. */
+  readonly due?: { readonly by: Date } | { readonly after: Date } | undefined;
+};
+
+/** The place of a call in the list. */
+export type CallPlace = { readonly dueAt: Date; readonly id: string };
+
+const isTask = (partnerId: string, id: string) => and(eq(callTaskTable.partnerId, partnerId), eq(callTaskTable.id, id));
+
+function isWanted(partnerId: string, { kind, orderId, due }: CallsWanted): SQL | undefined {
+  const { dueAt } = callTaskTable;
+  return and(
+    eq(callTaskTable.partnerId, partnerId),
+    isNull(callTaskTable.closedAt),
+    kind === undefined ? undefined : eq(callTaskTable.kind, kind),
+    orderId === undefined ? undefined : eq(callTaskTable.orderId, orderId),
+    due === undefined ? undefined : 'by' in due ? lte(dueAt, due.by) : gt(dueAt, due.after),
+  );
+}
+
+export function listCallTasks(
+  executor: Executor,
+  partnerId: string,
+  wanted: CallsWanted,
+  { after, limit }: { readonly after: CallPlace | null; readonly limit: number },
+): Promise<CallTaskRow[]> {
+  const { dueAt, id } = callTaskTable;
+  const isAfter = after ? or(gt(dueAt, after.dueAt), and(eq(dueAt, after.dueAt), gt(id, after.id))) : undefined;
+  return executor
+    .select()
+    .from(callTaskTable)
+    .where(and(isWanted(partnerId, wanted), isAfter))
+    .orderBy(asc(dueAt), asc(id))
+    .limit(limit);
+}
+
+export async function findCallTask(executor: Executor, partnerId: string, id: string): Promise<CallTaskRow | null> {
+  const [row] = await executor.select().from(callTaskTable).where(isTask(partnerId, id));
+  return row ?? null;
+}
+
+/** The open tasks of orders, of one kind. */
+export async function listCallsOfOrders(
+  executor: Executor,
+  partnerId: string,
+  { orderIds, kind }: { readonly orderIds: readonly string[]; readonly kind: CallKind },
+): Promise<CallTaskRow[]> {
+  if (orderIds.length === 0) return [];
+  return executor
+    .select()
+    .from(callTaskTable)
+    .where(and(isWanted(partnerId, { kind }), inArray(callTaskTable.orderId, [...orderIds])));
+}
+
+/** Counts tasks up to `most`. */
+export async function countCallTasks(
+  executor: Executor,
+  partnerId: string,
+  wanted: CallsWanted,
+  most: number,
+): Promise<number> {
+  const some = executor
+    .select({ one: sql`1` })
+    .from(callTaskTable)
+    .where(isWanted(partnerId, wanted))
+    .limit(most)
+    .as('some');
+  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}
+
+/** Inserts a task; null if the order has an open one of its kind. */
+export async function insertCallTask(
+  transaction: Transaction,
+  task: typeof callTaskTable.$inferInsert,
+): Promise<CallTaskRow | null> {
+  const [row] = await transaction.insert(callTaskTable).values(task).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function lockCallTask(
+  transaction: Transaction,
+  partnerId: string,
+  id: string,
+): Promise<CallTaskRow | null> {
+  const [row] = await transaction.select().from(callTaskTable).where(isTask(partnerId, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateCallTask(
+  transaction: Transaction,
+  { partnerId, id }: Pick<CallTaskRow, 'partnerId' | 'id'>,
+  changes: Partial<Pick<CallTaskRow, 'dueAt' | 'attempts' | 'closedAt' | 'end'>>,
+): Promise<void> {
+  await transaction.update(callTaskTable).set(changes).where(isTask(partnerId, id));
+}
+
+export async function insertCallAttempt(
+  transaction: Transaction,
+  attempt: typeof callAttemptTable.$inferInsert,
+): Promise<void> {
+  await transaction.insert(callAttemptTable).values(attempt);
+}
+
+/** The last attempts of each task, newest first, at most `most` of each. */
+export async function listCallAttempts(
+  executor: Executor,
+  partnerId: string,
+  taskIds: readonly string[],
+  most: number,
+): Promise<CallAttemptRow[]> {
+  if (taskIds.length === 0) return [];
+  const ranked = executor
+    .select({
+      id: callAttemptTable.id,
+      place:
+        sql<number>`row_number() over (partition by ${callAttemptTable.taskId} order by ${callAttemptTable.id} desc)`.as(
+          'place',
+        ),
+    })
+    .from(callAttemptTable)
+    .where(and(eq(callAttemptTable.partnerId, partnerId), inArray(callAttemptTable.taskId, [...taskIds])))
+    .as('ranked');
+  const rows = await executor
+    .select({ attempt: callAttemptTable })
+    .from(ranked)
+    .innerJoin(callAttemptTable, and(eq(callAttemptTable.partnerId, partnerId), eq(callAttemptTable.id, ranked.id)))
+    .where(lte(ranked.place, most))
+    .orderBy(desc(callAttemptTable.id));
+  return rows.map(({ attempt }) => attempt);
+}
+
+/** A customer, and the orders that are theirs. */
+export type CallsOf = {
+  readonly partnerId: string;
+  readonly subjectId: string;
+  readonly orderIds: readonly string[];
+};
+
+/** Tasks about a customer: of the account and of its orders. */
+const isOfCustomer = ({ partnerId, subjectId, orderIds }: CallsOf) =>
+  and(
+    eq(callTaskTable.partnerId, partnerId),
+    or(eq(callTaskTable.customerId, subjectId), inArray(callTaskTable.orderId, [...orderIds])),
+  );
+
+export async function listCallsOfCustomer(executor: Executor, of: CallsOf) {
+  const { kind, openedAt, closedAt, note } = callTaskTable;
+  return executor
+    .select({ kind, openedAt, closedAt, note })
+    .from(callTaskTable)
+    .where(isOfCustomer(of))
+    .orderBy(asc(callTaskTable.id));
+}
+
+/** Deletes a customer's calls with what is written about them. */
+export async function deleteCallsOfCustomer(transaction: Transaction, of: CallsOf): Promise<void> {
+  const own = await transaction
+    .select({ id: callTaskTable.id })
+    .from(callTaskTable)
+    .where(isOfCustomer(of))
+    .orderBy(asc(callTaskTable.id))
+    .for('update');
+  const ids = own.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await transaction
+    .delete(callTaskTable)
+    .where(and(eq(callTaskTable.partnerId, of.partnerId), inArray(callTaskTable.id, ids)));
+}
+
+/** Deletes calls that ended before a moment. */
+export function deleteCallTasks(database: Database, until: Date, options: BatchOptions): Promise<number> {
+  return deleteInBatches(database, [{ from: callTaskTable, where: lt(callTaskTable.closedAt, until) }], options);
+}

@@ -1,0 +1,63 @@
+import type { CallTask } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { listContacts } from '#features/identity/index.ts';
+import { listOrdersById } from '#features/orders/index.ts';
+import { listStaffNames } from '#features/staff/index.ts';
+import { showName, showPhone, type WorklistReader } from '../reader.ts';
+import { listCallAttempts, type CallTaskRow } from './call.store.ts';
+
+/** More attempts are counted, not shown. */
+const attemptsShown = 10;
+
+/** Calls as the contract shows them, with four queries for any number. */
+export async function describeCalls(
+  { clock }: Pick<Context, 'clock'>,
+  executor: Executor,
+  { partner, staff }: WorklistReader,
+  tasks: readonly CallTaskRow[],
+): Promise<CallTask[]> {
+  const ids = tasks.map(({ id }) => id);
+  const [tried, orders, accounts] = await Promise.all([
+    listCallAttempts(executor, partner.id, ids, attemptsShown),
+    listOrdersById(
+      executor,
+      partner.id,
+      tasks.flatMap(({ orderId }) => orderId ?? []),
+    ),
+    listContacts(
+      executor,
+      partner.id,
+      tasks.flatMap(({ customerId }) => customerId ?? []),
+    ),
+  ]);
+  const names = await listStaffNames(executor, partner.id, [...new Set(tried.map(({ staffId }) => staffId))]);
+  const attempts = Map.groupBy(tried, ({ taskId }) => taskId);
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  const now = clock.now();
+  return tasks.map((task) => {
+    const order = (task.orderId !== null && orderOf.get(task.orderId)) || null;
+    const account = task.customerId === null ? undefined : accounts.get(task.customerId);
+    return {
+      id: task.id,
+      kind: task.kind,
+      order: order && { uuid: order.id, number: order.number, version: order.version, status: order.status },
+      customerId: task.customerId,
+      customerName: showName(order?.customerName ?? account?.name ?? task.name ?? '', staff),
+      phone: showPhone(order?.phone ?? account?.phone ?? task.phone ?? '', staff),
+      dueAt: task.dueAt.toISOString(),
+      isDue: task.closedAt === null && task.dueAt <= now,
+      note: task.note,
+      attempts: (attempts.get(task.id) ?? []).map((attempt) => ({
+        outcome: attempt.outcome,
+        note: attempt.note,
+        callAgainAt: attempt.callAgainAt?.toISOString() ?? null,
+        by: { id: attempt.staffId, name: names.get(attempt.staffId) ?? '' },
+        at: attempt.at.toISOString(),
+      })),
+      attemptCount: task.attempts,
+      closedAt: task.closedAt?.toISOString() ?? null,
+      version: task.version,
+    };
+  });
+}

@@ -1,0 +1,5 @@
+export { pruneCalls } from './calls/prune-calls.ts';
+export { notifyOfNewOrders } from './notices/notify-of-new-orders.ts';
+export { callsToCustomers } from './personal-data.ts';
+export { createWorklistServices } from './services.ts';
+export { worklistRoutes } from './worklists.routes.ts';

@@ -1,0 +1,24 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import type { OrderMark } from '#features/orders/index.ts';
+import { orderNoticeMarkTable } from '../worklists.table.ts';
+
+export async function findMark(executor: Executor, partnerId: string): Promise<OrderMark | null> {
+  const [row] = await executor.select().from(orderNoticeMarkTable).where(eq(orderNoticeMarkTable.partnerId, partnerId));
+  return row ?? null;
+}
+
+export async function saveMark(executor: Executor, partnerId: string, mark: OrderMark): Promise<void> {
+  await executor
+    .insert(orderNoticeMarkTable)
+    .values({ partnerId, ...mark })
+    .onConflictDoUpdate({ target: orderNoticeMarkTable.partnerId, set: mark });
+}
+
+/** Partners that wish letters about new orders. */
+export async function listPartnersToNotify(executor: Executor): Promise<string[]> {
+  const { rows } = await executor.execute<{ partnerId: string }>(
+    sql`select partner_id as "partnerId" from partner where settings -> 'orderNotices' is not null`,
+  );
+  return rows.map(({ partnerId }) => partnerId);
+}

@@ -1,0 +1,82 @@
+import { DAY_MS, toZoned } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { findPartner, type Partner } from '#features/company/index.ts';
+import { listOrdersAfter } from '#features/orders/index.ts';
+import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
+import { textOf } from '#languages/messages.ts';
+import { findMark, listPartnersToNotify, saveMark } from './notice.store.ts';
+
+type TellingOrder = Awaited<ReturnType<typeof listOrdersAfter>>[number];
+
+/** A letter names this many orders and counts the others up to the next number. */
+const namedAtMost = 20;
+const countedAtMost = 200;
+/** Nobody is addressed more often than this in one run. */
+const addressesAtMost = 10;
+/** An order whose transaction still runs is told in the next minute. */
+const settledMilliseconds = 20_000;
+/** After an outage nobody is told of what is a day old. */
+const oldestMilliseconds = DAY_MS;
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Tells each shop that wishes so of its new orders: one letter for all since the last run. The mark moves when the letter
+ * is on its way, so a letter that may have been sent comes again and none is lost.
+ */
+export async function notifyOfNewOrders(context: Context): Promise<{ letters: number }> {
+  let letters = 0;
+  for (const partnerId of await listPartnersToNotify(context.database)) {
+    if (context.stopping.aborted) break;
+    const partner = await findPartner(context, partnerId);
+    try {
+      if (partner) letters += await notifyPartner(context, partner);
+    } catch (error) {
+      context.logger.warn({ err: error, partner: partnerId }, 'a shop could not be told of its new orders yet');
+    }
+  }
+  return { letters };
+}
+
+async function notifyPartner({ database, clock, mail, config }: Context, partner: Partner): Promise<number> {
+  const { emails = [], language = 'ru' } = partner.settings.orderNotices ?? {};
+  const now = clock.now();
+  const mark = await findMark(database, partner.id);
+  // Whoever has just asked for letters gets none about the past.
+  if (!mark || emails.length === 0 || !mail) {
+    if (!mark) await saveMark(database, partner.id, { createdAt: now, orderId: nobody });
+    return 0;
+  }
+  const oldest = new Date(now.getTime() - oldestMilliseconds);
+  const after = mark.createdAt < oldest ? { createdAt: oldest, orderId: nobody } : mark;
+  const before = new Date(now.getTime() - settledMilliseconds);
+  const orders = await listOrdersAfter(database, partner.id, { after, before, limit: countedAtMost });
+  const [first] = orders;
+  const last = orders.at(-1);
+  if (!first || !last) return 0;
+
+  const shop = partner.names[language];
+  const reader = { language, currency: partner.currency };
+  const subject = textOf('notice.ORDERS_SUBJECT', { count: orders.length, number: first.number, shop }, reader);
+  const lines = orders.slice(0, namedAtMost).map((order) => {
+    const url = `${config.http.publicOrigin}/console/orders/${order.id}`;
+    return `${textOf('notice.ORDER', toParams(partner, order, language), reader)}\n${url}`;
+  });
+  const more = orders.length - namedAtMost;
+  if (more > 0) lines.push(textOf('notice.MORE', { count: more }, reader));
+  const html = toHtmlLetter({ language, shop, paragraphs: lines.map(toParagraph) });
+  const letter = { senderName: shop, subject, text: `${lines.join('\n\n')}\n`, html };
+  const to = emails.slice(0, addressesAtMost);
+  for (const email of to) await mail.send({ ...letter, to: email });
+  await saveMark(database, partner.id, { createdAt: last.createdAt, orderId: last.id });
+  return to.length;
+}
+
+function toParams(
+  { areas }: Partner,
+  { number, areaId, intervalDay: day, shippingFrom, shippingTo, timeZone, totalMinor: total }: TellingOrder,
+  language: keyof Partner['names'],
+) {
+  const zone = areas.find(({ id }) => id === areaId)?.names[language] ?? '';
+  const timeOf = (at: Date) => toZoned(at.getTime(), timeZone).time;
+  return { number, day, from: timeOf(shippingFrom), to: timeOf(shippingTo), zone, total };
+}

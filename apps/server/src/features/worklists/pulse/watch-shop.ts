@@ -1,0 +1,65 @@
+import type { HeardOrder, QueueCounts } from '@kaplya/contract';
+import { MINUTE_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { identityOfStaff, watchAs, type WatchCall, type WatchTiming } from '#features/identity/index.ts';
+import { listOrdersById } from '#features/orders/index.ts';
+import { findStaffOf } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { WorklistReader } from '../reader.ts';
+import { countQueues } from './get-pulse.ts';
+
+type News = { readonly orders: readonly HeardOrder[]; readonly counts: QueueCounts | null };
+
+/** An order is new for as long. */
+const newMilliseconds = MINUTE_MS;
+
+/** Also read without any change: a call becomes due, and a message of another process may have been missed. */
+const usualTiming: WatchTiming = { heartbeatMilliseconds: 15_000, awaitedMilliseconds: 15_000 };
+
+/**
+ * What happens in the shop as server-sent events: `counts` of the queues at once and after each change, `order` for each
+ * new or changed order, perhaps more than once. A member without `orders.read` hears nothing; rights that are taken away
+ * count with the next event.
+ */
+export function watchShop(
+  context: Context,
+  call: WorklistReader & WatchCall,
+  timing: WatchTiming = usualTiming,
+): Promise<Response> {
+  const { partner, bearer } = call;
+  const watched = {
+    topic: 'shop-orders' as const,
+    subject: partner.id,
+    readers: bearer.subjectId,
+    read: () => readNews(context, call),
+    toData: (news: News) => news,
+    toEvents: ({ orders, counts }: News) => [
+      ...orders.map((data) => ({ event: 'order', data })),
+      ...(counts ? [{ event: 'counts', data: counts }] : []),
+    ],
+    // Each heartbeat reads again.
+    isAwaited: () => true,
+    refresh: () => Promise.resolve(),
+  };
+  return watchAs(context, call, watched, timing);
+}
+
+async function readNews(context: Context, { partner, bearer }: WorklistReader & WatchCall): Promise<News> {
+  const staff = await findStaffOf(context, bearer, identityOfStaff(context));
+  if (!staff) throw new Refusal('identity.forbidden');
+  if (!staff.permissions.has('orders.read')) return { orders: [], counts: null };
+  const ids = context.services.worklists.heardOrders.list(partner.id);
+  const [orders, counts] = await Promise.all([
+    listOrdersById(context.database, partner.id, ids),
+    countQueues(context, partner.id),
+  ]);
+  const now = context.clock.now().getTime();
+  return {
+    orders: orders.map(({ id: uuid, number, version, createdAt }) => ({
+      ...{ subject: `order:${uuid}`, uuid, number, version },
+      isNew: now - createdAt.getTime() < newMilliseconds,
+      at: createdAt.toISOString(),
+    })),
+    counts,
+  };
+}

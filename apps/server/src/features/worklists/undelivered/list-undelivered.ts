@@ -1,0 +1,86 @@
+import type { EndpointAnswer, EndpointRequest, operatorEndpoints, UndeliveredOrder } from '@kaplya/contract';
+import { undeliveredRefundAt } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
+import { listCallsOfOrders } from '../calls/call.store.ts';
+import { parseCursor, toCursor } from '../places.ts';
+import { countedAtMost, showName, showPhone, toTotal, usualLimit, type WorklistReader } from '../reader.ts';
+import { countOpenCases, listOpenCases } from './undelivered.store.ts';
+
+type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
+
+/** Orders that came back and that nobody has dealt with, the longest first; five queries for any page. */
+export async function listUndelivered(
+  context: Context,
+  reader: WorklistReader,
+  { limit = usualLimit, cursor }: Query,
+): Promise<EndpointAnswer<typeof operatorEndpoints.listUndelivered>> {
+  const { database } = context;
+  const { partner, staff } = reader;
+  const from = parseCursor(cursor);
+  const after = from && { since: from.at, orderId: from.id };
+  const [found, counted] = await Promise.all([
+    listOpenCases(database, partner.id, { after, limit: limit + 1 }),
+    countOpenCases(database, partner.id, countedAtMost + 1),
+  ]);
+  const shown = found.slice(0, limit);
+  const orderIds = shown.map(({ orderId }) => orderId);
+  const [orders, calls, events] = await Promise.all([
+    listOrdersById(database, partner.id, orderIds),
+    listCallsOfOrders(database, partner.id, { orderIds, kind: 'undelivered' }),
+    orderIds.length === 0 ? [] : listOrderEvents(database, partner.id, orderIds),
+  ]);
+  const callOf = new Map(calls.map((call) => [call.orderId, call]));
+  const cameBack = new Map(
+    events
+      .filter(({ status, text }) => status === 'undelivered' && text !== null)
+      .map((event) => [event.orderId, event]),
+  );
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  const listed = shown.flatMap((opened) => {
+    const order = orderOf.get(opened.orderId);
+    return order ? [{ opened, order }] : [];
+  });
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: listed.map(({ opened, order }): UndeliveredOrder => {
+      const { currency, shippingFrom, shippingTo, timeZone } = order;
+      const call = callOf.get(order.id);
+      const isPaid = order.paidMinor > order.refundedMinor;
+      const refundAt = undeliveredRefundAt(opened.since.getTime(), partner.rules.undeliveredRefundDays);
+      return {
+        order: { uuid: order.id, number: order.number, version: order.version, status: order.status },
+        since: opened.since.toISOString(),
+        customerName: showName(order.customerName, staff),
+        phone: showPhone(order.phone, staff),
+        address: describePlace(order.address),
+        slot: { from: shippingFrom.toISOString(), to: shippingTo.toISOString(), timeZone },
+        reason: null,
+        note: cameBack.get(order.id)?.text ?? null,
+        money: {
+          total: { amount: order.totalMinor, currency },
+          paid: { amount: order.paidMinor, currency },
+          refunded: { amount: order.refundedMinor, currency },
+        },
+        bottles: order.bottles,
+        areaId: order.areaId,
+        intervalId: order.intervalTemplateId,
+        point: { latitude: order.address.latitude, longitude: order.address.longitude },
+        retryUntil: isPaid ? new Date(refundAt).toISOString() : null,
+        call: call ? { id: call.id, dueAt: call.dueAt.toISOString() } : null,
+      };
+    }),
+    nextCursor: last ? toCursor(last.since, last.orderId) : null,
+    ...toTotal(counted),
+  };
+}
+
+type Place = Readonly<Record<'street' | 'house', string>> & {
+  readonly building?: string | undefined;
+  readonly housing?: string | undefined;
+  readonly room?: string | undefined;
+};
+
+function describePlace({ street, house, building, housing, room }: Place): string {
+  return [street, [house, building, housing].filter(Boolean).join(' '), room].filter(Boolean).join(', ');
+}

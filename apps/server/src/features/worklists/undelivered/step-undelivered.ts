@@ -1,0 +1,124 @@
+import type { EndpointAnswer, EndpointRequest, operatorEndpoints, UndeliveredStep } from '@kaplya/contract';
+import { refundOfRest } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import {
+  afterChange,
+  findOrder,
+  insertOrderEvents,
+  listOrderLines,
+  lockOrder,
+  refundRest,
+  retryOrder,
+  toPaidLines,
+  type OrderEffects,
+  type OrderRow,
+} from '#features/orders/index.ts';
+import { assertVersion, recordAudit, withStaffTransaction } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { parseCallTime } from '../calls/call-time.ts';
+import { addCall, describeCall } from '../calls/open-call.ts';
+import type { WorklistCall } from '../reader.ts';
+import { lockOpenCase, updateCase } from './undelivered.store.ts';
+
+type Body = EndpointRequest<typeof operatorEndpoints.stepUndelivered>['body'];
+type Answer = EndpointAnswer<typeof operatorEndpoints.stepUndelivered>;
+
+type Stepping = Omit<Body, 'version' | 'preview'> & { readonly now: Date };
+type Done = { readonly effects: OrderEffects; readonly callId: string | null };
+
+const nothing = (order: OrderRow): OrderEffects => ({ orderIds: [order.id], stockChanges: [], refundIds: [] });
+
+/** Deals with an order that came back (rule 54). All but a later call take it off the list. */
+export async function stepUndelivered(
+  context: Context,
+  call: WorklistCall,
+  orderId: string,
+  { version, preview = false, ...body }: Body,
+): Promise<Answer> {
+  const { partner, staff } = call;
+  if (body.step === 'refund' && !staff.permissions.has('refunds.write')) {
+    const permission = 'refunds.write';
+    throw new Refusal('staff.permission_missing', { params: { permission }, details: { permission } });
+  }
+  const now = context.clock.now();
+  const { done, refundMinor } = await withStaffTransaction(context, call, async (transaction) => {
+    const order = await lockOrder(transaction, partner.id, orderId);
+    if (!order) throw new Refusal('order.not_found');
+    await assertVersion(transaction, {
+      ...{ partnerId: partner.id, subject: `order:${orderId}` },
+      ...{ present: order.version, read: version },
+    });
+    const opened = await lockOpenCase(transaction, { partnerId: partner.id, orderId });
+    if (order.status !== 'undelivered' || !opened) throw new Refusal('undelivered.dealt_with');
+    const goesBack = body.step === 'refund' ? await readRest(transaction, order) : 0;
+    if (body.step === 'refund' && goesBack === 0) throw new Refusal('order.refund_not_paid');
+    if (preview) return { done: null, refundMinor: goesBack };
+
+    const taken = await take(context, transaction, call, order, { ...body, now });
+    if (body.step !== 'retry') {
+      const closes = body.step !== 'call_later';
+      await updateCase(transaction, opened, { step: body.step, staffId: staff.id, ...(closes && { closedAt: now }) });
+    }
+    const after = await findOrder(transaction, partner.id, orderId);
+    await recordAudit(context, transaction, call, {
+      action: 'order.undelivered_step',
+      subject: `order:${orderId}`,
+      version: after?.version ?? null,
+      before: describe(order, opened.step),
+      after: describe(after ?? order, body.step),
+      personal: { personId: order.subjectId, note: body.note ?? null },
+    });
+    return { done: taken, refundMinor: goesBack };
+  });
+  if (done) await afterChange(context, partner, done.effects);
+  const order = await findOrder(context.database, partner.id, orderId);
+  if (!order) throw new Refusal('order.not_found');
+  return {
+    order: { uuid: order.id, number: order.number, version: order.version, status: order.status },
+    refund: body.step === 'refund' ? { amount: refundMinor, currency: order.currency } : null,
+    call: done?.callId ? await describeCall(context, call, done.callId) : null,
+  };
+}
+
+function describe(order: OrderRow, step: UndeliveredStep | null) {
+  const { status, intervalDay, intervalTemplateId, refundedMinor } = order;
+  return { status, intervalDay, interval: intervalTemplateId, refundedMinor, step };
+}
+
+async function take(
+  context: Context,
+  transaction: Transaction,
+  call: WorklistCall,
+  order: OrderRow,
+  { step, note, now, ...wanted }: Stepping,
+): Promise<Done> {
+  const { partner } = call;
+  if (step === 'retry') {
+    const { intervalId, date } = wanted;
+    const effects = await retryOrder(context, transaction, partner, order, { intervalId, date, note, now });
+    return { effects, callId: null };
+  }
+  if (note) {
+    await insertOrderEvents(transaction, partner.id, [order.id], { status: order.status, text: note, at: now });
+  }
+  if (step === 'refund') {
+    const lines = await listOrderLines(transaction, partner.id, [order.id]);
+    const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
+    return { effects: { ...nothing(order), refundIds }, callId: null };
+  }
+  if (step === 'give_up') return { effects: nothing(order), callId: null };
+
+  if (wanted.callAt === undefined) throw new Refusal('call.time_invalid');
+  const task = await addCall(context, transaction, call, {
+    ...{ kind: 'undelivered', orderId: order.id, customerId: null, phone: null, name: null, note: note ?? null },
+    ...{ dueAt: parseCallTime(wanted.callAt, now), personId: order.subjectId, now },
+  });
+  return { effects: nothing(order), callId: task.id };
+}
+
+/** What the order was paid and has not got back. */
+async function readRest(transaction: Transaction, order: OrderRow): Promise<number> {
+  if (order.paidMinor === 0) return 0;
+  return refundOfRest(toPaidLines(await listOrderLines(transaction, order.partnerId, [order.id]))).amount;
+}

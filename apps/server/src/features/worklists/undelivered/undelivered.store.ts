@@ -1,0 +1,69 @@
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { UndeliveredStep } from '@kaplya/contract';
+import type { Executor, Transaction } from '#db/client.ts';
+import { undeliveredCaseTable } from '../worklists.table.ts';
+
+export type UndeliveredCaseRow = typeof undeliveredCaseTable.$inferSelect;
+
+/** The place of an order in the list: the one that waits longest comes first. */
+export type UndeliveredPlace = { readonly since: Date; readonly orderId: string };
+
+const isOpen = (partnerId: string) =>
+  and(eq(undeliveredCaseTable.partnerId, partnerId), isNull(undeliveredCaseTable.closedAt));
+
+/** Orders that nobody has dealt with. */
+export function listOpenCases(
+  executor: Executor,
+  partnerId: string,
+  { after, limit }: { readonly after: UndeliveredPlace | null; readonly limit: number },
+) {
+  const { since, orderId } = undeliveredCaseTable;
+  return executor
+    .select()
+    .from(undeliveredCaseTable)
+    .where(
+      and(
+        isOpen(partnerId),
+        after ? or(gt(since, after.since), and(eq(since, after.since), gt(orderId, after.orderId))) : undefined,
+      ),
+    )
+    .orderBy(asc(since), asc(orderId))
+    .limit(limit);
+}
+
+/** Counts them up to `most`. */
+export async function countOpenCases(executor: Executor, partnerId: string, most: number): Promise<number> {
+  const some = executor
+    .select({ one: sql`1` })
+    .from(undeliveredCaseTable)
+    .where(isOpen(partnerId))
+    .limit(most)
+    .as('some');
+  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}
+
+/** Locks the open row of a locked order; null if somebody has dealt with it. */
+export async function lockOpenCase(
+  transaction: Transaction,
+  { partnerId, orderId }: { readonly partnerId: string; readonly orderId: string },
+): Promise<UndeliveredCaseRow | null> {
+  const [row] = await transaction
+    .select()
+    .from(undeliveredCaseTable)
+    .where(and(isOpen(partnerId), eq(undeliveredCaseTable.orderId, orderId)))
+    .for('update');
+  return row ?? null;
+}
+
+/** Keeps the step that was taken; `closedAt` ends the row. */
+export async function updateCase(
+  transaction: Transaction,
+  { partnerId, orderId }: Pick<UndeliveredCaseRow, 'partnerId' | 'orderId'>,
+  changes: { readonly step: UndeliveredStep; readonly staffId: string; readonly closedAt?: Date },
+): Promise<void> {
+  await transaction
+    .update(undeliveredCaseTable)
+    .set(changes)
+    .where(and(eq(undeliveredCaseTable.partnerId, partnerId), eq(undeliveredCaseTable.orderId, orderId)));
+}

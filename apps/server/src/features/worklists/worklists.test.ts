@@ -1,0 +1,297 @@
+import { operatorEndpoints, type CallTask, type Permission } from '@kaplya/contract';
+import { DAY_MS, HOUR_MS } from '@kaplya/domain';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listWrongCounters } from '../../../test/database/wrong-counters.ts';
+import { startAcquirer } from '../../../test/acquirer/start-acquirer.ts';
+import { createStaff } from '../../../test/people/create-staff.ts';
+import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
+import { createShopper, nextPhone } from '../../../test/people/shopper.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { createSession } from '#features/identity/sessions/sessions.ts';
+import { signAccessToken } from '#features/identity/tokens/access-token.ts';
+import { callsToCustomers } from './personal-data.ts';
+import { withTransaction } from '#db/transaction.ts';
+
+// A Tuesday, 10:30 in Moscow.
+const tuesday = '2026-03-10T07:30:00Z';
+const clock = createTestClock(tuesday);
+const acquirer = startAcquirer({ clock });
+const app = await startTestApp({ clock, payments: acquirer.payments });
+acquirer.notify(app.fetch);
+const { context } = app;
+const operator = await createOperator(app);
+
+beforeEach(() => clock.set(tuesday));
+
+const as = async () => ({ token: await operator.token() });
+
+async function makeOrder({ code = 1, member }: { code?: number; member?: Member } = {}): Promise<string> {
+  const shopper = await createShopper(app, { token: await (member ?? (await createMember(app))).token() });
+  await shopper.add('CUP', 7);
+  await shopper.assignAddress();
+  await shopper.assignUser({ phoneNumber: member?.phone ?? nextPhone() });
+  await shopper.assignInterval();
+  await shopper.settle(true);
+  await shopper.assignPayment(code);
+  await shopper.calculate(true);
+  return (await shopper.complete()).order.uuid;
+}
+
+async function bringBack(uuid: string): Promise<void> {
+  await operator.move(uuid, 'approved');
+  await operator.move(uuid, 'inProcess');
+  await operator.move(uuid, 'undelivered', { note: 'Никто не открыл' });
+}
+
+const listed = async () => (await app.call(operatorEndpoints.listUndelivered, { query: {} }, await as())).items;
+const findListed = async (uuid: string) => (await listed()).find(({ order }) => order.uuid === uuid);
+
+async function getListed(uuid: string) {
+  const found = await findListed(uuid);
+  if (!found) throw new Error(`Order ${uuid} is not on the list`);
+  return found;
+}
+
+type Step = Omit<Parameters<typeof takeStep>[1], 'version'>;
+
+async function takeStep(
+  uuid: string,
+  body: { step: 'retry' | 'refund' | 'call_later' | 'give_up' } & Record<string, unknown>,
+) {
+  const { order } = await getListed(uuid);
+  const input = { params: { uuid }, body: { version: order.version, ...body } };
+  return app.call(operatorEndpoints.stepUndelivered, input, await as());
+}
+
+async function stepRefused(uuid: string, version: number, body: Step, token?: string) {
+  const input = { params: { uuid }, body: { version, ...body } };
+  const { error } = await app.callRefused(
+    operatorEndpoints.stepUndelivered,
+    input as never,
+    token === undefined ? await as() : { token },
+  );
+  return error.code;
+}
+
+async function signInWith(permissions: readonly Permission[]): Promise<string> {
+  const id = crypto.randomUUID();
+  await createStaff(
+    context,
+    { partnerId: 'moscow', id, name: 'Ольга', phone: nextPhone(), joinedAt: clock.now() },
+    permissions,
+  );
+  const { session } = await createSession(context, context.database, {
+    ...{ subjectId: id, roles: ['ROLE_ADMIN'], partnerId: 'moscow', provenAt: clock.now() },
+  });
+  return signAccessToken(context, session, clock.now());
+}
+
+const auditOf = async (subject: string) =>
+  (await app.call(operatorEndpoints.listAudit, { query: { subject } }, await as())).items.map(({ action }) => action);
+
+describe('an order that came back', () => {
+  test('waits on the list with what the courier wrote, until it has a new time [O-07] [rule 54]', async () => {
+    const uuid = await makeOrder();
+    await bringBack(uuid);
+    expect(await getListed(uuid)).toMatchObject({
+      note: 'Никто не открыл',
+      since: clock.now().toISOString(),
+      money: { paid: { amount: 0 } },
+      retryUntil: null,
+      call: null,
+    });
+    clock.advance(HOUR_MS);
+    const { order } = await takeStep(uuid, { step: 'retry', intervalId: 'msk-center-evening', date: '2026-03-11' });
+    expect(order.status).toBe('approved');
+    expect(await findListed(uuid)).toBeUndefined();
+    expect(await auditOf(`order:${uuid}`)).toContain('order.undelivered_step');
+    expect(await listWrongCounters(context.database)).toEqual([]);
+    // It may come back once more.
+    await operator.move(uuid, 'inProcess');
+    await operator.move(uuid, 'undelivered');
+    expect(await findListed(uuid)).toBeDefined();
+  });
+
+  test('is given up: it leaves the list, and nobody deals with it twice [O-07]', async () => {
+    const uuid = await makeOrder();
+    await bringBack(uuid);
+    const { order } = await getListed(uuid);
+    await takeStep(uuid, { step: 'give_up', note: 'Переехали' });
+    expect(await findListed(uuid)).toBeUndefined();
+    expect(await stepRefused(uuid, order.version, { step: 'give_up' })).toBe('undelivered.dealt_with');
+  });
+
+  test('gets its money back by whoever may refund, after a preview that changes nothing [O-07]', async () => {
+    const uuid = await makeOrder({ code: 10 });
+    const [payment] = await acquirer.listPayments({ order: uuid });
+    await acquirer.approve(payment?.id ?? '');
+    await acquirer.work();
+    await bringBack(uuid);
+    const found = await getListed(uuid);
+    expect(found.money.paid.amount).toBeGreaterThan(0);
+    expect(found.retryUntil).not.toBeNull();
+
+    const dispatcher = await signInWith(['orders.read', 'orders.write']);
+    expect(await stepRefused(uuid, found.order.version, { step: 'refund' }, dispatcher)).toBe(
+      'staff.permission_missing',
+    );
+    const preview = await takeStep(uuid, { step: 'refund', preview: true });
+    expect(preview.refund).toEqual(found.money.paid);
+    expect((await getListed(uuid)).order.version).toBe(found.order.version);
+
+    const done = await takeStep(uuid, { step: 'refund' });
+    expect(done.refund).toEqual(found.money.paid);
+    expect(await findListed(uuid)).toBeUndefined();
+    await acquirer.work();
+    const { rows } = await context.database.execute(
+      sql`select refunded_minor = paid_minor as "isBack" from "order" where id = ${uuid}`,
+    );
+    expect(rows).toEqual([{ isBack: true }]);
+  });
+
+  test('is dealt with at the version that was read [O-07] [rule 81]', async () => {
+    const uuid = await makeOrder();
+    await bringBack(uuid);
+    const { order } = await getListed(uuid);
+    expect(await stepRefused(uuid, order.version - 1, { step: 'give_up' })).toBe('conflict.changed');
+    expect(await stepRefused(uuid, order.version, { step: 'call_later' })).toBe('call.time_invalid');
+  });
+
+  test('is called about later, stays on the list, and the call closes when it moves on [O-07]', async () => {
+    const uuid = await makeOrder();
+    await bringBack(uuid);
+    const callAt = new Date(clock.now().getTime() + 2 * HOUR_MS).toISOString();
+    const { call } = await takeStep(uuid, { step: 'call_later', callAt, note: 'После обеда' });
+    expect(call).toMatchObject({ kind: 'undelivered', isDue: false, dueAt: callAt, note: 'После обеда' });
+    expect((await getListed(uuid)).call).toEqual({ id: call?.id, dueAt: callAt });
+    const { order } = await getListed(uuid);
+    expect(await stepRefused(uuid, order.version, { step: 'call_later', callAt })).toBe('call.open_already');
+
+    await takeStep(uuid, { step: 'retry', intervalId: 'msk-center-evening', date: '2026-03-11' });
+    expect(await listCalls({ order: uuid })).toEqual([]);
+  });
+
+  test('pages by who waits longest, and counts them all [O-07]', async () => {
+    const uuids: string[] = [];
+    for (let place = 0; place < 3; place += 1) {
+      const uuid = await makeOrder();
+      await bringBack(uuid);
+      uuids.push(uuid);
+      clock.advance(60_000);
+    }
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    let total = 0;
+    do {
+      const query = { limit: 2, ...(cursor !== undefined && { cursor }) };
+      const page = await app.call(operatorEndpoints.listUndelivered, { query }, await as());
+      seen.push(...page.items.map(({ order }) => order.uuid));
+      total = page.total;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen.filter((uuid) => uuids.includes(uuid))).toEqual(uuids);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(total).toBe(seen.length);
+  });
+
+  test('shows who may not see customers only the end of the phone [O-07] [O-08]', async () => {
+    const uuid = await makeOrder();
+    await bringBack(uuid);
+    const token = await signInWith(['orders.read']);
+    const { items } = await app.call(operatorEndpoints.listUndelivered, { query: {} }, { token });
+    const { phone } = await getListed(uuid);
+    expect(items.find(({ order }) => order.uuid === uuid)?.phone).toBe(`•••${phone.slice(-4)}`);
+  });
+});
+
+async function listCalls(query: Record<string, string> = {}): Promise<CallTask[]> {
+  return (await app.call(operatorEndpoints.listCalls, { query: query as never }, await as())).items;
+}
+
+const open = async (body: Parameters<typeof app.call<typeof operatorEndpoints.openCall>>[1]['body']) =>
+  app.call(operatorEndpoints.openCall, { body }, await as());
+
+async function end(
+  task: CallTask,
+  body: { outcome: CallTask['attempts'][number]['outcome'] } & Record<string, string>,
+) {
+  const input = { params: { id: task.id }, body: { version: task.version, ...body } };
+  return app.call(operatorEndpoints.addCallOutcome, input, await as());
+}
+
+describe('a call', () => {
+  test('is due at its time, is tried again, and ends when somebody answers [O-07]', async () => {
+    const task = await open({ kind: 'call_back', phone: '+7 900 123-45-67', name: 'Пётр', note: 'Про кулер' });
+    expect(task).toMatchObject({ isDue: true, phone: '+79001234567', customerName: 'Пётр', attemptCount: 0 });
+
+    const tried = await end(task, { outcome: 'no_answer' });
+    expect(tried).toMatchObject({ isDue: false, attemptCount: 1 });
+    expect(tried.dueAt).toBe(new Date(clock.now().getTime() + HOUR_MS).toISOString());
+    expect(
+      await app.callRefused(
+        operatorEndpoints.addCallOutcome,
+        {
+          params: { id: task.id },
+          body: { version: task.version, outcome: 'reached' },
+        },
+        await as(),
+      ),
+    ).toMatchObject({ error: { code: 'conflict.changed' } });
+
+    const callAgainAt = new Date(clock.now().getTime() + DAY_MS).toISOString();
+    const later = await end(tried, { outcome: 'call_again', callAgainAt, note: 'Просил завтра' });
+    expect(later).toMatchObject({
+      dueAt: callAgainAt,
+      attempts: [{ note: 'Просил завтра' }, { outcome: 'no_answer' }],
+    });
+    clock.advance(DAY_MS);
+    expect((await listCalls({ due: 'now' })).map(({ id }) => id)).toContain(task.id);
+
+    const reached = await end(later, { outcome: 'reached' });
+    expect(reached.closedAt).not.toBeNull();
+    expect((await listCalls()).map(({ id }) => id)).not.toContain(task.id);
+    expect(await auditOf(`call:${task.id}`)).toEqual(['call.outcome', 'call.outcome', 'call.outcome', 'call.opened']);
+  });
+
+  test.each([
+    [{ kind: 'call_back' }, 'call.nobody'],
+    [{ kind: 'call_back', phone: '12' }, 'identity.phone_invalid'],
+    [{ kind: 'unpaid', order: crypto.randomUUID() }, 'order.not_found'],
+    [{ kind: 'call_back', customerId: crypto.randomUUID() }, 'identity.customer_unknown'],
+    [{ kind: 'call_back', phone: '+79001234567', dueAt: '2026-03-09T07:00:00Z' }, 'call.time_invalid'],
+    [{ kind: 'call_back', phone: '+79001234567', dueAt: '2027-03-09T07:00:00Z' }, 'call.time_invalid'],
+  ] as const)('%j is refused with %s [O-07]', async (body, code) => {
+    const { error } = await app.callRefused(operatorEndpoints.openCall, { body }, await as());
+    expect(error.code).toBe(code);
+  });
+
+  test('about an order is there once for each kind, also when two operators ask at once [O-07]', async () => {
+    const order = await makeOrder();
+    const token = await as();
+    const both = await Promise.allSettled(
+      [1, 2].map(() => app.call(operatorEndpoints.openCall, { body: { kind: 'to_confirm', order } }, token)),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await open({ kind: 'call_back', order });
+    expect(await listCalls({ order })).toHaveLength(2);
+    // It needs no approval any more; whoever asked to be called still waits.
+    await operator.move(order, 'approved');
+    expect((await listCalls({ order })).map(({ kind }) => kind)).toEqual(['call_back']);
+  });
+
+  test('goes with the data of its customer [O-07] [rule 79]', async () => {
+    const member = await createMember(app);
+    const order = await makeOrder({ member });
+    await open({ kind: 'call_back', order, note: 'Жалуется на соседа' });
+    await open({ kind: 'call_back', customerId: member.subjectId });
+    await withTransaction(context.database, (transaction) =>
+      Promise.resolve(
+        callsToCustomers.erase(transaction, { partnerId: 'moscow', subjectId: member.subjectId }, clock.now()),
+      ),
+    );
+    expect(await listCalls({ order })).toEqual([]);
+    expect((await listCalls()).filter(({ customerId }) => customerId === member.subjectId)).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { instantShape, latitudeShape, line, longitudeShape, moneyShape, paragraph } from './basics.ts';
+
+/** Why somebody is to be called. */
+export const callKinds = ['undelivered', 'to_confirm', 'unpaid', 'call_back'] as const;
+export const callKindShape = z.enum(callKinds);
+
+/** How a call ended. The first and the third close its task. */
+export const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'call_again'] as const;
+export const callOutcomeShape = z.enum(callOutcomes);
+
+/** What is done about an order that was not delivered. */
+export const undeliveredSteps = ['retry', 'refund', 'call_later', 'give_up'] as const;
+export const undeliveredStepShape = z.enum(undeliveredSteps);
+
+const personName = z.string().describe('Masked without `customers.read`, like `phone`');
+
+const orderBrief = z.object({
+  uuid: z.uuid(),
+  number: z.string(),
+  version: z.int().min(1),
+  status: z.string(),
+});
+
+export const undeliveredShape = z
+  .object({
+    order: orderBrief,
+    since: instantShape,
+    customerName: personName,
+    phone: z.string(),
+    address: z.string(),
+    slot: z.object({ from: instantShape, to: instantShape, timeZone: z.string() }),
+    reason: z.object({ id: z.string(), name: z.string(), fault: z.string().nullable() }).nullable(),
+    note: z.string().nullable().describe('What was written down when it came back'),
+    money: z.object({ total: moneyShape, paid: moneyShape, refunded: moneyShape }),
+    bottles: z.int().min(0),
+    areaId: z.string(),
+    intervalId: z.string().describe('The interval that it was for'),
+    point: z.object({ latitude: latitudeShape, longitude: longitudeShape }),
+    retryUntil: instantShape.nullable().describe('Then paid money goes back by itself; null: nothing is paid'),
+    call: z.object({ id: z.uuid(), dueAt: instantShape }).nullable().describe('The open call about it'),
+  })
+  .meta({ id: 'UndeliveredOrder' });
+
+export const callAttemptShape = z.object({
+  outcome: callOutcomeShape,
+  note: z.string().nullable(),
+  callAgainAt: instantShape.nullable(),
+  by: z.object({ id: z.uuid(), name: z.string() }),
+  at: instantShape,
+});
+
+export const callTaskShape = z
+  .object({
+    id: z.uuid(),
+    kind: callKindShape,
+    order: orderBrief.nullable(),
+    customerId: z.uuid().nullable(),
+    customerName: personName,
+    phone: z.string(),
+    dueAt: instantShape,
+    isDue: z.boolean(),
+    note: z.string().nullable(),
+    attempts: z.array(callAttemptShape).describe('The last ten, newest first'),
+    attemptCount: z.int().min(0),
+    closedAt: instantShape.nullable(),
+    version: z.int().min(1),
+  })
+  .meta({ id: 'CallTask' });
+
+export const queueCountsShape = z
+  .object({
+    toConfirm: z.int().min(0),
+    unpaid: z.int().min(0),
+    undelivered: z.int().min(0),
+    callsDue: z.int().min(0),
+  })
+  .meta({ id: 'QueueCounts' });
+
+export const heardOrderShape = z
+  .object({
+    subject: z.string().describe('`order:` and the id'),
+    uuid: z.uuid(),
+    number: z.string(),
+    isNew: z.boolean(),
+    version: z.int().min(1),
+    at: instantShape,
+  })
+  .meta({ id: 'HeardOrder' });
+
+export const pulseShape = z
+  .object({
+    at: instantShape.describe('`since` of the next call'),
+    orders: z
+      .array(heardOrderShape)
+      .describe('New ones since then, newest first, at most 50; none without `orders.read`'),
+    counts: queueCountsShape.nullable().describe('Null without `orders.read`; each up to 1 000'),
+  })
+  .meta({ id: 'Pulse' });
+
+export const callNote = paragraph(500);
+export const callName = line(100);
+
+export type CallKind = z.infer<typeof callKindShape>;
+export type CallOutcome = z.infer<typeof callOutcomeShape>;
+export type UndeliveredStep = z.infer<typeof undeliveredStepShape>;
+export type UndeliveredOrder = z.infer<typeof undeliveredShape>;
+export type CallTask = z.infer<typeof callTaskShape>;
+export type QueueCounts = z.infer<typeof queueCountsShape>;
+export type HeardOrder = z.infer<typeof heardOrderShape>;
+export type Pulse = z.infer<typeof pulseShape>;

@@ -1,0 +1,22 @@
+import { seededRandom } from '../seeded-random.ts';
+
+/** Choices out of a seed. */
+export type Picker = ReturnType<typeof createPicker>;
+
+export function createPicker(seed: string) {
+  const random = seededRandom(seed);
+  const number = (below: number) => Math.floor(random() * below);
+  return {
+    random,
+    /** A whole number from 0. */
+    number,
+    chance: (share: number) => random() < share,
+    of<Item>(items: readonly Item[]): Item {
+      const item = items[number(items.length)];
+      if (item === undefined) throw new Error('There is nothing to choose from');
+      return item;
+    },
+    /** An instant between two. */
+    between: (from: Date, to: Date) => new Date(from.getTime() + random() * (to.getTime() - from.getTime())),
+  };
+}

@@ -1,0 +1,76 @@
+import type { HistoryCustomer } from './history-customers.ts';
+import type { HistorySlot, HistorySlots } from './history-slots.ts';
+import type { Picker } from './picker.ts';
+
+/** What has become of an order. */
+export type Fate =
+  | 'delivered'
+  | 'shortOfEmpties'
+  | 'refundedInPart'
+  | 'refundDeclined'
+  | 'cancelledByCustomer'
+  | 'cancelledByShop'
+  | 'undelivered'
+  | 'late'
+  | 'inProcess'
+  | 'approved'
+  | 'new'
+  | 'toConfirm'
+  | 'unpaid';
+
+export type PlannedOrder = { readonly customer: HistoryCustomer; readonly slot: HistorySlot; readonly fate: Fate };
+
+const daysBack = 13;
+
+/** Of every twenty-five past orders. */
+const pastFates: Readonly<Record<number, Fate>> = {
+  3: 'cancelledByCustomer',
+  7: 'shortOfEmpties',
+  11: 'cancelledByShop',
+  15: 'refundedInPart',
+  17: 'undelivered',
+  21: 'refundedInPart',
+  24: 'refundDeclined',
+};
+
+/** Of every ten orders that are under way. */
+const liveFates: Readonly<Record<number, Fate>> = {
+  0: 'toConfirm',
+  1: 'unpaid',
+  2: 'new',
+  3: 'approved',
+  4: 'approved',
+};
+
+/** Who orders what for when: some days apart, and every second customer once more for what is delivered now. */
+export function planHistory(
+  customers: readonly HistoryCustomer[],
+  slots: HistorySlots,
+  pick: Picker,
+): readonly PlannedOrder[] {
+  const wishes = customers.flatMap((customer) => {
+    const gap = 3 + (customer.index % 4);
+    const days: number[] = [];
+    for (let ago = daysBack - (customer.index % gap); ago >= (customer.index % 2 === 0 ? 2 : 0); ago -= gap)
+      days.push(ago);
+    return days.flatMap((ago) => {
+      const past = slots.past(customer.area.id, ago);
+      return past.length === 0 ? [] : [{ customer, slot: pick.of(past) }];
+    });
+  });
+  const past = wishes
+    .toSorted((one, other) => one.slot.from.getTime() - other.slot.from.getTime())
+    .map(({ customer, slot }, place, { length }): PlannedOrder => {
+      // The last ones are on the van longer than they should, or have just come back with it.
+      const left = length - 1 - place;
+      const recent: Fate | null = left === 1 || left === 4 ? 'late' : left === 2 || left === 6 ? 'undelivered' : null;
+      return { customer, slot, fate: recent ?? pastFates[place % 25] ?? 'delivered' };
+    });
+  const now = customers
+    .filter(({ index }) => index % 2 === 0)
+    .flatMap((customer, place): PlannedOrder[] => {
+      const [slot] = slots.live(customer.area.id);
+      return slot ? [{ customer, slot, fate: liveFates[place % 10] ?? 'inProcess' }] : [];
+    });
+  return [...past, ...now];
+}

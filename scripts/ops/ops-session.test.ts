@@ -17,7 +17,7 @@ function openShop({ isDemonstration = false } = {}) {
   const shop = { signedIn: [] as string[], ended: false };
   const answerTo = (path: string, body: { email?: string }): unknown => {
     if (path === '/api/v1/company') return { data: { partnerId: 'moscow' } };
-    if (path === '/api/ops/orders') return { data: [] };
+    if (path === '/api/ops/orders') return { items: [], nextCursor: null, total: 0 };
     if (path === '/api/identity/auth/login') {
       shop.signedIn.push(body.email ?? '');
       return { challengeId: 'c' };

@@ -1,23 +1,31 @@
-import type { DeliveryDay, Money, Order } from '@kaplya/contract';
+import type { DeliveryDay, Money, OpsOrderRow, Order } from '@kaplya/contract';
 import { formatMoney, toZoned, type DeliveryWish } from '@kaplya/domain';
 import { toTable } from './to-table.ts';
 
 const toText = (money: Money) => formatMoney(money, 'en');
 
-/** One line for each order. */
-export function printOrders(orders: readonly Order[]): string {
+/** One line for each order, and how many more there are. */
+export function printOrders(
+  orders: readonly OpsOrderRow[],
+  { total, isMore }: { readonly total: number; readonly isMore: boolean },
+): string {
   if (orders.length === 0) return 'No orders.';
   const rows = orders.map((order) => [
-    order.id,
+    order.number,
     order.status,
     windowOf(order),
-    toText(order.totals.toPay),
-    order.payment.state,
-    addressOf(order),
-    order.shipping.name,
+    toText(order.toPay),
+    order.payment,
+    order.address,
+    order.customer.name,
     wishesOf(order),
   ]);
-  return toTable([['order', 'status', 'delivery', 'to pay', 'payment', 'address', 'customer', 'wishes'], ...rows]);
+  const table = toTable([
+    ['order', 'status', 'delivery', 'to pay', 'payment', 'address', 'customer', 'wishes'],
+    ...rows,
+  ]);
+  if (total === orders.length) return table;
+  return `${table}\n${orders.length} of ${isMore ? 'more than ' : ''}${total}: --date and --status name fewer.`;
 }
 
 export function printOrder(order: Order): string {
@@ -65,7 +73,11 @@ export function printIntervals(days: readonly DeliveryDay[]): string {
   return rows.length > 0 ? toTable(rows) : 'Nothing is delivered there.';
 }
 
-function windowOf({ shippingDate, shippingDateTo, timeZone }: Order): string {
+function windowOf({
+  shippingDate,
+  shippingDateTo,
+  timeZone,
+}: Pick<Order, 'shippingDate' | 'shippingDateTo' | 'timeZone'>): string {
   return `${toLocal(shippingDate, timeZone)}–${toLocal(shippingDateTo, timeZone).slice(-5)}`;
 }
 
@@ -76,7 +88,7 @@ function toLocal(instant: string, timeZone: string): string {
 
 const wishTexts: Readonly<Record<DeliveryWish, string>> = { leaveAtDoor: 'leave at the door', callFirst: 'call first' };
 
-function wishesOf({ wishes }: Order): string {
+function wishesOf({ wishes }: Pick<Order, 'wishes'>): string {
   return wishes.map((wish) => wishTexts[wish]).join(', ');
 }
 

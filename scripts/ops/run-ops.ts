@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import type { DeliveryDay, Order } from '@kaplya/contract';
+import type { DeliveryDay, OpsOrderRow, Order } from '@kaplya/contract';
 
 import { cellCommands } from './cell-commands.ts';
 import { createOpsClient, type Fetch, type OpsClient } from './ops-client.ts';
@@ -121,17 +121,23 @@ function toBody({ empties, interval, date, note }: Values): object {
 }
 
 async function listOrders({ client, token, values: { status, date } }: Call): Promise<string> {
-  const query = new URLSearchParams({ ...(status !== undefined && { status }), ...(date !== undefined && { date }) });
-  const { data } = await client.call<{ data: Order[] }>(`/api/ops/orders?${query.toString()}`, { token });
-  return printOrders(data);
+  const filters = { ...(status !== undefined && { status }), ...(date !== undefined && { date }) };
+  const { items, total, totalIsAtLeast } = await findOrders(client, token, { ...filters, limit: '200' });
+  return printOrders(items, { total, isMore: totalIsAtLeast === true });
 }
 
 async function findOrder(client: OpsClient, token: string, number: string): Promise<Order> {
-  const query = new URLSearchParams({ number });
-  const { data } = await client.call<{ data: Order[] }>(`/api/ops/orders?${query.toString()}`, { token });
-  const [order] = data;
-  if (!order) throw new OpsError(`There is no order ${number}.`);
+  const { items } = await findOrders(client, token, { number });
+  const [row] = items;
+  if (!row) throw new OpsError(`There is no order ${number}.`);
+  const { order } = await client.call<{ order: Order }>(`/api/ops/orders/${row.uuid}`, { token });
   return order;
+}
+
+type FoundOrders = { items: OpsOrderRow[]; total: number; totalIsAtLeast?: true };
+
+function findOrders(client: OpsClient, token: string, query: Record<string, string>): Promise<FoundOrders> {
+  return client.call<FoundOrders>(`/api/ops/orders?${new URLSearchParams(query).toString()}`, { token });
 }
 
 async function listIntervals({ client, order }: OrderCall): Promise<string> {

@@ -6,7 +6,7 @@ import {
   type Endpoint,
   type Role,
 } from '@kaplya/contract';
-import { MINUTE_MS } from '@kaplya/domain';
+import { addDays, MINUTE_MS } from '@kaplya/domain';
 import { eq, sql } from 'drizzle-orm';
 import { decodeProtectedHeader, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
@@ -743,6 +743,44 @@ const rows: readonly Row[] = [
     input: () => ({ body: { version: 1, passkeys: 'optional' } }),
   },
   { endpoint: operatorEndpoints.listOpsOrders, expected: operators },
+  {
+    endpoint: operatorEndpoints.getOpsOrder,
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) } }),
+  },
+  { endpoint: operatorEndpoints.getBoard, expected: operators },
+  { endpoint: operatorEndpoints.listViews, expected: operators, input: () => ({ query: { screen: 'orders' } }) },
+  {
+    endpoint: operatorEndpoints.createView,
+    expected: operators,
+    input: () => ({
+      body: { screen: 'orders', name: crypto.randomUUID(), query: '', columns: [], isShared: false },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.changeView,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() }, body: { version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteView,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.changeSlot,
+    what: 'of Moscow, of which a preview tells',
+    expected: operatorsOfTheShop,
+    input: () => ({
+      params: { interval: 'msk-center-afternoon', date: addDays(context.clock.now().toISOString().slice(0, 10), 2) },
+      body: { version: 1, reason: 'Ремонт', preview: true },
+    }),
+  },
   {
     endpoint: operatorEndpoints.orderByPhone,
     what: 'that repeats one of a guest, of which a preview tells',

@@ -11,6 +11,9 @@ import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
 import { opsOrderChangeEndpoints } from './endpoints/ops/order-changes.ts';
 import { opsOrderPageEndpoints } from './endpoints/ops/order-page.ts';
+import { opsBoardEndpoints } from './endpoints/ops/board.ts';
+import { opsOrderListEndpoints } from './endpoints/ops/orders.ts';
+import { opsViewEndpoints } from './endpoints/ops/views.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
 import { operatorRoleEndpoints } from './endpoints/ops/staff-roles.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
@@ -47,6 +50,9 @@ export const endpoints = {
 export const operatorEndpoints = {
   ...operatorStaffEndpoints,
   ...operatorRoleEndpoints,
+  ...opsOrderListEndpoints,
+  ...opsBoardEndpoints,
+  ...opsViewEndpoints,
   ...operatorOrderEndpoints,
   ...opsOrderPageEndpoints,
   ...opsOrderChangeEndpoints,
@@ -66,6 +72,7 @@ export * from './refusals.ts';
 export * from './roles.ts';
 export * from './shapes/address.ts';
 export * from './shapes/basics.ts';
+export * from './shapes/ops/board.ts';
 export * from './shapes/cart.ts';
 export * from './shapes/catalogue.ts';
 export * from './shapes/config.ts';
@@ -80,12 +87,14 @@ export * from './shapes/micro-market.ts';
 export * from './shapes/ops-order-change.ts';
 export * from './shapes/ops-order-page.ts';
 export * from './shapes/ops-customer.ts';
+export * from './shapes/ops/ops-order.ts';
 export * from './shapes/order.ts';
 export * from './shapes/page.ts';
 export * from './shapes/passkey.ts';
 export * from './shapes/payment.ts';
 export * from './shapes/phone-order.ts';
 export * from './shapes/reason.ts';
+export * from './shapes/ops/saved-view.ts';
 export * from './shapes/staff.ts';
 export * from './shapes/user.ts';
 export * from './shapes/worklists.ts';

@@ -80,6 +80,10 @@ export const refusalStatus = {
   'call.time_invalid': 422,
   'conflict.changed': 409,
 
+  'view.unknown': 404,
+  'view.name_taken': 409,
+  'view.too_many': 422,
+
   'profile.image_invalid': 422,
   'profile.image_too_large': 413,
   'account.order_in_delivery': 409,
@@ -138,6 +142,8 @@ export const refusalStatus = {
   'cart.total_changed': 409,
 
   'interval.unavailable': 422,
+  'slot.unknown': 404,
+  'slot.over': 422,
   'rental.overdue': 422,
   'rental.owed': 422,
   'promo.invalid': 422,

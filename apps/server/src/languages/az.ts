@@ -102,6 +102,9 @@ export const az: LanguageTexts = {
     'call.open_already': () => 'Bu barədə siyahıda artıq zəng var.',
     'call.nobody': () => 'Sifarişi, müştərini və ya telefonu göstərin.',
     'call.time_invalid': () => 'Zəngin vaxtı keçmişdə olmamalı və 60 gündən gec olmamalıdır.',
+    'view.unknown': () => 'Belə görünüş yoxdur: ola bilsin, silinib.',
+    'view.name_taken': () => 'Bu adda görünüşünüz artıq var.',
+    'view.too_many': ({ most }) => `Ən çoxu ${most} görünüş saxlamaq olar: lazımsızını silin.`,
     'conflict.changed': ({ by }) =>
       by
         ? `Siz düzəliş edərkən ${by} qeydi dəyişdi. Heç nə saxlanmadı.`
@@ -167,6 +170,8 @@ export const az: LanguageTexts = {
     'cart.minimum_order': ({ missingGoods = 0 }, money) =>
       `Sifariş üçün daha ${money(Number(missingGoods))} məbləğində məhsul əlavə edin.`,
     'cart.total_changed': () => 'Sifarişin məbləği dəyişib. Yoxlayın və təsdiqləyin.',
+    'slot.unknown': () => 'Bu gün belə interval yoxdur.',
+    'slot.over': () => 'Bu gün artıq keçib: onun intervalları dəyişmir.',
     'interval.unavailable': () => 'Bu çatdırılma intervalı artıq əlçatan deyil.',
     'payment.method_unavailable': () => 'Bu ödəniş üsulu sifariş üçün əlçatan deyil.',
     'rental.overdue': () =>

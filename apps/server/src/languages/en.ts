@@ -106,6 +106,9 @@ export const en: LanguageTexts = {
     'call.open_already': () => 'There is already a call about this on the list.',
     'call.nobody': () => 'Name an order, a customer or a phone.',
     'call.time_invalid': () => 'The time of a call is not in the past and within 60 days.',
+    'view.unknown': () => 'There is no such view: perhaps it was deleted.',
+    'view.name_taken': () => 'You have a view with this name already.',
+    'view.too_many': ({ most }) => `At most ${most} views can be saved: delete one that you do not need.`,
     'conflict.changed': ({ by }) =>
       by
         ? `${by} changed this while you were editing. Nothing was saved.`
@@ -171,6 +174,8 @@ export const en: LanguageTexts = {
       name ? `The order needs “${name}”.` : 'The order needs one more product.',
     'cart.minimum_order': ({ missingGoods = 0 }, money) => `Add goods for ${money(Number(missingGoods))} to order.`,
     'cart.total_changed': () => 'The total has changed. Check it and confirm the order.',
+    'slot.unknown': () => 'There is no such interval on that day.',
+    'slot.over': () => 'That day is over: its intervals no longer change.',
     'interval.unavailable': () => 'This delivery interval is no longer available.',
     'payment.method_unavailable': () => 'This payment method is not available for the order.',
     'rental.overdue': () => 'One of your rented bottles is overdue. Buy water or return it before you rent another.',

@@ -102,6 +102,9 @@ export const tr: LanguageTexts = {
     'call.open_already': () => 'Bu konuda listede zaten bir arama var.',
     'call.nobody': () => 'Sipariş, müşteri veya telefon belirtin.',
     'call.time_invalid': () => 'Arama zamanı geçmişte olamaz ve 60 günü aşamaz.',
+    'view.unknown': () => 'Böyle bir görünüm yok: silinmiş olabilir.',
+    'view.name_taken': () => 'Bu adda bir görünümünüz zaten var.',
+    'view.too_many': ({ most }) => `En çok ${most} görünüm kaydedilebilir: gereksiz birini silin.`,
     'conflict.changed': ({ by }) =>
       by
         ? `Siz düzenlerken ${by} kaydı değiştirdi. Hiçbir şey kaydedilmedi.`
@@ -167,6 +170,8 @@ export const tr: LanguageTexts = {
     'cart.minimum_order': ({ missingGoods = 0 }, money) =>
       `Sipariş için ${money(Number(missingGoods))} tutarında ürün daha ekleyin.`,
     'cart.total_changed': () => 'Toplam tutar değişti. Kontrol edip siparişi onaylayın.',
+    'slot.unknown': () => 'O gün böyle bir aralık yok.',
+    'slot.over': () => 'O gün geçti: aralıkları artık değişmez.',
     'interval.unavailable': () => 'Bu teslimat aralığı artık uygun değil.',
     'payment.method_unavailable': () => 'Bu ödeme yöntemi sipariş için kullanılamıyor.',
     'rental.overdue': () =>

@@ -34,12 +34,12 @@ export async function multiplyRows(client: Client, table: string, rows: number):
           and u.atttypid = 'uuid'::regtype and u.attname <> all ($2)))
       and not exists (select from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'f' and a.attnum = any (k.conkey))
         as "isKey"
-    from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+    from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`,
     [table, [...ofCatalogue]],
   );
   const values = columns.map((column) => `${valueOf(column)} as "${column.name}"`).join(', ');
   await client.query(`
-    insert into ${table} select ${values}
+    insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) select ${values}
     from (select * from ${table}) as own, generate_series(1, ${rows} / greatest(1, (select count(*) from ${table}))) as g
     on conflict do nothing`);
 }

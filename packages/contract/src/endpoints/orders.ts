@@ -215,26 +215,6 @@ const byStaff = {
 };
 
 export const operatorOrderEndpoints = {
-  listOpsOrders: defineEndpoint({
-    ...shared,
-    id: 'listOpsOrders',
-    permission: 'orders.read',
-    summary: "The partner's orders, of a delivery day, a status or a number",
-    method: 'get',
-    path: '/api/ops/orders',
-    query: z.object({
-      status: z.enum(orderStatuses).optional(),
-      date: dayShape.optional(),
-      number: z.string().max(20).optional().describe('Of one order'),
-      limit: z.coerce.number().int().min(1).max(200).optional().describe('200 by default'),
-      cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
-    }),
-    answer: z.object({
-      data: z.array(orderShape),
-      nextCursor: z.string().nullable().describe('Where the list goes on; null at its end'),
-    }),
-    refusals: [],
-  }),
   transitionOrder: defineEndpoint({
     ...shared,
     id: 'transitionOrder',

@@ -12,11 +12,7 @@ const orderAddressShape = cartAddressShape
   .extend({ street: z.string(), house: z.string() })
   .meta({ id: 'OrderAddress' });
 
-/**
- * An order's payment state. `none`: nothing is to pay; `awaiting`: a payment is open at the acquirer; `failed`: the last
- * one was declined, another may be made; `expired`: not paid in time, the order is cancelled.
- */
-export const paymentStateShape = z.enum([
+export const paymentStates = [
   'none',
   'on_delivery',
   'contract',
@@ -26,7 +22,13 @@ export const paymentStateShape = z.enum([
   'expired',
   'refunding',
   'refunded',
-]);
+] as const;
+
+/**
+ * An order's payment state. `none`: nothing is to pay; `awaiting`: a payment is open at the acquirer; `failed`: the last
+ * one was declined, another may be made; `expired`: not paid in time, the order is cancelled.
+ */
+export const paymentStateShape = z.enum(paymentStates);
 
 export const orderRefundShape = z
   .object({ amount: moneyShape, state: z.enum(['refunding', 'refunded', 'declined']), at: instantShape })

@@ -16,7 +16,15 @@ import {
   type SlotWanted,
 } from './book-slot.ts';
 import { capacityOf, getAreaDelivery } from './delivery-plan.ts';
-import { confirmInSlot, giveBackInSlot, listUsage, lockSlot, readSlotCounts, releaseHold } from './delivery.store.ts';
+import {
+  confirmInSlot,
+  giveBackInSlot,
+  listUsage,
+  lockSlot,
+  readSlotCounts,
+  releaseHold,
+  type OwnLimits,
+} from './delivery.store.ts';
 
 /** What orders have taken in a slot and how many it is meant for; more orders than places means it is overfilled. */
 export type PlaceTaken = SlotCapacity & {
@@ -60,17 +68,18 @@ type PlaceWanted = Pick<SlotWanted, 'partner' | 'area' | 'templateId' | 'day' | 
 
 /** What orders have taken in a slot; null if the area does not have the interval any more. */
 export async function readPlace(context: Context, executor: Executor, wanted: PlaceWanted): Promise<PlaceTaken | null> {
-  const capacity = await findCapacity(context, wanted);
+  const { orders, bottles, ...own } = await readSlotCounts(executor, keyOf(wanted));
+  const capacity = await findCapacity(context, wanted, own);
   if (!capacity) return null;
-  const { maxOrders, maxBottles } = capacity;
-  return { ...(await readSlotCounts(executor, keyOf(wanted))), maxOrders, maxBottles };
+  return { orders, bottles, maxOrders: capacity.maxOrders, maxBottles: capacity.maxBottles };
 }
 
 async function findCapacity(
   context: Context,
   { partner, area, templateId, day, now }: PlaceWanted,
+  own: OwnLimits | undefined,
 ): Promise<SlotCapacity | null> {
-  return capacityOf(await getAreaDelivery(context, partner, area, now), templateId, day);
+  return capacityOf(await getAreaDelivery(context, partner, area, now), { templateId, day }, own);
 }
 
 async function resizeInSlot(
@@ -95,7 +104,7 @@ async function resizeInSlot(
   const { cartId: exceptCartId, now } = wanted;
   const of = { partnerId, templateIds: [templateId], firstDay: day, lastDay: day, now, exceptCartId };
   const [taken] = await listUsage(transaction, of);
-  const capacity = await findCapacity(context, wanted);
+  const capacity = await findCapacity(context, wanted, taken);
   // The order has its place already; only its bottles need room.
   const usage = { orders: (taken?.orders ?? 1) - 1, bottles: taken?.bottles ?? 0 };
   const isFull = capacity !== null && !canHold({ ...usage, orders: 0 }, { ...capacity, maxOrders: 1 }, more);
@@ -107,9 +116,9 @@ function assertRoom(locked: LockedSlot, wanted: SlotWanted, { mayOverfill }: Pla
   const slot = findLockedSlot(locked, wanted);
   if (!slot) throw unavailable('closed');
   if (slot.reason === null || (slot.reason === 'full' && mayOverfill)) return;
-  const capacity = capacityOf(locked.delivery, wanted.templateId, wanted.day);
-  if (slot.reason !== 'full' || !capacity) throw unavailable(slot.reason);
   const taken = locked.usage.find(({ templateId, day }) => templateId === wanted.templateId && day === wanted.day);
+  const capacity = capacityOf(locked.delivery, wanted, taken);
+  if (slot.reason !== 'full' || !capacity) throw unavailable(slot.reason);
   const usage = { orders: taken?.orders ?? 0, bottles: taken?.bottles ?? 0 };
   throw full(capacity, usage, usage.orders >= capacity.maxOrders ? 'orders' : 'bottles');
 }

@@ -13,9 +13,15 @@ import { getCityOf, type Area, type Partner } from '#features/company/index.ts';
 import { evictOnChange } from '#memory/evict-on-change.ts';
 import { createLoadingCache } from '#memory/loading-cache.ts';
 import { skipInvalidRows } from '#memory/skip-invalid-rows.ts';
-import { listHolidays, loadTemplates, type IntervalTemplateRow, type SlotUsageRow } from './delivery.store.ts';
+import {
+  listHolidays,
+  loadTemplates,
+  type IntervalTemplateRow,
+  type OwnLimits,
+  type SlotUsageRow,
+} from './delivery.store.ts';
 
-type PlannedTemplate = IntervalTemplate & {
+export type PlannedTemplate = IntervalTemplate & {
   /** Capacity on the horizon's last day, which then is never closed; null: no special day. */
   readonly lastDayCapacity: SlotCapacity | null;
 };
@@ -134,25 +140,33 @@ export function toDaysInput(
 }
 
 function toUsage(
-  { id, lastDayCapacity }: PlannedTemplate,
+  template: PlannedTemplate,
   date: CalendarDate,
   taken: SlotUsageRow | undefined,
   { lastDay, holidays }: AreaDelivery,
 ): DatedSlotUsage {
-  const counts = { intervalId: id, date, orders: taken?.orders ?? 0, bottles: taken?.bottles ?? 0 };
-  if (date === lastDay && lastDayCapacity) return { ...counts, capacity: lastDayCapacity, isClosed: false };
-  return { ...counts, isClosed: holidays.has(date) || taken?.isClosed === true };
+  const isLastDay = date === lastDay && template.lastDayCapacity !== null;
+  return {
+    ...{ intervalId: template.id, date, orders: taken?.orders ?? 0, bottles: taken?.bottles ?? 0 },
+    capacity: capacityOn(template, isLastDay, taken),
+    isClosed: taken?.isClosed === true || (!isLastDay && holidays.has(date)),
+  };
 }
 
-/** Capacity of an interval on a day; null if the area does not have it. */
+/** What staff set for the day, else the room of the horizon's last day, else that of every day. */
+function capacityOn(template: PlannedTemplate, isLastDay: boolean, own: OwnLimits | undefined): SlotCapacity {
+  const { maxOrders, maxBottles } = (isLastDay ? template.lastDayCapacity : null) ?? template;
+  return { maxOrders: own?.maxOrders ?? maxOrders, maxBottles: own?.maxBottles ?? maxBottles };
+}
+
+/** Capacity of an interval on a day, with the limits of that day alone; null if the area does not have it. */
 export function capacityOf(
   { templates, lastDay }: Pick<AreaDelivery, 'templates' | 'lastDay'>,
-  templateId: string,
-  day: CalendarDate,
+  { templateId, day }: { readonly templateId: string; readonly day: CalendarDate },
+  own: OwnLimits | undefined,
 ): SlotCapacity | null {
   const template = templates.find(({ id }) => id === templateId);
-  if (!template) return null;
-  return (day === lastDay ? template.lastDayCapacity : null) ?? template;
+  return template ? capacityOn(template, day === lastDay, own) : null;
 }
 
 export type SlotDescription = {

@@ -1,7 +1,9 @@
 import type { NetworkHolds } from '@kaplya/domain';
 import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
+import type { Translations } from '#db/columns.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { onlyRow } from '#db/only-row.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { prepareStatement } from '#db/statements/prepare-statement.ts';
 import { writeBehind } from '#db/transaction.ts';
@@ -37,6 +39,9 @@ export type SlotUsageRow = {
   orders: number;
   bottles: number;
   isClosed: boolean;
+  /** Limits of this day alone; null: those of the interval. */
+  maxOrders: number | null;
+  maxBottles: number | null;
 };
 
 export type UsageWanted = {
@@ -86,6 +91,8 @@ const listUsageStatement = prepareStatement('list_slot_usage', (builder, wanted:
       orders: sql<number>`${slotTable.orders} + coalesce(${held.orders}, 0)`,
       bottles: sql<number>`${slotTable.bottles} + coalesce(${held.bottles}, 0)`,
       isClosed: slotTable.isClosed,
+      maxOrders: slotTable.maxOrders,
+      maxBottles: slotTable.maxBottles,
     })
     .from(slotTable)
     .leftJoin(held, and(eq(held.templateId, slotTable.templateId), eq(held.day, slotTable.day)))
@@ -148,16 +155,14 @@ export async function giveBackInSlot(
     .where(isSlot(key));
 }
 
-/** What orders have taken in a slot, without holds. */
+/** What orders have taken in a slot, without holds, and the limits that it has on this day alone. */
 export async function readSlotCounts(
   executor: Executor,
   key: SlotKey,
-): Promise<{ readonly orders: number; readonly bottles: number }> {
-  const [row] = await executor
-    .select({ orders: slotTable.orders, bottles: slotTable.bottles })
-    .from(slotTable)
-    .where(isSlot(key));
-  return row ?? { orders: 0, bottles: 0 };
+): Promise<OwnLimits & { readonly orders: number; readonly bottles: number }> {
+  const { orders, bottles, maxOrders, maxBottles } = slotTable;
+  const [row] = await executor.select({ orders, bottles, maxOrders, maxBottles }).from(slotTable).where(isSlot(key));
+  return row ?? { orders: 0, bottles: 0, maxOrders: null, maxBottles: null };
 }
 
 export type SlotHoldRow = typeof slotHoldTable.$inferSelect;
@@ -176,17 +181,26 @@ export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): P
   await writeBehind(transaction, upsertHoldStatement.run(transaction, hold));
 }
 
+/** What a network holds, and the limits that the interval has on this day alone. */
+export type TakenByNetwork = NetworkHolds & { readonly ownLimits: OwnLimits };
+
+/** Null: the limit of the interval. */
+export type OwnLimits = { readonly maxOrders: number | null; readonly maxBottles: number | null };
+
 type NetworkHoldsOf = SlotKey & { readonly network: string; readonly exceptHolderId: string; readonly now: Date };
 
 const countNetworkHoldsStatement = prepareStatement(
   'count_network_holds',
   (builder, { partnerId, templateId, day, network, exceptHolderId, now }: NetworkHoldsOf) => {
     const isInSlot = sql`${slotHoldTable.templateId} = ${templateId} and ${slotHoldTable.day} = ${day}::date`;
+    const isOwn = isSlot({ partnerId, templateId, day });
     return builder
       .select({
         holds: sql<number>`count(*)::int`,
         orders: sql<number>`(count(*) filter (where ${isInSlot}))::int`,
         bottles: sql<number>`coalesce(sum(${slotHoldTable.bottles}) filter (where ${isInSlot}), 0)::int`,
+        maxOrders: sql<number | null>`(select ${slotTable.maxOrders} from ${slotTable} where ${isOwn})`,
+        maxBottles: sql<number | null>`(select ${slotTable.maxBottles} from ${slotTable} where ${isOwn})`,
       })
       .from(slotHoldTable)
       .where(
@@ -205,10 +219,12 @@ export async function countNetworkHolds(
   transaction: Transaction,
   { partnerId, templateId, day }: SlotKey,
   who: { network: string; exceptHolderId: string; now: Date },
-): Promise<NetworkHolds> {
+): Promise<TakenByNetwork> {
   await lockByKey(transaction, `holds ${partnerId} ${who.network}`);
-  const [row] = await countNetworkHoldsStatement.run(transaction, { partnerId, templateId, day, ...who });
-  return row ?? { holds: 0, orders: 0, bottles: 0 };
+  const { maxOrders, maxBottles, ...taken } = onlyRow(
+    await countNetworkHoldsStatement.run(transaction, { partnerId, templateId, day, ...who }),
+  );
+  return { ...taken, ownLimits: { maxOrders, maxBottles } };
 }
 
 type CartOfHold = { readonly partnerId: string; readonly cartId: string };
@@ -252,4 +268,74 @@ export async function moveHold(
 
 export function deleteHoldsExpiredAt(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
   return deleteInBatches(database, [{ from: slotHoldTable, where: lte(slotHoldTable.expiresAt, instant) }], options);
+}
+
+export type BoardSlotRow = {
+  templateId: string;
+  version: number;
+  isClosed: boolean;
+  maxOrders: number | null;
+  maxBottles: number | null;
+  /** Confirmed; `held…` come on top. */
+  orders: number;
+  bottles: number;
+  heldOrders: number;
+  heldBottles: number;
+};
+
+/** The slots of a day that have a row, with what is confirmed and what is held apart. */
+export function listSlotsOfDay(
+  executor: Executor,
+  {
+    partnerId,
+    templateIds,
+    day,
+    now,
+  }: Pick<UsageWanted, 'partnerId' | 'templateIds' | 'now'> & { readonly day: string },
+): Promise<BoardSlotRow[]> {
+  const isWanted = ({ partnerId: partner, templateId, day: on }: typeof slotTable | typeof slotHoldTable) =>
+    and(eq(partner, partnerId), sql`${templateId} = any(${sql.param([...templateIds])}::varchar[])`, eq(on, day));
+  const held = executor
+    .select({
+      templateId: slotHoldTable.templateId,
+      orders: sql<number>`count(*)::int`.as('held_orders'),
+      bottles: sql<number>`sum(${slotHoldTable.bottles})::int`.as('held_bottles'),
+    })
+    .from(slotHoldTable)
+    .where(and(isWanted(slotHoldTable), gt(slotHoldTable.expiresAt, now)))
+    .groupBy(slotHoldTable.templateId)
+    .as('held');
+  return executor
+    .select({
+      templateId: slotTable.templateId,
+      version: slotTable.version,
+      isClosed: slotTable.isClosed,
+      maxOrders: slotTable.maxOrders,
+      maxBottles: slotTable.maxBottles,
+      orders: slotTable.orders,
+      bottles: slotTable.bottles,
+      heldOrders: sql<number>`coalesce(${held.orders}, 0)`,
+      heldBottles: sql<number>`coalesce(${held.bottles}, 0)`,
+    })
+    .from(slotTable)
+    .leftJoin(held, eq(held.templateId, slotTable.templateId))
+    .where(isWanted(slotTable));
+}
+
+/** Lock the slot's row first. A trigger raises its version. */
+export async function updateSlotLimits(
+  transaction: Transaction,
+  key: SlotKey,
+  changes: OwnLimits & { readonly isClosed: boolean },
+): Promise<void> {
+  await transaction.update(slotTable).set(changes).where(isSlot(key));
+}
+
+/** The names of a day without delivery; null for any other. */
+export async function findHoliday(executor: Executor, partnerId: string, day: string): Promise<Translations | null> {
+  const [row] = await executor
+    .select({ names: holidayTable.names })
+    .from(holidayTable)
+    .where(and(eq(holidayTable.partnerId, partnerId), eq(holidayTable.day, day)));
+  return row?.names ?? null;
 }

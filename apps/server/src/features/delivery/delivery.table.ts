@@ -72,6 +72,11 @@ export const slotTable = pgTable(
     orders: integer('orders').notNull().default(0),
     bottles: integer('bottles').notNull().default(0),
     isClosed: boolean('is_closed').notNull().default(false),
+    /** Limits of this day alone; null: those of the interval. */
+    maxOrders: integer('max_orders'),
+    maxBottles: integer('max_bottles'),
+    /** Raised by a trigger when a limit is changed or the slot is closed, never by orders (rule 81). */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.templateId, table.day] }),
@@ -80,6 +85,7 @@ export const slotTable = pgTable(
       foreignColumns: [intervalTemplateTable.partnerId, intervalTemplateTable.id],
     }),
     check('slot_counts', sql`${table.orders} >= 0 and ${table.bottles} >= 0`),
+    check('slot_limits', sql`${table.maxOrders} >= 0 and ${table.maxBottles} >= 0`),
   ],
 );
 

@@ -15,7 +15,7 @@ export { changePlace, readPlace, type PlaceTaken } from './change-place.ts';
 export { resizeHold, holdSlot, tryToHold, type HeldSlot, type SlotHolder } from './hold-slot.ts';
 export { countTaken, isOrderWithin, isOrderWithinShare } from './network-share.ts';
 export { deliveryRoutes } from './delivery.routes.ts';
-export type { NetworkHolds } from '@kaplya/domain';
+export type { TakenByNetwork } from './delivery.store.ts';
 export { describeSlot, type SlotDescription } from './delivery-plan.ts';
 export { fillDelivery, fillSlots, listIntervalIds, type FilledSlot } from './fill.store.ts';
 export { findHold, moveHold, releaseHold, releaseHolds } from './delivery.store.ts';

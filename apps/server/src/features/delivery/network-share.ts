@@ -1,9 +1,9 @@
-import { isWithinGuestShare, type NetworkHolds } from '@kaplya/domain';
+import { isWithinGuestShare } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { keyOf, type SlotWanted } from './book-slot.ts';
 import { capacityOf, getAreaDelivery } from './delivery-plan.ts';
-import { countNetworkHolds, type SlotKey } from './delivery.store.ts';
+import { countNetworkHolds, type SlotKey, type TakenByNetwork } from './delivery.store.ts';
 
 /** A customer without a confirmed phone, known only by their network. */
 export type Unproven = {
@@ -48,7 +48,7 @@ export async function isOrderWithinShare(
 }
 
 /** `isOrderWithinShare` of what was counted before. */
-export async function isOrderWithin(context: Context, wanted: Wanted, taken: NetworkHolds): Promise<boolean> {
+export async function isOrderWithin(context: Context, wanted: Wanted, taken: TakenByNetwork): Promise<boolean> {
   return taken.orders === 0 || isWithinShare(context, wanted, { ...taken, holds: 0 });
 }
 
@@ -58,21 +58,21 @@ export async function countTaken(
   transaction: Transaction,
   wanted: Pick<Wanted, 'partner' | 'templateId' | 'day' | 'now'>,
   { network, holderId: exceptHolderId, orderId: exceptId }: Unproven,
-): Promise<NetworkHolds> {
+): Promise<TakenByNetwork> {
   const key = keyOf(wanted);
   const [held, ordered] = await Promise.all([
     countNetworkHolds(transaction, key, { network, exceptHolderId, now: wanted.now }),
     context.services.delivery.countUnpaidOrders(transaction, { ...key, network, exceptId }),
   ]);
-  return { holds: held.holds, orders: held.orders + ordered.orders, bottles: held.bottles + ordered.bottles };
+  return { ...held, orders: held.orders + ordered.orders, bottles: held.bottles + ordered.bottles };
 }
 
 async function isWithinShare(
   context: Context,
   { partner, area, templateId, day, bottles, now }: Wanted,
-  taken: NetworkHolds,
+  taken: TakenByNetwork,
 ): Promise<boolean> {
-  const capacity = capacityOf(await getAreaDelivery(context, partner, area, now), templateId, day);
+  const capacity = capacityOf(await getAreaDelivery(context, partner, area, now), { templateId, day }, taken.ownLimits);
   if (!capacity) return false;
   const { guestHoldsPerNetwork: holdsAtMost, guestHoldsShareBps: shareBps } = partner.rules;
   return isWithinGuestShare(taken, capacity, bottles, { holdsAtMost, shareBps });

@@ -12,9 +12,9 @@ import { completeCart } from './placement/complete-cart.ts';
 import { getOrder } from './history/get-order.ts';
 import { getOrderPage } from './page/get-order-page.ts';
 import { getOrderStatus } from './tracking/get-order-status.ts';
-import { listOpsOrders } from './history/list-ops-orders.ts';
 import { listOrders, type CellOrders } from './history/list-orders.ts';
 import { orderByPhone } from './by-phone/order-by-phone.ts';
+import { listOpsOrders } from './listing/list-ops-orders.ts';
 import { rateOrder } from './rate-order.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { retryRefunds } from './refunds/retry-refunds.ts';
@@ -68,9 +68,7 @@ function operatorRoutes(context: Context): Route[] {
     route(operatorEndpoints.orderByPhone, (call) =>
       orderByPhone(context, call, call.body, call.headers['idempotency-key']),
     ),
-    route(operatorEndpoints.listOpsOrders, ({ query: { status, date: day, number, ...page }, ...call }) =>
-      listOpsOrders(context, call, { status, day, number }, page),
-    ),
+    route(operatorEndpoints.listOpsOrders, (call) => listOpsOrders(context, call, call.query)),
     route(operatorEndpoints.getOpsOrder, (call) => getOrderPage(context, call, call.params.uuid)),
     route(operatorEndpoints.changeOpsOrder, (call) => changeOrderAsStaff(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.saveOpsOrder, (call) => saveOrderDetails(context, call, call.params.uuid, call.body)),

@@ -14,11 +14,35 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { CartAddress } from '@kaplya/contract';
+import type { CartAddress, PaymentState } from '@kaplya/contract';
 import type { AutomaticReason, DeliveryWish, OrderActor, OrderStatus, RatingReason } from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
+
+/**
+ * What an order's row says of its money, in the words of the payment states; the first match wins, as in
+ * `paymentStateOf`. Of an order that waits for money its payments know whether it is `awaiting` or `failed`, and a refund
+ * on its way makes it `refunding`. 8 and 10 are paid online, 2 by contract.
+ */
+const moneyStateOfRow = sql`case
+  when paid_minor > 0 and refunded_minor >= paid_minor then 'refunded'
+  when status = 'cancelled' and paid_minor > refunded_minor then 'refunding'
+  when paid_minor > 0 then 'paid'
+  when payment_code = 2 and status <> 'cancelled' then 'contract'
+  when to_pay_minor = 0 then 'none'
+  when status = 'cancelled' and cancelled_by = 'system' and payment_code in (8, 10) then 'expired'
+  when status in ('cancelled', 'undelivered', 'completed') then 'none'
+  when payment_code in (8, 10) then 'awaiting'
+  else 'on_delivery' end`;
+
+/** The parts of an address that an operator searches by. */
+export const searchedAddressParts = ['city', 'street', 'house', 'building', 'housing', 'room'] as const;
+
+/** Name, phone and address together, between signs that none of them contains. */
+const contactOfRow = sql`md5(customer_name || chr(31) || phone || ${sql.raw(
+  searchedAddressParts.map((part) => `chr(31) || coalesce(address ->> '${part}', '')`).join(' || '),
+)})::uuid`;
 
 /** An order keeps names, prices and address as sold, independent of later catalogue changes. */
 export const orderTable = pgTable(
@@ -101,6 +125,12 @@ export const orderTable = pgTable(
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
+    moneyState: varchar('money_state', { length: 12 })
+      .$type<PaymentState>()
+      .notNull()
+      .generatedAlwaysAs(moneyStateOfRow),
+    /** What `order_contact` holds the searched words of; the same for all orders of one person to one place. */
+    contactId: uuid('contact_id').notNull().generatedAlwaysAs(contactOfRow),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
@@ -108,6 +138,24 @@ export const orderTable = pgTable(
     unique('order_number').on(table.partnerId, table.number),
     index('order_subject').on(table.partnerId, table.subjectId, table.createdAt),
     index('order_day').on(table.partnerId, table.intervalDay.desc().nullsFirst(), table.shippingFrom, table.id),
+    // Serves every filter of the list (decision 0072): few values come first, and a condition on a later one skips to it.
+    index('order_filter').on(
+      table.partnerId,
+      table.status,
+      table.moneyState,
+      table.areaId,
+      table.source,
+      table.intervalTemplateId,
+      table.intervalDay,
+      table.shippingFrom,
+      table.id,
+      table.totalMinor,
+      table.createdAt,
+      table.contactId,
+    ),
+    index('order_created').on(table.partnerId, table.createdAt, table.id, table.intervalDay, table.shippingFrom),
+    index('order_total').on(table.partnerId, table.totalMinor),
+    index('order_contact_day').on(table.partnerId, table.contactId, table.intervalDay, table.shippingFrom, table.id),
     index('order_legal_person')
       .on(table.partnerId, table.legalPersonId)
       .where(sql`${table.legalPersonId} is not null`),
@@ -141,12 +189,29 @@ export const orderTable = pgTable(
     index('order_points_due')
       .on(table.partnerId, table.pointsDueAt)
       .where(sql`${table.pointsDueAt} is not null`),
-    index('order_status').on(table.partnerId, table.status, table.intervalDay),
     check(
       'order_rating',
       sql`(${table.ratingStars} is null) = (${table.ratedAt} is null) and (${table.ratingStars} is null or ${table.ratingStars} between 1 and 5)`,
     ),
     check('order_window', sql`${table.shippingFrom} < ${table.shippingTo}`),
+  ],
+);
+
+/**
+ * The searched words of people and places that orders have in common, each after a space, and the phone at the end. A
+ * trigger of the orders keeps it: a row comes with its first order and goes with its last.
+ */
+export const orderContactTable = pgTable(
+  'order_contact',
+  {
+    partnerId: partnerId(),
+    id: uuid('id').notNull(),
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    index('order_contact_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
   ],
 );
 

@@ -181,6 +181,10 @@ export const refundTable = pgTable(
     }),
     index('refund_payment').on(table.partnerId, table.paymentId),
     index('refund_document').on(table.partnerId, table.documentId),
+    // The few that are under way or declined: what lists of orders ask about.
+    index('refund_unsettled')
+      .on(table.partnerId, table.status, table.documentId)
+      .where(sql`${table.status} <> 'succeeded'`),
     index('refund_check')
       .on(table.partnerId, table.checkAt)
       .where(sql`${table.checkAt} is not null`),

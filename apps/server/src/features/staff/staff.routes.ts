@@ -12,6 +12,7 @@ import { updateStaff } from './members/update-staff.ts';
 import { getStaffPolicy, updateStaffPolicy } from './policy/staff-policy.ts';
 import { createRole, deleteRole, listRoles, updateRole } from './roles/change-roles.ts';
 import type { StaffDependencies } from './staff-dependencies.ts';
+import { changeView, createView, listViews, removeView } from './views/saved-views.ts';
 
 export function staffRoutes(context: Context, dependencies: StaffDependencies): Route[] {
   const describe = ({ partner }: { readonly partner: { readonly id: string } }, staffId: string) =>
@@ -59,6 +60,10 @@ export function staffRoutes(context: Context, dependencies: StaffDependencies): 
     }),
     route(operatorEndpoints.getStaffPolicy, ({ partner }) => getStaffPolicy(context, partner.id)),
     route(operatorEndpoints.updateStaffPolicy, (call) => updateStaffPolicy(context, call, call.body, dependencies)),
+    route(operatorEndpoints.listViews, (call) => listViews(context, call, call.query.screen)),
+    route(operatorEndpoints.createView, (call) => createView(context, call, call.body)),
+    route(operatorEndpoints.changeView, (call) => changeView(context, call, call.params.id, call.body)),
+    route(operatorEndpoints.deleteView, (call) => removeView(context, call, call.params.id, call.query.version)),
     route(operatorEndpoints.listAudit, (call) => {
       const { staff: staffId, from, to, limit, cursor, ...wanted } = call.query;
       const period = {

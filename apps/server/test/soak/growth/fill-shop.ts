@@ -51,6 +51,7 @@ export async function fillShop({ connectionString, sizes, tell = () => undefined
     })(),
     run(fill, 'carts', ofCarts(sizes.carts, sizes.orders), sizes.carts),
   ]);
+  await run(fill, 'contacts', contacts());
   await run(fill, 'slots', slots());
   await fillProducts({ connectionString, sizes, tell });
 }
@@ -123,9 +124,132 @@ const thirdArea = (): string[] => [
     from interval_template where partner_id = 'moscow' and area_id = 'msk-outer'`,
 ];
 
+/** A value of a list by a number; neighbours in number are far apart in the list. */
+const oneOf = (values: readonly string[], number: string, stride = 1): string =>
+  `(array[${values.map((value) => `'${value}'`).join(', ')}])[1 + (${number}) * ${stride} % ${values.length}]`;
+
+const firstNames = [
+  ...['Анна', 'Мария', 'Ольга', 'Елена', 'Наталья', 'Татьяна', 'Ирина', 'Светлана', 'Екатерина', 'Юлия', 'Алёна'],
+  ...[
+    'Александр',
+    'Сергей',
+    'Дмитрий',
+    'Андрей',
+    'Алексей',
+    'Михаил',
+    'Иван',
+    'Пётр',
+    'Николай',
+    'Олег',
+    'Эльдар',
+    'Лейла',
+  ],
+];
+const surnameStems = [
+  ...[
+    'Иван',
+    'Петр',
+    'Смирн',
+    'Кузнец',
+    'Попов',
+    'Соколов',
+    'Лебед',
+    'Козл',
+    'Новик',
+    'Мороз',
+    'Волк',
+    'Солов',
+    'Васил',
+    'Зайц',
+  ],
+  ...[
+    'Павл',
+    'Семён',
+    'Голуб',
+    'Виноград',
+    'Богдан',
+    'Вороб',
+    'Фёдор',
+    'Михайл',
+    'Беля',
+    'Тарас',
+    'Белов',
+    'Комар',
+    'Орл',
+  ],
+  ...[
+    'Киселёв',
+    'Макар',
+    'Андре',
+    'Ковал',
+    'Ильи',
+    'Гус',
+    'Тит',
+    'Кузьми',
+    'Кудряв',
+    'Баран',
+    'Кулик',
+    'Алексе',
+    'Степан',
+    'Яковл',
+  ],
+];
+const surnameEndings = ['ов', 'ова', 'ев', 'ева', 'ин', 'ина', 'ский', 'ская', 'енко'];
+const streetStems = [
+  ...[
+    'Тверская',
+    'Арбатская',
+    'Садовая',
+    'Лесная',
+    'Зелёная',
+    'Полевая',
+    'Школьная',
+    'Центральная',
+    'Новая',
+    'Речная',
+    'Мира',
+  ],
+  ...[
+    'Гагарина',
+    'Пушкина',
+    'Чехова',
+    'Толстого',
+    'Маяковского',
+    'Горького',
+    'Достоевского',
+    'Ломоносова',
+    'Менделеева',
+    'Королёва',
+  ],
+  ...[
+    'Профсоюзная',
+    'Вавилова',
+    'Дмитровская',
+    'Ленинградская',
+    'Кутузовская',
+    'Варшавская',
+    'Каширская',
+    'Щёлковская',
+    'Рязанская',
+  ],
+];
+const streetKinds = ['улица', 'проспект', 'переулок', 'проезд', 'бульвар', 'набережная', 'шоссе'];
+
+/** The name and the address of a customer by a number: as various as a town's. */
+const nameOf = (customer: string): string =>
+  `${oneOf(firstNames, customer)} || ' ' || ${oneOf(surnameStems, customer, 7)} || ${oneOf(surnameEndings, customer, 5)}`;
+const addressOf = (customer: string): string => `${address} || jsonb_build_object(
+  'street', ${oneOf(streetStems, customer, 11)} || ' ' || ${oneOf(streetKinds, customer, 3)},
+  'house', (1 + ${customer} * 13 % 120)::text, 'room', (1 + ${customer} % 300)::text)`;
+
+/**
+ * Three zones, three sources, sums from one bottle to an office's forty, and few orders of each kind that somebody must
+ * find: a list's filters are measured on them.
+ */
 function ordersFrom(source: {
   readonly id: string;
   readonly number: string;
+  readonly customer: string;
   readonly subject: string;
   readonly phone: string;
   readonly cart: string;
@@ -136,20 +260,27 @@ function ordersFrom(source: {
     insert into "order" (partner_id, id, number, subject_id, cart_id, status, phone, customer_name, address, area_id, warehouse_id,
       interval_template_id, interval_day, shipping_from, shipping_to, time_zone, payment_code, payment_method_id, note, currency,
       goods_minor, discount_minor, containers_minor, fees_minor, points_minor, total_minor, to_pay_minor, bottles,
-      returnable_container, is_registered, will_earn, paid_minor, completed_at, points_due_at, undelivered_at, source, created_at)
-    select 'moscow', id, number, subject_id, cart_id, status, phone, 'Анна', ${address}, 'msk-center', 'msk-main',
-      'msk-center-morning', day, day + time '06:00', day + time '10:00', 'Europe/Moscow', code, 'cash', '', 'RUB',
-      78000, 0, 0, 30000, 0, 108000, 108000, 2, 2, true, 39, case when code = 8 then 108000 else 0 end,
+      returnable_container, is_registered, will_earn, paid_minor, completed_at, points_due_at, undelivered_at, cancelled_by,
+      source, created_at)
+    select 'moscow', id, number, subject_id, cart_id, status, phone, ${nameOf('customer')}, ${addressOf('customer')}, area, 'msk-main',
+      area || '-morning', day, day + time '06:00', day + time '10:00', 'Europe/Moscow', code, 'cash',
+      case when n % 10 = 4 then 'Позвоните заранее' else '' end, 'RUB',
+      bottles * 39000, 0, 0, 30000, 0, bottles * 39000 + 30000, bottles * 39000 + 30000, bottles, bottles, true, 39,
+      case when code = 8 then bottles * 39000 + 30000 else 0 end,
       case when status = 'completed' then day + time '08:00' end,
       case when status = 'completed' and n % 200 = 0 then at + interval '2 days' end,
-      case when status = 'undelivered' then day + time '10:00' end, 'site', at
+      case when status = 'undelivered' then day + time '10:00' end,
+      case when status = 'cancelled' then (array['customer', 'operator', 'system'])[1 + n / 20 % 3] end,
+      case when n % 20 < 15 then 'site' when n % 20 < 19 then 'phone' else 'app' end, at
     from (
       select *, case when day >= current_date then (array['new', 'approved', 'inProcess'])[1 + n % 3]
         when n % 20 = 7 then 'cancelled' when n % 5000 = 10 then 'undelivered' else 'completed' end as status,
-        case when n % 5 = 0 and day < current_date then 8 else 1 end as code
+        case when n % 5 = 0 and day < current_date then 8 when n % 100 = 31 then 2 else 1 end as code,
+        case when n % 50 = 9 then 'msk-third' when n % 5 < 2 then 'msk-outer' else 'msk-center' end as area,
+        case when n % 1000 = 3 then 40 else 1 + n % 4 end as bottles
       from (
-        select n, ${source.id} as id, ${source.number} as number, ${source.subject} as subject_id, ${source.cart} as cart_id,
-          ${source.phone} as phone, ${source.at} as at, (${source.at})::date + 1 as day
+        select n, ${source.id} as id, ${source.number} as number, ${source.customer} as customer, ${source.subject} as subject_id,
+          ${source.cart} as cart_id, ${source.phone} as phone, ${source.at} as at, (${source.at})::date + 1 as day
         from ${source.from}
       ) as made
     ) as dated`;
@@ -162,7 +293,7 @@ const linesAndEvents = (where: string): string[] => [
     select 'moscow', o.id, line.position, line.kind, case when line.kind = 'goods' then p.id end, line.external_id, line.name,
       line.quantity, line.price, line.price * line.quantity, 0, line.price * line.quantity, line.bottles, 11, 'commodity', '[]'
     from "order" o cross join product p
-    cross join (values (0, 'goods', 'W19', 'Вода «Капля», 19 л', 2, 39000, 1), (1, 'fee', 'DELIVERY', 'Доставка', 1, 30000, 0))
+    cross join lateral (values (0, 'goods', 'W19', 'Вода «Капля», 19 л', o.bottles, 39000, 1), (1, 'fee', 'DELIVERY', 'Доставка', 1, 30000, 0))
       as line (position, kind, external_id, name, quantity, price, bottles)
     where o.partner_id = 'moscow' and p.partner_id = 'moscow' and p.external_id = 'W19' and ${where}`,
   `insert into order_event (partner_id, order_id, status, at)
@@ -188,6 +319,7 @@ function ofOrders(orders: number, customers: number): string[] {
     ordersFrom({
       id: `pg_temp.made_id(${kinds.order}, n)`,
       number: `(10000000 + n)::text`,
+      customer: `1 + n % ${customers}`,
       subject: `pg_temp.made_id(${kinds.customer}, 1 + n % ${customers})`,
       phone: `'+7925' || lpad((1 + n % ${customers})::text, 7, '0')`,
       cart: `pg_temp.made_id(${kinds.cart}, n)`,
@@ -261,6 +393,13 @@ const ofLeftovers = (): string[] => [
     from generate_series($1::bigint, $2::bigint) as n`,
 ];
 
+/** What a trigger keeps while orders come one by one. */
+const contacts = (): string[] => [
+  `insert into order_contact (partner_id, id, search_text)
+    select distinct on (partner_id, contact_id) partner_id, contact_id, order_search_text(customer_name, phone, address)
+    from "order" on conflict do nothing`,
+];
+
 /** Sets the counters of future intervals from their orders. */
 const slots = (): string[] => [
   `insert into slot (partner_id, template_id, day, orders, bottles)
@@ -298,6 +437,7 @@ function whoIsMeasured(): string[] {
     ordersFrom({
       id: `pg_temp.made_id(${kinds.measuredOrder}, n)`,
       number: `(9000000 + n)::text`,
+      customer: `1 + n % ${customers}`,
       subject: id(`1 + n % ${customers}`),
       phone: `'+7927' || lpad((1 + n % ${customers})::text, 7, '0')`,
       cart: `pg_temp.made_id(${kinds.cart}, 700000000 + n)`,

@@ -263,15 +263,15 @@ describe('the transitions of an operator [rule 54] [T-10]', () => {
     const made = await makeOrder([['CUP', 7]]);
     const abroad = await createOperator(app, 'baku');
     expect((await abroad.moveRefused(made.uuid, 'approved')).status).toBe(404);
-    const { data } = await app.call(operatorEndpoints.listOpsOrders, { query: {} }, { token: await abroad.token() });
-    expect(data).toEqual([]);
+    const { items } = await app.call(operatorEndpoints.listOpsOrders, { query: {} }, { token: await abroad.token() });
+    expect(items).toEqual([]);
   });
 
   test('lists the orders of a day, of a status and by number', async () => {
     const made = await makeOrder([['CUP', 7]]);
     const { id, shippingDate } = await getOrder(made);
     const as = { token: await operator.token() };
-    const list = async (query: object) => (await app.call(operatorEndpoints.listOpsOrders, { query }, as)).data;
+    const list = async (query: object) => (await app.call(operatorEndpoints.listOpsOrders, { query }, as)).items;
     expect((await list({ number: id })).map(({ uuid }) => uuid)).toEqual([made.uuid]);
     const ofDay = await list({ date: shippingDate.slice(0, 10), status: 'new' });
     expect(ofDay.map(({ uuid }) => uuid)).toContain(made.uuid);

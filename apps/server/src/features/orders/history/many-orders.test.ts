@@ -1,10 +1,9 @@
-import { operatorEndpoints, type EndpointInput } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { expirePoints } from '#features/loyalty/index.ts';
 import { copyOrder } from '../../../../test/database/copy-orders.ts';
 import { givePoints } from '../../../../test/people/give-points.ts';
-import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { createMember } from '../../../../test/people/operator.ts';
 import { createShopper } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { expireUnpaidOrders, grantDuePoints } from '../order-jobs.ts';
@@ -12,7 +11,6 @@ import { expireUnpaidOrders, grantDuePoints } from '../order-jobs.ts';
 const app = await startTestApp();
 const { context } = app;
 const { database } = context;
-const operator = await createOperator(app);
 
 async function makeOrder(): Promise<string> {
   const shopper = await createShopper(app, { token: await (await createMember(app)).token() });
@@ -66,42 +64,4 @@ test('points end for all others where one customer’s cannot be settled [rule 3
   const { rows } = await database.execute(sql`select customer_id as id from points_lot where remaining > 0`);
   expect(rows).toEqual([{ id: members[1]?.subjectId }]);
   await database.execute(sql`drop trigger refuse on points_lot`);
-});
-
-test('the operator’s list goes on page by page, and nothing is shown twice or left out', async () => {
-  const id = await makeOrder();
-  // Seven days with three hours each, many orders in the same hour, two states.
-  await copyOrder(
-    database,
-    id,
-    333,
-    sql`jsonb_build_object('interval_day', (o.interval_day + g % 7)::text, 'status', (array['new', 'approved'])[g % 2 + 1],
-      'shipping_from', o.shipping_from + make_interval(days => g % 7, hours => g % 3),
-      'shipping_to', o.shipping_to + make_interval(days => g % 7, hours => g % 3))`,
-  );
-  const token = await operator.token();
-  type Query = EndpointInput<typeof operatorEndpoints.listOpsOrders>['query'];
-  const list = (query: Query) => app.call(operatorEndpoints.listOpsOrders, { query }, { token });
-  for (const query of [{}, { status: 'new' }] as const) {
-    const seen: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page: Awaited<ReturnType<typeof list>> = await list({ ...query, limit: 100, ...(cursor && { cursor }) });
-      seen.push(...page.data.map(({ uuid }) => uuid));
-      cursor = page.nextCursor;
-      // New orders do not shift the pages.
-      if (seen.length === 100) await makeOrder();
-    }
-    const { rows } = await database.execute<{ id: string }>(sql`
-      select id from "order" where partner_id = 'moscow' and ${'status' in query ? sql`status = 'new'` : sql`true`}
-      order by interval_day desc, shipping_from, id`);
-    const late = new Set(rows.map((row) => row.id)).difference(new Set(seen));
-    expect(seen).toEqual(rows.map((row) => row.id).filter((uuid) => !late.has(uuid)));
-    expect(late.size).toBeLessThanOrEqual(1);
-  }
-  expect((await list({})).data).toHaveLength(200);
-  for (const cursor of ['x', Buffer.from('2026-02-31 1 x').toString('base64url')]) {
-    const { status, error } = await app.callRefused(operatorEndpoints.listOpsOrders, { query: { cursor } }, { token });
-    expect([status, error.errors[0]?.field]).toEqual([400, 'cursor']);
-  }
 });

@@ -35,7 +35,7 @@ describe('what is asked of the courier [S-72]', () => {
     const { data } = await app.call(endpoints.getOrder, { params: { uuid: order.uuid } }, { token });
     expect(data).toMatchObject({ note: 'Код 13', wishes: ['callFirst'] });
     const operator = await createOperator(app);
-    const { data: listed } = await app.call(
+    const { items: listed } = await app.call(
       operatorEndpoints.listOpsOrders,
       { query: { number: order.id } },
       { token: await operator.token() },

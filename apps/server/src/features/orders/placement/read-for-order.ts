@@ -15,7 +15,7 @@ import {
   findBookableDelivery,
   lockSlotUsage,
   type LockedSlot,
-  type NetworkHolds,
+  type TakenByNetwork,
 } from '#features/delivery/index.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import type { Caller } from '#http/call.ts';
@@ -45,7 +45,7 @@ export type OrderFacts = {
   /** The chosen slot; null if the area does not have it. */
   readonly slot: LockedSlot | null;
   /** What the unproven customers of the network have taken in the slot; null if no limit applies. */
-  readonly taken: NetworkHolds | null;
+  readonly taken: TakenByNetwork | null;
   /** The open orders that decide about a review; null if none does. */
   readonly openOrders: OpenOrders | null;
 };

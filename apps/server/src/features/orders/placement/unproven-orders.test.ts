@@ -74,8 +74,10 @@ describe('open cash orders', () => {
       { query: { status: 'requiresConfirmation' } },
       { token: await operator.token() },
     );
-    const found = waiting.data.find(({ shipping }) => shipping.phone === phone)!;
-    expect(found.timeline[0]?.text).toBeTruthy();
+    const found = waiting.items.find(({ customer }) => customer.phone === phone)!;
+    const as = { token: await operator.token() };
+    const { order: shown } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid: found.uuid } }, as);
+    expect(shown.timeline[0]?.text).toBeTruthy();
     // A finished order frees its place; an operator's approval releases the waiting one.
     await operator.move(found.uuid, 'approved');
     const { rows } = await database.execute<{ id: string }>(sql`select id from "order" where phone = ${phone}`);

@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
 import { claimDue, type Claim } from '#db/queues/claim-due.ts';
 import type { Executor, Transaction } from '#db/client.ts';
@@ -320,4 +335,11 @@ export async function updateOwnerOfPayments(
         sql`${paymentTable.documentId} = any(${sql.param([...documentIds])}::uuid[])`,
       ),
     );
+}
+
+/** Whether the last attempt to pay a document failed, as a condition. A hold released on request has not failed. */
+export function hasFailedLast(partnerId: string, documentId: SQLWrapper): SQL {
+  return sql`coalesce((select ${paymentTable.status} = 'canceled' and ${paymentTable.hold} is distinct from 'released'
+    from ${paymentTable} where ${paymentTable.partnerId} = ${partnerId} and ${paymentTable.documentId} = ${documentId}
+    order by ${paymentTable.attempt} desc limit 1), false)`;
 }

@@ -1,0 +1,40 @@
+import type { Board, BoardSlot } from '@kaplya/contract';
+import { toZoned, type CalendarDate, type Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import { findHoliday } from '../delivery.store.ts';
+import { listBoardSlots, loadZones } from './board-slots.ts';
+
+/** A day of the shop (O-04), past or to come: what the intervals of its zones may take, hold and have confirmed. */
+export async function getBoard(
+  context: Context,
+  { partner, language }: { readonly partner: Partner; readonly language: Language },
+  asked: CalendarDate | undefined,
+): Promise<Board> {
+  const now = context.clock.now();
+  const date = asked ?? toZoned(now.getTime(), partner.timeZone).date;
+  const zones = await loadZones(context, partner, now);
+  const [slots, holiday] = await Promise.all([
+    listBoardSlots(context.database, partner, date, zones),
+    findHoliday(context.database, partner.id, date),
+  ]);
+  const sum = (part: 'limit' | 'confirmed' | 'held' | 'free') => sumOf(slots, part);
+  return {
+    date,
+    holiday: holiday && holiday[language],
+    zones: zones.map(({ area, delivery }) => ({
+      id: area.id,
+      name: area.names[language],
+      timeZone: delivery.timeZone,
+    })),
+    slots,
+    total: { limit: sum('limit'), confirmed: sum('confirmed'), held: sum('held'), free: sum('free') },
+  };
+}
+
+function sumOf(slots: readonly BoardSlot[], part: 'limit' | 'confirmed' | 'held' | 'free') {
+  return slots.reduce(
+    (sum, { [part]: places }) => ({ orders: sum.orders + places.orders, bottles: sum.bottles + places.bottles }),
+    { orders: 0, bottles: 0 },
+  );
+}

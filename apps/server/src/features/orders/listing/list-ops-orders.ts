@@ -1,0 +1,52 @@
+import type { EndpointAnswer, EndpointRequest, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { StaffCaller } from '#http/call.ts';
+import { countOrdersOfPartner, listOrdersOfPartner, type ListedOrder, type OrderPlace } from './order-list.store.ts';
+import { describeRows } from './describe-rows.ts';
+import { parsePlace, toCursor } from './ops-cursor.ts';
+import { findWanted } from './orders-wanted.ts';
+
+/** A member of staff who reads a partner's orders in a language. */
+export type StaffReader = { readonly partner: Partner; readonly language: Language; readonly staff: StaffCaller };
+
+const usualLimit = 50;
+const countedAtMost = 10_000;
+
+type Query = EndpointRequest<typeof operatorEndpoints.listOpsOrders>['query'];
+
+/**
+ * The partner's orders for staff. Pages by cursor, so that new orders do not shift them; the number of queries does not
+ * depend on the number of rows.
+ */
+export async function listOpsOrders(
+  context: Context,
+  reader: StaffReader,
+  { sort: by = 'delivery', limit = usualLimit, cursor, ...filters }: Query,
+): Promise<EndpointAnswer<typeof operatorEndpoints.listOpsOrders>> {
+  const { partner, staff } = reader;
+  const { database, clock } = context;
+  const after = cursor === undefined ? null : parsePlace(cursor, by);
+  const asked = { partner, now: clock.now(), seesPhones: staff.permissions.has('customers.read') };
+  const wanted = await findWanted(database, filters, asked);
+  if (!wanted) return { items: [], nextCursor: null, total: 0 };
+  const [found, counted] = await Promise.all([
+    // Reads one extra row to know whether more follow.
+    listOrdersOfPartner(database, partner.id, wanted, { by, after, limit: limit + 1 }),
+    countOrdersOfPartner(database, partner.id, wanted, countedAtMost + 1),
+  ]);
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  const items: OpsOrderRow[] = await describeRows(context, reader, found.slice(0, limit));
+  return {
+    items,
+    nextCursor: last ? toCursor(placeOf(last, by)) : null,
+    total: Math.min(counted, countedAtMost),
+    ...(counted > countedAtMost && { totalIsAtLeast: true as const }),
+  };
+}
+
+function placeOf(order: ListedOrder, by: OrderPlace['by']): OrderPlace {
+  const { id, intervalDay, shippingFrom, createdMicroseconds } = order;
+  return by === 'delivery' ? { by, id, intervalDay, shippingFrom } : { by, id, createdMicroseconds };
+}

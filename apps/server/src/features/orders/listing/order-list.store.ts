@@ -1,0 +1,209 @@
+import { orderStatuses, type OrderStatus } from '@kaplya/domain';
+import type { OpsOrderSort, PaymentState } from '@kaplya/contract';
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Executor } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { documentsBeingRefunded, documentsWithDeclinedRefund, hasFailedLast } from '#features/payments/index.ts';
+import { orderContactTable, orderTable } from '../orders.table.ts';
+import { isContactOf, type ContactText } from '../stores/order-contact.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+
+/** What a text stands for; one of these must hold. */
+export type TextFound = {
+  readonly number: string | null;
+  readonly phone: string | null;
+  /** Ids of contacts, or texts that too many contacts fit. */
+  readonly contacts: readonly string[] | { readonly texts: readonly (readonly ContactText[])[] };
+};
+
+/** Filters of a partner's orders, which hold together; an empty list finds nothing. */
+export type OrdersWanted = {
+  readonly number?: string | undefined;
+  readonly statuses?: readonly OrderStatus[] | undefined;
+  readonly payments?: readonly PaymentState[] | undefined;
+  readonly zones?: readonly string[] | undefined;
+  readonly sources?: readonly string[] | undefined;
+  readonly templateId?: string | undefined;
+  readonly dayFrom?: string | undefined;
+  /** Inclusive. */
+  readonly dayTo?: string | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+  readonly sumFrom?: number | undefined;
+  readonly sumTo?: number | undefined;
+  /** Whose interval ended before this. */
+  readonly endedBefore?: Date | undefined;
+  readonly hasDeclinedRefund?: true | undefined;
+  readonly text?: TextFound | undefined;
+};
+
+/** What the list shows of an order, besides its payments. */
+const listedColumns = {
+  partnerId: orderTable.partnerId,
+  id: orderTable.id,
+  number: orderTable.number,
+  version: orderTable.version,
+  createdAt: orderTable.createdAt,
+  status: orderTable.status,
+  subjectId: orderTable.subjectId,
+  isRegistered: orderTable.isRegistered,
+  customerName: orderTable.customerName,
+  phone: orderTable.phone,
+  address: orderTable.address,
+  areaId: orderTable.areaId,
+  intervalTemplateId: orderTable.intervalTemplateId,
+  intervalDay: orderTable.intervalDay,
+  shippingFrom: orderTable.shippingFrom,
+  shippingTo: orderTable.shippingTo,
+  timeZone: orderTable.timeZone,
+  paymentCode: orderTable.paymentCode,
+  bottles: orderTable.bottles,
+  returnableContainer: orderTable.returnableContainer,
+  emptiesReturned: orderTable.emptiesReturned,
+  currency: orderTable.currency,
+  totalMinor: orderTable.totalMinor,
+  toPayMinor: orderTable.toPayMinor,
+  paidMinor: orderTable.paidMinor,
+  refundedMinor: orderTable.refundedMinor,
+  cancelledBy: orderTable.cancelledBy,
+  cancelReasonId: orderTable.cancelReasonId,
+  source: orderTable.source,
+  wishes: orderTable.wishes,
+  note: orderTable.note,
+  /** A cursor of the creation needs more than the milliseconds of a Date. */
+  createdMicroseconds: sql<string>`(extract(epoch from ${orderTable.createdAt}) * 1000000)::bigint::text`,
+};
+
+export type ListedOrder = Pick<OrderRow, Exclude<keyof typeof listedColumns, 'createdMicroseconds'>> & {
+  readonly createdMicroseconds: string;
+};
+
+/** Position of an order in its partner's list. */
+export type OrderPlace =
+  | ({ readonly by: 'delivery' } & Pick<OrderRow, 'intervalDay' | 'shippingFrom' | 'id'>)
+  | { readonly by: 'created'; readonly createdMicroseconds: string; readonly id: string };
+
+export type OrdersPage = { readonly by: OpsOrderSort; readonly after: OrderPlace | null; readonly limit: number };
+
+/** A partner's orders by delivery, the latest day first and each day in delivery order, or the newest first. */
+export function listOrdersOfPartner(
+  executor: Executor,
+  partnerId: string,
+  wanted: OrdersWanted,
+  { by, after, limit }: OrdersPage,
+): Promise<ListedOrder[]> {
+  const { intervalDay, shippingFrom, createdAt, id } = orderTable;
+  // Who filters by creation finds few neighbours in the order of delivery: nothing may walk along it.
+  const day = wanted.createdFrom || wanted.createdBefore ? sql`${intervalDay} + 0` : intervalDay;
+  const order = by === 'delivery' ? [desc(day), asc(shippingFrom), asc(id)] : [desc(createdAt), desc(id)];
+  // Indexes alone find the page; only its rows are read.
+  const page = executor
+    .select({ id })
+    .from(orderTable)
+    .where(and(toCondition(partnerId, wanted), after ? isBehind(after) : undefined))
+    .orderBy(...order)
+    .limit(limit)
+    .as('page');
+  return executor
+    .select(listedColumns)
+    .from(page)
+    .innerJoin(orderTable, and(eq(orderTable.partnerId, partnerId), eq(orderTable.id, page.id)))
+    .orderBy(...order);
+}
+
+/** Counts a partner's orders, up to a number. */
+export async function countOrdersOfPartner(
+  executor: Executor,
+  partnerId: string,
+  wanted: OrdersWanted,
+  atMost: number,
+): Promise<number> {
+  const found = executor
+    .select({ one: sql`1`.as('one') })
+    .from(orderTable)
+    .where(toCondition(partnerId, wanted))
+    .limit(atMost)
+    .as('found');
+  return onlyRow(await executor.select({ count: sql<number>`count(*)::int` }).from(found)).count;
+}
+
+function isBehind(place: OrderPlace): SQL | undefined {
+  const { intervalDay, shippingFrom, createdAt, id } = orderTable;
+  if (place.by === 'created') {
+    const at = sql`'epoch'::timestamptz + ${place.createdMicroseconds}::bigint * interval '1 microsecond'`;
+    return sql`(${createdAt}, ${id}) < (${at}, ${place.id}::uuid)`;
+  }
+  const isLaterOfDay = sql`(${shippingFrom}, ${id}) > (${place.shippingFrom}, ${place.id}::uuid)`;
+  // Repeats the condition for the index, which continues where the previous page ended.
+  return and(lte(intervalDay, place.intervalDay), or(lt(intervalDay, place.intervalDay), isLaterOfDay));
+}
+
+function toCondition(partnerId: string, wanted: OrdersWanted): SQL | undefined {
+  const { number, statuses, payments, zones, sources, templateId, hasDeclinedRefund, text } = wanted;
+  const { dayFrom, dayTo, createdFrom, createdBefore, sumFrom, sumTo, endedBefore } = wanted;
+  const order = orderTable;
+  return and(
+    eq(order.partnerId, partnerId),
+    number === undefined ? undefined : eq(order.number, number),
+    statuses && isOneOf(order.status, statuses),
+    payments && isInPaymentState(partnerId, payments),
+    zones && isOneOf(order.areaId, zones),
+    sources && isOneOf(order.source, sources),
+    templateId === undefined ? undefined : eq(order.intervalTemplateId, templateId),
+    ...(dayFrom !== undefined && dayFrom === dayTo
+      ? [eq(order.intervalDay, dayFrom)]
+      : [
+          dayFrom === undefined ? undefined : gte(order.intervalDay, dayFrom),
+          dayTo === undefined ? undefined : lte(order.intervalDay, dayTo),
+        ]),
+    createdFrom && gte(order.createdAt, createdFrom),
+    createdBefore && lt(order.createdAt, createdBefore),
+    sumFrom === undefined ? undefined : gte(order.totalMinor, sumFrom),
+    sumTo === undefined ? undefined : lte(order.totalMinor, sumTo),
+    endedBefore && lt(order.shippingTo, endedBefore),
+    hasDeclinedRefund && sql`${order.id} in (${documentsWithDeclinedRefund(partnerId)})`,
+    text && isFound(partnerId, text),
+  );
+}
+
+function isOneOf(column: PgColumn, values: readonly string[]): SQL {
+  return sql`${column} = any(${sql.param([...values])}::varchar[])`;
+}
+
+function isFound(partnerId: string, { number, phone, contacts }: TextFound): SQL | undefined {
+  const order = orderTable;
+  return or(
+    number === null ? undefined : eq(order.number, number),
+    phone === null ? undefined : eq(order.phone, phone),
+    'texts' in contacts
+      ? sql`${order.contactId} in (select ${orderContactTable.id} from ${orderContactTable}
+          where ${isContactOf(partnerId, contacts.texts)})`
+      : sql`${order.contactId} = any(${sql.param([...contacts])}::uuid[])`,
+  );
+}
+
+/** `moneyState` is the payment state as far as the order's row decides it. Payments and refunds decide the rest. */
+function isInPaymentState(partnerId: string, states: readonly PaymentState[]): SQL | undefined {
+  const { moneyState, paidMinor, id } = orderTable;
+  const isAmong = (kind: 'late' | 'owed') => sql`${id} in (${documentsBeingRefunded(partnerId, kind)})`;
+  const isBeingRefunded = sql`(${isAmong('owed')} or (${paidMinor} = 0 and ${isAmong('late')}))`;
+  const byRow = states.filter((state) => state !== 'failed');
+  const decided = byRow.filter((state) => state !== 'refunding' && state !== 'refunded' && state !== 'awaiting');
+  const isAwaited = eq(moneyState, 'awaiting');
+  const isFailed = hasFailedLast(partnerId, id);
+  return or(
+    states.includes('refunded') ? eq(moneyState, 'refunded') : undefined,
+    states.includes('refunding')
+      ? or(eq(moneyState, 'refunding'), and(isBeingRefunded, sql`${moneyState} <> 'refunded'`))
+      : undefined,
+    decided.length === 0 ? undefined : and(inArray(moneyState, decided), sql`not ${isBeingRefunded}`),
+    states.includes('awaiting') ? and(isAwaited, sql`not ${isFailed}`, sql`not ${isBeingRefunded}`) : undefined,
+    states.includes('failed') ? and(isAwaited, isFailed, sql`not ${isBeingRefunded}`) : undefined,
+  );
+}
+
+/** Statuses of orders that somebody still has to bring to an end. */
+export const openStatuses: readonly OrderStatus[] = orderStatuses.filter(
+  (status) => status !== 'completed' && status !== 'cancelled' && status !== 'undelivered',
+);

@@ -1,0 +1,130 @@
+import { readValueList } from '@kaplya/contract/value-list';
+import { orderStatuses, addDays, toInstant, toZoned } from '@kaplya/domain';
+import { paymentStates, type operatorEndpoints, type EndpointRequest, type OpsOrderView } from '@kaplya/contract';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import { parsePhone } from '#features/identity/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findContactIds } from '../stores/order-contact.store.ts';
+import { openStatuses, type OrdersWanted, type TextFound } from './order-list.store.ts';
+import { allowTypos, parseSearch, type OrderSearch, type SearchReader } from './parse-search.ts';
+
+/** The filters of a call, as the list and its files take them. */
+export type OrderFilters = Omit<
+  EndpointRequest<typeof operatorEndpoints.listOpsOrders>['query'],
+  'sort' | 'limit' | 'cursor'
+>;
+
+type Asked = { readonly partner: Partner; readonly now: Date; readonly seesPhones: boolean };
+
+/** More contacts than these are looked for among the orders, not beside them. */
+const contactsAtMost = 1_000;
+
+/**
+ * The orders that the filters ask for; null: there are none. Where nobody has the words of `q`, those count who have them
+ * but for a letter. Throws a Refusal of the field for a period or a range that ends before it begins.
+ */
+export async function findWanted(
+  executor: Executor,
+  { q, ...filters }: OrderFilters,
+  asked: Asked,
+): Promise<OrdersWanted | null> {
+  const wanted = toWanted(filters, asked);
+  if (q === undefined || q === '') return wanted;
+  const reader = toReader(asked);
+  const text =
+    (await findText(executor, asked.partner, parseSearch(q, reader))) ??
+    (await findText(executor, asked.partner, allowTypos(q, reader)));
+  return text && { ...wanted, text };
+}
+
+async function findText(executor: Executor, { id }: Partner, search: OrderSearch | null): Promise<TextFound | null> {
+  if (!search) return null;
+  const { number, phone, texts } = search;
+  const found = texts.length === 0 ? [] : await findContactIds(executor, id, texts, contactsAtMost + 1);
+  if (number === null && phone === null && found.length === 0) return null;
+  return { number, phone, contacts: found.length > contactsAtMost ? { texts } : found };
+}
+
+/** What is dialled at home before a number of the country; of most countries it is a zero. */
+const trunkPrefixes: Readonly<Record<string, string>> = { RU: '8', KZ: '8', BY: '8' };
+
+function toReader({ partner: { country, phoneCode }, seesPhones }: Asked): SearchReader {
+  return {
+    parsePhone: (text) => parsePhone(text, country),
+    callingCode: `+${phoneCode.replaceAll(/\D/g, '')}`,
+    trunkPrefix: trunkPrefixes[country] ?? '0',
+    seesPhones,
+  };
+}
+
+function toWanted(filters: OrderFilters, { partner, now }: Asked): OrdersWanted {
+  const { date, dateFrom = date, dateTo = date, createdFrom, createdTo, sumFrom, sumTo } = filters;
+  requireRange('dateTo', dateFrom, dateTo);
+  requireRange('createdTo', createdFrom, createdTo);
+  requireRange('sumTo', sumFrom, sumTo);
+  const startOf = (day: string) => new Date(toInstant(day, '00:00', partner.timeZone));
+  const ofView = filters.view && views[filters.view]({ partner, now });
+  const asked: OrdersWanted = {
+    number: filters.number,
+    statuses: listOf(filters.status, orderStatuses),
+    payments: listOf(filters.payment, paymentStates),
+    zones: filters.zone === undefined ? undefined : readValueList(filters.zone),
+    sources: filters.source === undefined ? undefined : readValueList(filters.source),
+    templateId: filters.slot,
+    dayFrom: date === undefined ? dateFrom : later(date, dateFrom),
+    dayTo: date === undefined ? dateTo : earlier(date, dateTo),
+    createdFrom: createdFrom === undefined ? undefined : startOf(createdFrom),
+    createdBefore: createdTo === undefined ? undefined : startOf(addDays(createdTo, 1)),
+    sumFrom,
+    sumTo,
+  };
+  return ofView ? both(asked, ofView) : asked;
+}
+
+const views: Readonly<Record<OpsOrderView, (at: Pick<Asked, 'partner' | 'now'>) => OrdersWanted>> = {
+  today({ partner, now }) {
+    const day = toZoned(now.getTime(), partner.timeZone).date;
+    return { dayFrom: day, dayTo: day, statuses: orderStatuses.filter((status) => status !== 'cancelled') };
+  },
+  'to-confirm': () => ({ statuses: ['new', 'requiresConfirmation'] }),
+  unpaid: () => ({ statuses: openStatuses, payments: ['awaiting', 'failed'] }),
+  // A day more, for the zone whose clocks are ahead of all others.
+  late: ({ now }) => ({ statuses: openStatuses, endedBefore: now, dayTo: addDays(now.toISOString().slice(0, 10), 1) }),
+  undelivered: () => ({ statuses: ['undelivered'] }),
+  'refunds-declined': () => ({ hasDeclinedRefund: true }),
+};
+
+/** What both look for. */
+function both(one: OrdersWanted, other: OrdersWanted): OrdersWanted {
+  return {
+    ...one,
+    ...other,
+    statuses: common(one.statuses, other.statuses),
+    payments: common(one.payments, other.payments),
+    dayFrom: one.dayFrom === undefined ? other.dayFrom : later(one.dayFrom, other.dayFrom),
+    dayTo: one.dayTo === undefined ? other.dayTo : earlier(one.dayTo, other.dayTo),
+  };
+}
+
+function common<Value>(one: readonly Value[] | undefined, other: readonly Value[] | undefined) {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.filter((value) => other.includes(value));
+}
+
+const later = (day: string, other: string | undefined): string => (other === undefined || day > other ? day : other);
+const earlier = (day: string, other: string | undefined): string => (other === undefined || day < other ? day : other);
+
+function listOf<Value extends string>(text: string | undefined, values: readonly Value[]): Value[] | undefined {
+  if (text === undefined) return undefined;
+  const asked = new Set(text.split(','));
+  return values.filter((value) => asked.has(value));
+}
+
+function requireRange<Bound extends string | number>(
+  field: string,
+  from: Bound | undefined,
+  to: Bound | undefined,
+): void {
+  if (from !== undefined && to !== undefined && to < from) throw new Refusal([{ code: 'request.invalid', field }]);
+}

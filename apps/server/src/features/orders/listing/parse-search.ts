@@ -1,0 +1,84 @@
+import { toSearchText } from '#db/search-text.ts';
+import type { ContactText } from '../stores/order-contact.store.ts';
+
+/** What an operator typed to find an order: its number, its phone, or texts of its contact that hold together. */
+export type OrderSearch = {
+  readonly number: string | null;
+  readonly phone: string | null;
+  /** Of each, one must hold. */
+  readonly texts: readonly (readonly ContactText[])[];
+};
+
+export type SearchReader = {
+  /** Null: no number, or only a part of one. */
+  parsePhone(text: string): string | null;
+  /** The country's calling code with its plus, and what is dialled in its place at home: `+7` and `8`. */
+  readonly callingCode: string;
+  readonly trunkPrefix: string;
+  /** Whether parts of phones may be looked for: of a masked phone only what is shown. */
+  readonly seesPhones: boolean;
+};
+
+const wordsAtMost = 6;
+const leastDigitsOfPhone = 7;
+/** Shorter words differ too little from too many others. */
+const leastLettersOfTypo = 4;
+
+/** Null: this text finds nothing. */
+export function parseSearch(text: string, reader: SearchReader): OrderSearch | null {
+  if (/^[\d\s()+.\-\u2010-\u2015]+$/.test(text)) return parseDigits(text, reader);
+  const words = wordsOf(text);
+  const texts = words.map((word) => textsOfWord(word, reader));
+  return words.length === 0 ? null : { number: null, phone: null, texts };
+}
+
+/** The same search, where a letter of each word may be wrong, missing or added, or two swapped; null: no word is long enough. */
+export function allowTypos(text: string, reader: SearchReader): OrderSearch | null {
+  const words = wordsOf(text);
+  if (!words.some(mayHaveTypo)) return null;
+  const texts = words.map((word) =>
+    mayHaveTypo(word) ? [{ matches: nearlyPattern(word) }] : textsOfWord(word, reader),
+  );
+  return { number: null, phone: null, texts };
+}
+
+const wordsOf = (text: string): string[] => toSearchText(text).split(' ').filter(Boolean).slice(0, wordsAtMost);
+
+const mayHaveTypo = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length >= leastLettersOfTypo;
+
+function parseDigits(text: string, reader: SearchReader): OrderSearch | null {
+  const digits = text.replaceAll(/\D/g, '');
+  const number = /^\d{1,20}$/.test(text) ? text : null;
+  const phone = digits.length >= leastDigitsOfPhone ? reader.parsePhone(text) : null;
+  const parts = phone === null ? partsOfPhone(digits, text.startsWith('+'), reader) : [];
+  if (number === null && phone === null && parts.length === 0) return null;
+  return { number, phone, texts: parts.length === 0 ? [] : [parts] };
+}
+
+/** Parts of phones that these digits may be. */
+function partsOfPhone(
+  digits: string,
+  hasCallingCode: boolean,
+  { seesPhones, callingCode, trunkPrefix }: SearchReader,
+): ContactText[] {
+  if (digits.length === 4) return [{ like: `%${digits}` }];
+  if (digits.length < 4 || !seesPhones) return [];
+  if (hasCallingCode) return [{ like: `%+${digits}%` }];
+  const atHome = { like: `%${callingCode}${digits.slice(trunkPrefix.length)}%` };
+  return [{ like: `%${digits}%` }, ...(digits.startsWith(trunkPrefix) ? [atHome] : [])];
+}
+
+/** A word begins like this one; a number is a house or flat, four digits also the end of a phone. */
+function textsOfWord(word: string, reader: SearchReader): ContactText[] {
+  if (!/^\d+$/.test(word)) return [{ like: `% ${word}%` }];
+  return [{ matches: ` ${word}([^0-9]|$)` }, ...partsOfPhone(word, false, reader)];
+}
+
+/** A pattern of every word that begins with this one, one letter changed, missing or added, or two swapped. */
+function nearlyPattern(word: string): string {
+  const letters = [...word];
+  const changed = letters.map((_, at) => letters.with(at, '[^ ]?'));
+  const added = letters.slice(1).map((_, at) => letters.toSpliced(at + 1, 0, '[^ ]'));
+  const swapped = letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] ?? ''));
+  return ` (${[...new Set([...changed, ...added, ...swapped].map((variant) => variant.join('')))].join('|')})`;
+}

@@ -1,0 +1,28 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { paymentTable, refundTable } from '../payments.table.ts';
+import { lateMoney, nothingLeft } from './queue-refund.ts';
+
+/**
+ * The documents whose money is on its way back, as a subquery. `late`: the money of a payment that came too late, which
+ * does not count for a document that was paid otherwise.
+ */
+export function documentsBeingRefunded(partnerId: string, kind: 'late' | 'owed'): SQL {
+  return sql`select ${refundTable.documentId} from ${refundTable}
+    where ${refundTable.partnerId} = ${partnerId} and ${refundTable.status} in ('queued', 'pending')
+      and (${refundTable.reason} = ${lateMoney}) = ${kind === 'late'}`;
+}
+
+/**
+ * The documents whose refund was declined and still waits for a person, as a subquery: the acquirer may be asked again
+ * while the payment has this much left, and what it never had is paid by hand.
+ */
+export function documentsWithDeclinedRefund(partnerId: string): SQL {
+  const given = sql`(select coalesce(sum(given.amount_minor), 0) from ${refundTable} as given
+    where given.partner_id = ${refundTable.partnerId} and given.payment_id = ${refundTable.paymentId}
+      and given.status <> 'canceled')`;
+  return sql`select ${refundTable.documentId} from ${refundTable}
+    join ${paymentTable} on ${paymentTable.partnerId} = ${refundTable.partnerId} and ${paymentTable.id} = ${refundTable.paymentId}
+    where ${refundTable.partnerId} = ${partnerId} and ${refundTable.status} = 'canceled'
+      and (${refundTable.declineReason} = ${nothingLeft}
+        or ${refundTable.amountMinor} <= ${paymentTable.capturedMinor} - ${given})`;
+}

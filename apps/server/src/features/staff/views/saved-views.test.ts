@@ -1,0 +1,87 @@
+import { operatorEndpoints, type EndpointInput } from '@kaplya/contract';
+import { expect, test } from 'vitest';
+import { openStaffToken } from '../../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+
+const app = await startTestApp();
+const vera = { token: await openStaffToken(app, ['orders.read', 'audit.read'], { name: 'Вера' }) };
+const oleg = { token: await openStaffToken(app, ['orders.read'], { name: 'Олег' }) };
+
+type Body = EndpointInput<typeof operatorEndpoints.createView>['body'];
+
+const toBody = (body: Partial<Body> = {}): Body => ({
+  ...{
+    screen: 'orders',
+    name: 'Поздние',
+    query: 'view=late&sort=delivery',
+    columns: ['number', 'phone'],
+    isShared: false,
+  },
+  ...body,
+});
+const create = async (body: Partial<Body>, as = vera) =>
+  (await app.call(operatorEndpoints.createView, { body: toBody(body) }, as)).view;
+const list = async (as = vera, screen = 'orders') =>
+  (await app.call(operatorEndpoints.listViews, { query: { screen } }, as)).items;
+const auditOf = async (id: string) => {
+  const { items } = await app.call(operatorEndpoints.listAudit, { query: { subject: `view:${id}` } }, vera);
+  return items.map(({ action, after, before }) => ({ action, before, after }));
+};
+
+test('a view is its author’s until it is shared; only its author changes it [O-03]', async () => {
+  const view = await create({});
+  expect(view).toMatchObject({ version: 1, isOwn: true, by: { name: 'Вера' } });
+  expect(await list(oleg)).toEqual([]);
+  expect(await auditOf(view.id)).toEqual([]);
+
+  const params = { id: view.id };
+  const shared = await app.call(operatorEndpoints.changeView, { params, body: { version: 1, isShared: true } }, vera);
+  expect(shared.view).toMatchObject({ version: 2, isShared: true, name: 'Поздние' });
+  expect(await list(oleg)).toEqual([{ ...shared.view, isOwn: false }]);
+  expect(await list(oleg, 'customers')).toEqual([]);
+  const refused = await app.callRefused(
+    operatorEndpoints.changeView,
+    { params, body: { version: 2, name: 'x' } },
+    oleg,
+  );
+  expect([refused.status, refused.error.code]).toEqual([404, 'view.unknown']);
+  const away = await app.callRefused(operatorEndpoints.deleteView, { params, query: { version: 2 } }, oleg);
+  expect(away.status).toBe(404);
+
+  await app.send(operatorEndpoints.deleteView, { params, query: { version: 2 } }, vera);
+  expect(await list(oleg)).toEqual([]);
+  // What others saw of it is kept; what was only its author's is not.
+  const entries = await auditOf(view.id);
+  expect(entries.map(({ action }) => action)).toEqual(['view.deleted', 'view.changed']);
+  expect(entries[1]).toMatchObject({ before: { isShared: false }, after: { isShared: true } });
+});
+
+test('a view that somebody changed is not saved over [rule 81]', async () => {
+  const { id } = await create({ name: 'Мои' });
+  const change = (version: number, name: string) =>
+    app.callRefused(operatorEndpoints.changeView, { params: { id }, body: { version, name } }, vera);
+  await app.call(operatorEndpoints.changeView, { params: { id }, body: { version: 1, query: 'q=1' } }, vera);
+  const { status, error } = await change(1, 'Другие');
+  expect([status, error.code, error.details]).toMatchObject([
+    409,
+    'conflict.changed',
+    { version: 2, fields: ['query'] },
+  ]);
+  await create({ name: 'Другие' });
+  expect((await change(2, 'Другие')).error.code).toBe('view.name_taken');
+});
+
+test('nobody has two views of one name on a screen, nor more than fifty [O-03]', async () => {
+  const as = { token: await openStaffToken(app, []) };
+  await create({ name: 'Одна' }, as);
+  const again = await app.callRefused(operatorEndpoints.createView, { body: toBody({ name: 'Одна' }) }, as);
+  expect([again.status, again.error.code]).toEqual([409, 'view.name_taken']);
+  for (let count = 1; count < 49; count += 1) await create({ name: `Ещё ${count}` }, as);
+  const last = await Promise.all(
+    ['последняя', 'лишняя'].map((name) =>
+      app.send(operatorEndpoints.createView, { body: toBody({ name, screen: 'customers' }) }, as),
+    ),
+  );
+  expect(last.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect(await list(as)).toHaveLength(49);
+});

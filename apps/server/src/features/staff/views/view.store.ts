@@ -1,0 +1,101 @@
+import { and, asc, count, desc, eq, ne, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { staffMemberTable } from '../staff.table.ts';
+import { savedViewTable } from './view.table.ts';
+
+export type SavedViewRow = typeof savedViewTable.$inferSelect;
+
+/** A view of a member of staff. */
+export type ViewKey = Pick<SavedViewRow, 'partnerId' | 'staffId' | 'id'>;
+
+const isView = ({ partnerId, staffId, id }: ViewKey) =>
+  and(eq(savedViewTable.partnerId, partnerId), eq(savedViewTable.id, id), eq(savedViewTable.staffId, staffId));
+
+/** A member's own views of a screen, then what others share, by name. */
+export function listViewsOf(
+  executor: Executor,
+  { partnerId, staffId, screen }: Pick<SavedViewRow, 'partnerId' | 'staffId' | 'screen'>,
+  atMost: number,
+): Promise<{ view: SavedViewRow; author: string }[]> {
+  const isOwn = eq(savedViewTable.staffId, staffId);
+  return executor
+    .select({ view: savedViewTable, author: staffMemberTable.name })
+    .from(savedViewTable)
+    .innerJoin(
+      staffMemberTable,
+      and(eq(staffMemberTable.partnerId, savedViewTable.partnerId), eq(staffMemberTable.id, savedViewTable.staffId)),
+    )
+    .where(
+      and(
+        eq(savedViewTable.partnerId, partnerId),
+        eq(savedViewTable.screen, screen),
+        or(isOwn, sql`${savedViewTable.isShared}`),
+      ),
+    )
+    .orderBy(desc(sql`${isOwn}`), asc(savedViewTable.name), asc(savedViewTable.id))
+    .limit(atMost);
+}
+
+/** Counts a member's views. Waits for those that they save at the same time. */
+export async function countViews(
+  transaction: Transaction,
+  { partnerId, staffId }: Pick<ViewKey, 'partnerId' | 'staffId'>,
+): Promise<number> {
+  await transaction
+    .select({ id: staffMemberTable.id })
+    .from(staffMemberTable)
+    .where(and(eq(staffMemberTable.partnerId, partnerId), eq(staffMemberTable.id, staffId)))
+    .for('no key update');
+  const rows = await transaction
+    .select({ views: count() })
+    .from(savedViewTable)
+    .where(and(eq(savedViewTable.partnerId, partnerId), eq(savedViewTable.staffId, staffId)));
+  return onlyRow(rows).views;
+}
+
+/** Whether the member has another view of the screen with this name. */
+export async function hasViewNamed(
+  executor: Executor,
+  { partnerId, staffId, screen, name }: Pick<SavedViewRow, 'partnerId' | 'staffId' | 'screen' | 'name'>,
+  exceptId?: string,
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ id: savedViewTable.id })
+    .from(savedViewTable)
+    .where(
+      and(
+        eq(savedViewTable.partnerId, partnerId),
+        eq(savedViewTable.staffId, staffId),
+        eq(savedViewTable.screen, screen),
+        eq(savedViewTable.name, name),
+        exceptId === undefined ? undefined : ne(savedViewTable.id, exceptId),
+      ),
+    );
+  return row !== undefined;
+}
+
+export async function lockView(transaction: Transaction, key: ViewKey): Promise<SavedViewRow | null> {
+  const [row] = await transaction.select().from(savedViewTable).where(isView(key)).for('update');
+  return row ?? null;
+}
+
+export async function insertView(
+  transaction: Transaction,
+  view: typeof savedViewTable.$inferInsert,
+): Promise<SavedViewRow> {
+  return onlyRow(await transaction.insert(savedViewTable).values(view).returning());
+}
+
+/** A trigger raises its version. */
+export async function updateView(
+  transaction: Transaction,
+  key: ViewKey,
+  changes: Partial<Pick<SavedViewRow, 'name' | 'query' | 'columns' | 'isShared'>>,
+): Promise<SavedViewRow> {
+  return onlyRow(await transaction.update(savedViewTable).set(changes).where(isView(key)).returning());
+}
+
+export async function deleteView(transaction: Transaction, key: ViewKey): Promise<void> {
+  await transaction.delete(savedViewTable).where(isView(key));
+}

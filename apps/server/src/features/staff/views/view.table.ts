@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { instant, newId, partnerId } from '#db/columns.ts';
+import { staffMemberTable } from '../staff.table.ts';
+
+/** The filters, order and columns of a list, as a member of staff saved them. */
+export const savedViewTable = pgTable(
+  'saved_view',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    staffId: uuid('staff_id').notNull(),
+    /** The list, like `orders`. */
+    screen: varchar('screen', { length: 40 }).notNull(),
+    name: varchar('name', { length: 60 }).notNull(),
+    query: varchar('query', { length: 1000 }).notNull(),
+    /** In their order; empty: those that the list has by itself. */
+    columns: jsonb('columns').$type<string[]>().notNull(),
+    /** Whether the other members see it. */
+    isShared: boolean('is_shared').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('saved_view_name').on(table.partnerId, table.staffId, table.screen, table.name),
+    index('saved_view_shared')
+      .on(table.partnerId, table.screen)
+      .where(sql`${table.isShared}`),
+    foreignKey({
+      columns: [table.partnerId, table.staffId],
+      foreignColumns: [staffMemberTable.partnerId, staffMemberTable.id],
+    }),
+  ],
+);

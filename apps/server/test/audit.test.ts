@@ -6,9 +6,9 @@ import { createSession } from '#features/identity/sessions/sessions.ts';
 import { passkeyTable } from '#features/identity/passkeys/passkey.table.ts';
 import { addCell, giveConsent } from './cells/cell-world.ts';
 import { createStaff } from './people/create-staff.ts';
-import { createMember } from './people/operator.ts';
+import { createMember, createOperator } from './people/operator.ts';
 import { findLastSlot } from './people/phone-operator.ts';
-import { moscowHome, nextPhone } from './people/shopper.ts';
+import { createShopper, moscowHome, nextPhone } from './people/shopper.ts';
 import { findCode, nextCustomerPhone } from './people/sign-in.ts';
 import { startTestApp } from './start-test-app.ts';
 
@@ -78,15 +78,44 @@ async function cellOrderWhere(fields: ReturnType<typeof sql>): Promise<string> {
   return order.id;
 }
 
-async function declinedRefundAtCell(): Promise<string> {
-  const id = await cellOrderWhere(sql`state = 'reserved'`);
+/** An order of somebody new, by default to be paid at the door. */
+async function placeOrder({ isOnline = false } = {}): Promise<string> {
+  const member = await createMember(app);
+  const shopper = await createShopper(app, { token: await member.token() });
+  await shopper.add('W19', 3);
+  await shopper.getReady();
+  await shopper.settle(true);
+  if (isOnline) await shopper.assignPayment(8);
+  return (await shopper.complete()).order.uuid;
+}
+
+async function refundOfDelivered(): Promise<object> {
+  const uuid = await placeOrder();
+  const { items } = await (await createOperator(app)).deliver(uuid);
+  const sold = items.find(({ kind }) => kind === 'goods');
+  return { params: { uuid }, body: { items: [{ id: sold?.id ?? '', quantity: 1 }] } };
+}
+
+/** A payment of the document that was made, and a refund of it that the acquirer has declined. */
+async function declineRefundOf(id: string): Promise<void> {
   await database.execute(sql`
     update payment set status = 'succeeded', captured_minor = amount_minor, check_at = null where document_id = ${id}`);
   await database.execute(sql`
     insert into refund (partner_id, payment_id, acquirer, acquirer_account, document_id, amount_minor, reason, status, receipt, created_at)
     select partner_id, id, acquirer, acquirer_account, document_id, 100, 'cancelled', 'canceled', '[]', now()
     from payment where document_id = ${id}`);
+}
+
+async function declinedRefundAtCell(): Promise<string> {
+  const id = await cellOrderWhere(sql`state = 'reserved'`);
+  await declineRefundOf(id);
   return id;
+}
+
+async function declinedRefundOfOrder(): Promise<string> {
+  const uuid = await placeOrder({ isOnline: true });
+  await declineRefundOf(uuid);
+  return uuid;
 }
 
 const customerRow = (endpoint: Endpoint, body: object): Row => ({
@@ -188,6 +217,26 @@ const rows: readonly Row[] = [
       },
     }),
   },
+  {
+    endpoint: operatorEndpoints.transitionOrder,
+    input: async () => ({ params: { uuid: await placeOrder() }, body: { status: 'approved' } }),
+  },
+  { endpoint: operatorEndpoints.refundOrder, input: refundOfDelivered },
+  {
+    endpoint: operatorEndpoints.retryRefunds,
+    input: async () => ({ params: { uuid: await declinedRefundOfOrder() } }),
+  },
+  {
+    endpoint: operatorEndpoints.changeOpsOrder,
+    input: async () => ({
+      params: { uuid: await placeOrder() },
+      body: { version: 1, items: [{ productId: 'CUP', quantity: 1 }] },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.saveOpsOrder,
+    input: async () => ({ params: { uuid: await placeOrder() }, body: { version: 1, note: 'Код 12' } }),
+  },
   { endpoint: operatorEndpoints.startContactRecovery, input: askForRecovery },
   customerRow(operatorEndpoints.patchOpsCustomer, { version: 1, name: 'Мария' }),
   customerRow(operatorEndpoints.addCustomerNote, { text: 'Звонить после шести' }),
@@ -225,9 +274,6 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Calls whose changes of orders get their entries next. */
-const awaited: ReadonlySet<string> = new Set(['transitionOrder', 'refundOrder', 'retryRefunds']);
-
 const writes = Object.values<Endpoint>(operatorEndpoints).filter(({ method }) => method !== 'get');
 
 type Entry = {
@@ -249,9 +295,8 @@ const hasPreview = ({ body }: Endpoint): boolean =>
 
 describe('whatever staff change stands in the audit', () => {
   test('every operator call that writes has a row here [O-02]', () => {
-    const known = new Set([...rows.map(({ endpoint: { id } }) => id), ...awaited]);
+    const known = new Set(rows.map(({ endpoint: { id } }) => id));
     expect(writes.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([]);
-    expect(rows.filter(({ endpoint: { id } }) => awaited.has(id))).toEqual([]);
     expect(rows.filter(({ entries, why }) => entries === 0 && why === undefined)).toEqual([]);
   });
 

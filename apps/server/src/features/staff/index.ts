@@ -3,7 +3,6 @@ export { auditOfCustomers } from './personal-data.ts';
 export { recordAudit, withStaffTransaction, type MachineCall, type StaffCall } from './audit/record-audit.ts';
 export { findStaffOf, findStaffRoles } from './members/find-staff.ts';
 export { findMember, listStaffNames, lockMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
-export { insertTemplateRoles } from './roles/role.store.ts';
 export { acceptInvitation } from './invitations/accept-invitation.ts';
 export { demandsPasskeys } from './policy/staff-policy.ts';
 export type { StaffDependencies } from './staff-dependencies.ts';

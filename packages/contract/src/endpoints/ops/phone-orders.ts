@@ -12,6 +12,7 @@ export const operatorPhoneOrderEndpoints = {
     path: '/api/ops/phone-orders',
     access: 'operator',
     permission: 'orders.write',
+    maximumBodyBytes: 48 * 1024,
     headers: z.object({
       'idempotency-key': z.string().min(1).max(200).optional().describe('Required without `preview`'),
     }),

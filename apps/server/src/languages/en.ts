@@ -226,7 +226,7 @@ export const en: LanguageTexts = {
     'order.rating_refused': () => 'This order cannot be rated, or no longer.',
     'reason.unknown': () => 'This reason is not on the list.',
     'points.not_enough': ({ points = 0 }) => `The customer has ${points} points to spend: no more can be taken.`,
-    'bottles.not_enough': ({ bottles = 0 }) => `Bottles at this address: ${bottles}. No more can be taken.`,
+    'bottles.not_enough': ({ bottles: held = 0 }) => `Bottles at this address: ${held}. No more can be taken.`,
     'bottles.address_unknown': () => 'The customer has no such address.',
     'customer.at_cell': () => 'The customer is buying at a cell. Wait until that is over.',
     'customer.merged': () => 'This account was merged with another before.',

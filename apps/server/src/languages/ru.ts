@@ -228,7 +228,7 @@ export const ru: LanguageTexts = {
     'order.rating_refused': () => 'Этот заказ нельзя оценить, или уже поздно.',
     'reason.unknown': () => 'Такой причины в списке нет.',
     'points.not_enough': ({ points = 0 }) => `У клиента ${points} баллов: больше не списать.`,
-    'bottles.not_enough': ({ bottles = 0 }) => `По этому адресу у клиента бутылей: ${bottles}. Больше не списать.`,
+    'bottles.not_enough': ({ bottles: held = 0 }) => `По этому адресу у клиента бутылей: ${held}. Больше не списать.`,
     'bottles.address_unknown': () => 'У клиента нет такого адреса.',
     'customer.at_cell': () => 'Клиент сейчас покупает в ячейке. Подождите, пока покупка закончится.',
     'customer.merged': () => 'Этот аккаунт уже объединён с другим.',

@@ -207,7 +207,7 @@ describe('an order that came back', () => {
 });
 
 async function listCalls(query: Record<string, string> = {}): Promise<CallTask[]> {
-  return (await app.call(operatorEndpoints.listCalls, { query: query as never }, await as())).items;
+  return (await app.call(operatorEndpoints.listCalls, { query }, await as())).items;
 }
 
 const open = async (body: Parameters<typeof app.call<typeof operatorEndpoints.openCall>>[1]['body']) =>

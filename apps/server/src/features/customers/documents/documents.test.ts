@@ -115,7 +115,7 @@ describe('A document about points [O-08] [rule 87a]', () => {
     const token = await operator.token();
     const input = { params: { id: member.subjectId }, body };
     const answers = await Promise.all([1, 2].map(() => app.send(operatorEndpoints.correctPoints, input, { token })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     const { error } = await refusePoints(member, body);
     expect(error).toMatchObject({ code: 'conflict.changed', details: { version: 2, by: { name: 'Анна' } } });
     expect((await readPage(member)).points.available).toBe(10);
@@ -249,7 +249,9 @@ describe('A document about bottles [O-08] [rule 87]', () => {
       .select()
       .from(bottleDocumentTable)
       .where(eq(bottleDocumentTable.subjectId, member.subjectId));
-    expect(rows.map(({ note, bottles }) => [note, bottles]).toSorted()).toEqual([
+    expect(
+      rows.toSorted((one, other) => one.bottles - other.bottles).map(({ note, bottles }) => [note, bottles]),
+    ).toEqual([
       [null, -3],
       [null, 3],
     ]);

@@ -184,7 +184,7 @@ async function recordPlans(run: () => Promise<unknown>): Promise<string[]> {
   try {
     await run();
   } finally {
-    client.query = query as typeof client.query;
+    client.query = query;
   }
   const plans: string[] = [];
   for (const { text, values } of asked) {

@@ -1,12 +1,16 @@
 import type { OpsOrderRow } from '@kaplya/contract';
-import { maskPhone, toZoned } from '@kaplya/domain';
+import { maskPhone, toZoned, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { StaffCaller } from '#http/call.ts';
 import { listMethodNames } from '#features/payments/index.ts';
 import { listPaymentsOf, type PaymentsOfOrder } from '../payment/order-payments.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
 import { openStatuses, type ListedOrder } from './order-list.store.ts';
 import { toAddressLine } from './address-line.ts';
-import type { StaffReader } from './list-ops-orders.ts';
+
+/** A member of staff who reads a partner's orders in a language. */
+export type StaffReader = { readonly partner: Partner; readonly language: Language; readonly staff: StaffCaller };
 
 /** Orders as the list shows them, with a constant number of queries. */
 export async function describeRows(

@@ -1,15 +1,9 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Partner } from '#features/company/index.ts';
-import type { StaffCaller } from '#http/call.ts';
 import { countOrdersOfPartner, listOrdersOfPartner, type ListedOrder, type OrderPlace } from './order-list.store.ts';
-import { describeRows } from './describe-rows.ts';
+import { describeRows, type StaffReader } from './describe-rows.ts';
 import { parsePlace, toCursor } from './ops-cursor.ts';
 import { findWanted } from './orders-wanted.ts';
-
-/** A member of staff who reads a partner's orders in a language. */
-export type StaffReader = { readonly partner: Partner; readonly language: Language; readonly staff: StaffCaller };
 
 const usualLimit = 50;
 const countedAtMost = 10_000;

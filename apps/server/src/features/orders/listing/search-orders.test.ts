@@ -97,7 +97,7 @@ describe('a search of orders', () => {
 test('the database folds words as the server does [O-03]', async () => {
   const letters = 'АаЁёЙйЪыABZzƏəIıİiÇçĞğÖöŞşÜüéñ0129 -.,№«»/\'"_%';
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: fc.constantFrom(...letters), maxLength: 20 }), async (text) => {
+    fc.asyncProperty(fc.string({ unit: fc.constantFrom(...letters.split('')), maxLength: 20 }), async (text) => {
       const { rows } = await database.execute<{ folded: string }>(sql`select fold_for_search(${text}) as folded`);
       expect(rows[0]?.folded).toBe(toSearchText(text));
     }),

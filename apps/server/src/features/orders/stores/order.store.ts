@@ -348,45 +348,6 @@ export async function listOrderNumbers(
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-export type OrdersWanted = {
-  readonly status?: OrderStatus | undefined;
-  /** Delivery day. */
-  readonly day?: string | undefined;
-  readonly number?: string | undefined;
-};
-
-/** Position of an order in its partner's list. */
-export type OrderPlace = Pick<OrderRow, 'intervalDay' | 'shippingFrom' | 'id'>;
-
-/** A partner's orders: latest day first, each day in delivery order. */
-export function listOrdersOfPartner(
-  executor: Executor,
-  partnerId: string,
-  { status, day, number }: OrdersWanted,
-  { after, limit }: { readonly after: OrderPlace | null; readonly limit: number },
-): Promise<OrderRow[]> {
-  return executor
-    .select()
-    .from(orderTable)
-    .where(
-      and(
-        eq(orderTable.partnerId, partnerId),
-        status === undefined ? undefined : eq(orderTable.status, status),
-        day === undefined ? undefined : eq(orderTable.intervalDay, day),
-        number === undefined ? undefined : eq(orderTable.number, number),
-        after ? isBehind(after) : undefined,
-      ),
-    )
-    .orderBy(desc(orderTable.intervalDay), asc(orderTable.shippingFrom), asc(orderTable.id))
-    .limit(limit);
-}
-
-function isBehind({ intervalDay, shippingFrom, id }: OrderPlace): SQL | undefined {
-  const isLaterOfDay = sql`(${orderTable.shippingFrom}, ${orderTable.id}) > (${shippingFrom}, ${id}::uuid)`;
-  // Repeats the condition for the index, which continues where the previous page ended.
-  return and(lte(orderTable.intervalDay, intervalDay), or(lt(orderTable.intervalDay, intervalDay), isLaterOfDay));
-}
-
 /** Orders whose payment deadline has passed. */
 export function listUnpaidOrders(executor: Executor, page: DuePage): Promise<DueKey[]> {
   return listDue(executor, { from: orderTable, dueAt: orderTable.payBy }, page);

@@ -259,7 +259,7 @@ describe('the last owner', () => {
       const strip = (id: string, version: number, { token }: Acting) =>
         app.send(operatorEndpoints.updateStaff, { params: { id }, body: { version, roles: [] } }, { token });
       const answers = await Promise.all([strip(two.id, ofTwo, one), strip(one.id, ofOne, two)]);
-      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403]);
+      expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 403]);
       const { rows } = await database.execute(sql`
         select from staff_member m join staff_member_role x on x.member_id = m.id join staff_role r on r.id = x.role_id
         where m.partner_id = 'moscow' and m.switched_off_at is null and r.is_owner`);

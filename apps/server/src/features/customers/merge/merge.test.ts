@@ -147,7 +147,7 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
     const saved = await database.select().from(addressTable).where(eq(addressTable.subjectId, kept.subjectId));
     expect(saved).toHaveLength(2);
     const places = await database.select().from(bottlePlaceTable).where(eq(bottlePlaceTable.subjectId, kept.subjectId));
-    const byKey = places.toSorted((one, other) => one.addressKey.localeCompare(other.addressKey));
+    const byKey = places.toSorted((left, right) => left.addressKey.localeCompare(right.addressKey));
     expect(byKey.map(({ addressKey, bottles }) => [addressKey, bottles])).toEqual([
       ['key of 7', 5],
       ['key of 9', 1],

@@ -11,7 +11,6 @@ import {
   isNull,
   like,
   lt,
-  lte,
   ne,
   notInArray,
   or,

@@ -43,8 +43,8 @@ const findFrame: BrowserCommand<[mark: string]> = async ({ page }, mark) => {
   }
 };
 
-/** Of the projects whose tests run in a browser. */
-const inChromium = {
+/** Of the projects whose tests run in a browser; each gets its own, for Vitest names the instances in it. */
+const inChromium = () => ({
   maxWorkers,
   api: { host: '127.0.0.1' },
   // Against what hangs: on a busy machine a click may wait for a second.
@@ -63,7 +63,7 @@ const inChromium = {
     }),
     instances: [{ browser: 'chromium' as const }],
   },
-};
+});
 
 export default defineConfig({
   test: {
@@ -142,7 +142,7 @@ export default defineConfig({
           root: 'apps/storefront',
           include: [`app/${componentTests}`, `../../packages/ui/src/${componentTests}`],
           setupFiles: [resolve(import.meta.dirname, 'apps/storefront/component-test-setup.ts')],
-          ...inChromium,
+          ...inChromium(),
         },
       },
       {
@@ -168,7 +168,7 @@ export default defineConfig({
           root: 'apps/console',
           include: [`app/${componentTests}`],
           setupFiles: [resolve(import.meta.dirname, 'apps/console/component-test-setup.ts')],
-          ...inChromium,
+          ...inChromium(),
         },
       },
       { test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], maxWorkers } },

@@ -4,16 +4,24 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { SavedViewsContext } from '#kit/list/saved-view.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { signOut } from '#platform/data/client.ts';
 import { MeContext, meQuery } from '#platform/session/me.ts';
+import { serverViews } from './server-views.ts';
 
 /** Shows the console once it is known who works here, and what they may do. */
 export function MeGate({ staffId, children }: { staffId: string; children: ReactNode }) {
   const t = useText();
   const { data, error, refetch } = useQuery(meQuery(staffId));
-  if (data) return <MeContext value={data}>{children}</MeContext>;
+  if (data) {
+    return (
+      <MeContext value={data}>
+        <SavedViewsContext value={serverViews}>{children}</SavedViewsContext>
+      </MeContext>
+    );
+  }
   if (!error) return <LateProgress />;
   const isStranger = error instanceof ApiFailure && error.status === 403;
   return (

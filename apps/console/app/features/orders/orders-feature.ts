@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature/feature.ts';
+import { findOrders } from './find-orders.ts';
 
 export const ordersFeature: Feature = {
   screens: [
@@ -18,4 +19,5 @@ export const ordersFeature: Feature = {
     },
   ],
   nav: [{ path: 'orders', label: 'shell.nav.orders', icon: 'orders', needs: 'orders.read', landing: 1, group: 'work' }],
+  sources: [{ id: 'orders', label: 'shell.nav.orders', needs: 'orders.read', minLength: 2, search: findOrders }],
 };

@@ -3,6 +3,7 @@ import { createContext } from 'react';
 /** A name that somebody gave to the filters, the order and the columns of a list. */
 export type SavedView = {
   readonly id: string;
+  readonly version: number;
   readonly name: string;
   /** Everybody of the shop sees it. */
   readonly isShared: boolean;

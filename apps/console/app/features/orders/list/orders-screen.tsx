@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
-import { apiQuery } from '#platform/data/api-query.ts';
+import { DataList } from '#kit/list/data-list.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { OrderSummary } from '../order/order-summary.tsx';
+import { ordersList } from './orders-list.tsx';
 
+/** The operator's queue: every order, by what waits for a person. */
 export function OrdersScreen() {
   const t = useText();
-  const { data, error, refetch } = useQuery(apiQuery('listOpsOrders', { query: { limit: 50 } }));
   return (
     <>
       <ScreenHeader title={t('orders.title')} />
-      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton label={t('kit.loading')} />}
+      <DataList
+        definition={ordersList}
+        renderPeek={(uuid) => <OrderSummary uuid={uuid} />}
+        empty={<ScreenState icon="orders" title={t('orders.empty')} text={t('orders.emptyText')} />}
+      />
     </>
   );
 }

@@ -1,0 +1,37 @@
+import type { OpsOrderRow } from '@kaplya/contract';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+
+type CellProps = { row: OpsOrderRow };
+
+/** When it is to be delivered; one that is late says so. */
+export function SlotCell({ row: { slot, isLate } }: CellProps) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <span className="whitespace-nowrap">
+      {formats.day(slot.day)}, {slot.from}–{slot.to}
+      {isLate && (
+        <span className="ms-1.5 inline-flex items-center gap-0.5 text-xs font-semibold text-danger">
+          <Icon name="clock" size={12} />
+          {t('orders.late')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function CustomerCell({ row: { customer, hasNote } }: CellProps) {
+  const t = useText();
+  return (
+    <span>
+      {customer.name} <span className="whitespace-nowrap text-ink-muted">{customer.phone}</span>
+      {hasNote && <Icon name="comment" size={14} className="ms-1 inline text-ink-muted" label={t('orders.hasNote')} />}
+    </span>
+  );
+}
+
+export function SumCell({ row: { total } }: CellProps) {
+  return useFormats().money(total);
+}

@@ -1,0 +1,61 @@
+import type { OpsOrderRow } from '@kaplya/contract';
+import { orderStatuses } from '@kaplya/domain/order-states';
+import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { call } from '#platform/data/client.ts';
+import { OrderStatusPill } from '../status/order-status.tsx';
+import { PaymentPill } from '../status/payment-pill.tsx';
+import { CustomerCell, SlotCell, SumCell } from './order-cells.tsx';
+
+const queues = ['today', 'to-confirm', 'unpaid', 'late', 'undelivered', 'refunds-declined'] as const;
+
+/** The list of the orders: its columns, filters and queues. */
+export const ordersList: ListDefinition<OpsOrderRow> = {
+  id: 'orders',
+  liveKind: 'order',
+  columns: [
+    { id: 'number', label: 'orders.number', cell: ({ number }) => number },
+    { id: 'status', label: 'orders.status', cell: ({ status }) => <OrderStatusPill status={status} />, card: 'aside' },
+    { id: 'slot', label: 'orders.slot', cell: (row) => <SlotCell row={row} /> },
+    { id: 'customer', label: 'orders.customer', cell: (row) => <CustomerCell row={row} /> },
+    { id: 'address', label: 'orders.address', cell: ({ address }) => <span className="line-clamp-2">{address}</span> },
+    { id: 'bottles', label: 'orders.bottles', cell: ({ bottles }) => bottles, align: 'end' },
+    { id: 'payment', label: 'orders.payment', cell: ({ payment }) => <PaymentPill state={payment} />, card: 'aside' },
+    { id: 'sum', label: 'orders.sum', cell: (row) => <SumCell row={row} />, align: 'end' },
+    { id: 'zone', label: 'orders.zone', cell: ({ zone }) => zone.name, isExtra: true },
+    { id: 'source', label: 'orders.source', cell: ({ source }) => source, isExtra: true },
+    { id: 'method', label: 'orders.method', cell: ({ paymentMethod }) => paymentMethod.name, isExtra: true },
+  ],
+  filters: [
+    { kind: 'search', name: 'q', label: 'orders.search' },
+    { kind: 'day', name: 'date', label: 'orders.day' },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'orders.status',
+      options: orderStatuses.map((value) => ({ value, label: `orders.status.${value}` as const })),
+    },
+    {
+      kind: 'choice',
+      name: 'payment',
+      label: 'orders.payment',
+      options: (['on_delivery', 'contract', 'awaiting', 'failed', 'paid', 'refunding', 'refunded'] as const).map(
+        (value) => ({ value, label: `orders.payment.${value}` as const }),
+      ),
+    },
+    {
+      kind: 'choice',
+      name: 'view',
+      label: 'orders.queue',
+      options: queues.map((value) => ({ value, label: `orders.queue.${value}` as const })),
+    },
+  ],
+  views: queues.map((id) => ({ id, label: `orders.queue.${id}` as const, search: `view=${id}` })),
+  getId: ({ uuid }) => uuid,
+  getTitle: ({ number, customer }) => `${number} ${customer.name}`,
+  getPath: ({ uuid }) => `/orders/${uuid}`,
+  load: ({ filters, cursor, limit, signal }) =>
+    call('listOpsOrders', {
+      query: { ...filters, limit, ...(cursor !== null && { cursor }) },
+      signal,
+    }),
+};

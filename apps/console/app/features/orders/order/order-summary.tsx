@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { Facts } from '#kit/record/facts.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { OrderStatusPill } from '../status/order-status.tsx';
+import { PaymentPill } from '../status/payment-pill.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { orderQuery } from './order-query.ts';
+import { toAddressLine } from './to-address-line.ts';
+
+/** An order in a panel beside its list. */
+export function OrderSummary({ uuid }: { uuid: string }) {
+  const t = useText();
+  const formats = useFormats();
+  const { data, error, refetch } = useQuery(orderQuery(uuid));
+  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
+  const { order } = data;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-1.5">
+        <OrderStatusPill status={order.status} />
+        <PaymentPill state={order.payment.state} />
+      </div>
+      <Facts
+        facts={[
+          { label: t('orders.customer'), value: `${order.shipping.name}, ${order.shipping.phone}` },
+          { label: t('orders.address'), value: toAddressLine(order.shipping.address) },
+          {
+            label: t('orders.slot'),
+            value: `${formats.dateTime(order.shippingDate)}–${formats.time(order.shippingDateTo)}`,
+          },
+          { label: t('orders.note'), value: order.note || null },
+        ]}
+      />
+      <OrderLines order={order} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { SavedViews } from '#kit/list/saved-view.ts';
+import { call } from '#platform/data/client.ts';
+
+/** Views of lists, kept by the server: one's own and those that colleagues share. */
+export const serverViews: SavedViews = {
+  async list(listId, signal) {
+    const { items } = await call('listViews', { query: { screen: listId }, signal });
+    return items.map(({ id, version, name, isShared, isOwn, query }) => ({
+      ...{ id, version, name, isShared, isOwn },
+      search: query,
+    }));
+  },
+  add: (listId, { name, isShared, search }) =>
+    call('createView', {
+      body: { screen: listId, name, isShared, query: search, columns: listColumns(search) },
+    }),
+  remove: ({ id, version }) => call('deleteView', { params: { id }, query: { version } }),
+};
+
+/** The columns of a view, for whoever reads views without the console. */
+function listColumns(search: string): string[] {
+  return new URLSearchParams(search).get('cols')?.split(',') ?? [];
+}

@@ -13,7 +13,7 @@ export function SlotCell({ row: { slot, isLate } }: CellProps) {
     <span className="whitespace-nowrap">
       {formats.day(slot.day)}, {slot.from}–{slot.to}
       {isLate && (
-        <span className="ms-1.5 inline-flex items-center gap-0.5 text-xs font-semibold text-danger">
+        <span className="flex items-center gap-0.5 text-xs font-semibold text-danger">
           <Icon name="clock" size={12} />
           {t('orders.late')}
         </span>
@@ -25,9 +25,10 @@ export function SlotCell({ row: { slot, isLate } }: CellProps) {
 export function CustomerCell({ row: { customer, hasNote } }: CellProps) {
   const t = useText();
   return (
-    <span>
-      {customer.name} <span className="whitespace-nowrap text-ink-muted">{customer.phone}</span>
+    <span className="block min-w-32">
+      {customer.name}
       {hasNote && <Icon name="comment" size={14} className="ms-1 inline text-ink-muted" label={t('orders.hasNote')} />}
+      <span className="block whitespace-nowrap text-ink-muted">{customer.phone}</span>
     </span>
   );
 }

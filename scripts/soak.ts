@@ -18,10 +18,12 @@ Customers buy at cells while server, broker, controllers and acquirer, each a pr
 brokers in turn. Afterwards every order must be completed or refunded once. What does not hold names its seed.
 
 npm run soak -- growth [--orders 1000000] [--sessions 2000000] [--carts 1000000] [--products 5000,50000] [--keep DIR | --from DIR]
+    [--only "an operator"]
 
 Fills a shop with years of trade and compares each of its calls with the same call at a small shop, in one run; then
-runs every job of upkeep once. "--keep" leaves what was filled in a folder, "--from" measures what was kept. Ends with 1
-when a limit is broken.
+runs every job of upkeep once. "--keep" leaves what was filled in a folder, "--from" measures what was kept, "--only" plays one
+group of calls and no job: "an operator" has every filter of the list of orders, each within 100 ms. Ends with 1 when a limit
+is broken.
 
 npm run soak -- faults [--seconds 3600] [--seed N] [--kinds "kill a shop,full disk"]
 
@@ -64,6 +66,7 @@ const { values, positionals } = parseArgs({
     products: { type: 'string', default: '5000,50000' },
     keep: { type: 'string' },
     from: { type: 'string' },
+    only: { type: 'string' },
     hostile: { type: 'string', default: '200' },
     honest: { type: 'string', default: '20' },
     help: { type: 'boolean', default: false },
@@ -95,6 +98,7 @@ else if (positionals[0] === 'cells') {
     products: values.products.split(',').map((count) => toNumber('products', count)),
     keep: values.keep === undefined ? null : resolve(values.keep),
     from: values.from === undefined ? null : resolve(values.from),
+    only: values.only ?? null,
     tell: (text) => console.error(text),
   });
   process.exitCode = isKept ? 0 : 1;

@@ -10,11 +10,14 @@ import { keepHouse, walkThroughShop } from './walk-through-shop.ts';
 const smallTables: ReadonlySet<string> = new Set([
   ...['partner', 'city', 'area', 'warehouse', 'payment_method', 'interval_template', 'slot', 'holiday'],
   ...['category', 'product', 'product_set', 'product_set_item', 'related_product', 'area_offer', 'stock', 'picture'],
+  ...['staff_member', 'staff_role', 'staff_member_role', 'saved_view'],
   ...['banner', 'banner_area', 'banner_slide', 'promo_code', 'code_pause', 'cell', 'cell_controller'],
   ...['staff_member', 'staff_role', 'staff_member_role', 'staff_invitation', 'staff_policy', 'reason'],
 ]);
 
 const rowsOfTable = 5_000;
+/** More than a list counts: below that, reading them all is what is asked for. */
+const rowsOfOrders = 25_000;
 
 const shop = await openCellShop({ TRUSTED_PROXIES: '127.0.0.1' });
 const client = new Client({ connectionString: shop.context.database.$client.options.connectionString });
@@ -30,8 +33,12 @@ async function listBigTables(): Promise<string[]> {
 async function fillTables(tables: readonly string[]): Promise<void> {
   // Copies refer to rows that come later.
   await client.query('set session_replication_role = replica; set search_path = public, system');
-  for (const table of tables) await multiplyRows(client, `"${table}"`, rowsOfTable);
+  for (const table of tables) {
+    await multiplyRows(client, `"${table}"`, table === 'order' ? rowsOfOrders : rowsOfTable);
+  }
   await client.query('set session_replication_role = origin; analyze');
+  // What an index says of rows is believed only after this.
+  await client.query('vacuum "order"');
 }
 
 async function listPartialIndexes(): Promise<Set<string>> {
@@ -105,7 +112,7 @@ test('every statement of a filled shop finds its rows by an index', async () => 
 });
 
 test.each([
-  ['order_day', 'order'],
+  ['order_filter', 'order'],
   ['session_subject', 'session'],
 ])('without the index %s it would be seen', async (index, table) => {
   await client.query('begin');

@@ -13,6 +13,7 @@ import { givePoints } from '../people/give-points.ts';
 import { createMember, type Member } from '../people/operator.ts';
 import { createShopper, createVisitor, moscowHome, type Shopper } from '../people/shopper.ts';
 import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../people/sign-in.ts';
+import { lookThroughOrders } from './look-through-orders.ts';
 
 export type Shop = Awaited<ReturnType<typeof openCellShop>>;
 
@@ -104,12 +105,7 @@ async function actAsCustomer(shop: Shop): Promise<void> {
   await app.call(endpoints.listOrders, { query: { page: 2, kind: 'delivery' } }, as);
 
   const staff = { token: await operator.token() };
-  await app.call(operatorEndpoints.listOpsOrders, { query: {} }, staff);
-  await app.call(operatorEndpoints.listOpsOrders, { query: { status: 'new' } }, staff);
-  await app.call(operatorEndpoints.listOpsOrders, { query: { date: '2026-03-10' } }, staff);
-  await app.call(operatorEndpoints.listOpsOrders, { query: { number: order.id } }, staff);
-  const { nextCursor } = await app.call(operatorEndpoints.listOpsOrders, { query: { limit: 1 } }, staff);
-  if (nextCursor !== null) await app.call(operatorEndpoints.listOpsOrders, { query: { cursor: nextCursor } }, staff);
+  await lookThroughOrders({ app, ...staff, number: order.id });
 
   const { items } = await operator.deliver(order.uuid, { emptiesReturned: 1 });
   await app.call(endpoints.rateOrder, { params, body: { stars: 4 } }, as);

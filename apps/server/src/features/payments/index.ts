@@ -26,7 +26,11 @@ export { savedMethodsOfCustomers } from './personal-data.ts';
 export { pollPayments, watchPayments } from './polling/poll-payments.ts';
 export { pruneNotifications } from './notifications/prune-notifications.ts';
 export { queueRefund, takeLines, type RefundWanted } from './refunds/queue-refund.ts';
-export { documentsBeingRefunded, documentsWithDeclinedRefund } from './refunds/refunded-documents.store.ts';
+export {
+  documentsBeingRefunded,
+  documentsWithDeclinedRefund,
+  listDocumentsBeingRefunded,
+} from './refunds/refunded-documents.store.ts';
 export { retryDeclinedRefunds } from './refunds/retry-refunds.ts';
 export { refreshPayment } from './settlement/refresh-payment.ts';
 export { returnMoney, type MoneyReturn } from './holds/return-money.ts';

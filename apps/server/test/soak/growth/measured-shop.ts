@@ -17,7 +17,6 @@ export type MeasuredShop = {
   close(): Promise<void>;
 };
 
-const operatorId = '019a0000-0000-7000-8000-000000000003';
 const stopDeadlineSeconds = 60;
 
 /** Starts the built server on a database. Its jobs run on request, never by schedule. */
@@ -38,6 +37,10 @@ export async function startMeasuredShop(
     `select id, phone from customer where partner_id = 'moscow' and phone like '+7927%' order by phone limit $1`,
     [measured.customers],
   );
+  const { rows: owners } = await admin.query<{ id: string }>(
+    `select member_id as id from staff_member_role join staff_role r on r.id = role_id
+    where r.partner_id = 'moscow' and r.is_owner limit 1`,
+  );
   await admin.end();
   const { context, close } = openTestContext({
     connectionString,
@@ -50,7 +53,7 @@ export async function startMeasuredShop(
     customers: await Promise.all(
       rows.map(({ id, phone }) => meetPerson(context, { subjectId: id, phone, roles: ['ROLE_USER', 'ROLE_CLIENT'] })),
     ),
-    operator: await meetPerson(context, { subjectId: operatorId, phone: '', roles: ['ROLE_ADMIN'] }),
+    operator: await meetPerson(context, { subjectId: owners[0]?.id ?? '', phone: '', roles: ['ROLE_ADMIN'] }),
     async close() {
       await context.close();
       await close();

@@ -1,4 +1,4 @@
-import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { endpoints, operatorEndpoints, opsOrderViews, type EndpointInput } from '@kaplya/contract';
 import { Client } from 'pg';
 import { nextAddress } from '../../people/ask-for-code.ts';
 import { createShopper, type Shopper } from '../../people/shopper.ts';
@@ -14,6 +14,31 @@ export type Scenario = {
   /** `client` reports each call. */
   play(shop: MeasuredShop, client: TestClient, round: number): Promise<void>;
 };
+
+type OrderFilter = EndpointInput<typeof operatorEndpoints.listOpsOrders>['query'];
+
+/** Every filter of the list of orders, with values that many, some, few and no orders of a filled shop have. */
+const orderFilters: readonly OrderFilter[] = [
+  {},
+  { sort: 'created' },
+  ...opsOrderViews.map((view) => ({ view })),
+  ...['completed', 'cancelled', 'undelivered', 'new,approved'].map((status) => ({ status })),
+  ...['paid', 'contract', 'refunding', 'failed', 'expired'].map((payment) => ({ payment })),
+  ...['msk-third', 'msk-center', 'nowhere'].map((zone) => ({ zone })),
+  ...['app', 'nobody'].map((source) => ({ source })),
+  { slot: 'msk-third-morning' },
+  { dateFrom: '2025-05-01', dateTo: '2025-05-31' },
+  { createdFrom: '2025-05-01', createdTo: '2025-05-31' },
+  { createdFrom: '2025-05-01', createdTo: '2025-05-31', sort: 'created' },
+  { createdFrom: '2025-05-01', createdTo: '2025-05-31', zone: 'msk-third' },
+  { sumFrom: 1_500_000 },
+  { sumFrom: 180_000, zone: 'msk-third' },
+  { status: 'completed', payment: 'paid', zone: 'msk-third', source: 'site' },
+  { number: '9000007' },
+  ...['0562', '8 925 001-05-62', '5001056', '9000007', 'татьяна', 'татьяна соловская'].map((q) => ({ q })),
+  ...['вавилова бульвар 27', 'татяьна соловскаа', 'Навуходоносор'].map((q) => ({ q })),
+  { q: 'татьяна', status: 'cancelled' },
+];
 
 const searches = ['вода', 'вада', 'voda', 'djlf', 'газированая', 'cooler', 'çay', 'made 42', 'nabor'];
 
@@ -56,10 +81,10 @@ export const scenarios: readonly Scenario[] = [
     async play({ operator }, client) {
       const as = { token: await operator.token() };
       const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-      await client.call(operatorEndpoints.listOpsOrders, { query: {} }, as);
-      await client.call(operatorEndpoints.listOpsOrders, { query: { status: 'completed' } }, as);
-      await client.call(operatorEndpoints.listOpsOrders, { query: { status: 'completed', date } }, as);
-      await client.call(operatorEndpoints.listOpsOrders, { query: { number: '9000007' } }, as);
+      for (const query of [...orderFilters, { date }, { status: 'completed', date }]) {
+        await client.call(operatorEndpoints.listOpsOrders, { query }, as);
+      }
+      await client.call(operatorEndpoints.getBoard, { query: { date } }, as);
       await client.call(operatorEndpoints.listOpsCells, {}, as);
     },
   },

@@ -17,11 +17,18 @@ export type TextFound = {
   readonly contacts: readonly string[] | { readonly texts: readonly (readonly ContactText[])[] };
 };
 
+/** The documents whose money is on its way back are few, so that their ids find them. */
+export type PaymentsWanted = {
+  readonly states: readonly PaymentState[];
+  /** Null: these are too many, and are looked for among the orders. */
+  readonly beingRefunded: { readonly owed: readonly string[]; readonly late: readonly string[] } | null;
+};
+
 /** Filters of a partner's orders, which hold together; an empty list finds nothing. */
 export type OrdersWanted = {
   readonly number?: string | undefined;
   readonly statuses?: readonly OrderStatus[] | undefined;
-  readonly payments?: readonly PaymentState[] | undefined;
+  readonly payments?: PaymentsWanted | undefined;
   readonly zones?: readonly string[] | undefined;
   readonly sources?: readonly string[] | undefined;
   readonly templateId?: string | undefined;
@@ -184,9 +191,12 @@ function isFound(partnerId: string, { number, phone, contacts }: TextFound): SQL
 }
 
 /** `moneyState` is the payment state as far as the order's row decides it. Payments and refunds decide the rest. */
-function isInPaymentState(partnerId: string, states: readonly PaymentState[]): SQL | undefined {
+function isInPaymentState(partnerId: string, { states, beingRefunded }: PaymentsWanted): SQL | undefined {
   const { moneyState, paidMinor, id } = orderTable;
-  const isAmong = (kind: 'late' | 'owed') => sql`${id} in (${documentsBeingRefunded(partnerId, kind)})`;
+  const isAmong = (kind: 'late' | 'owed') =>
+    beingRefunded
+      ? sql`${id} = any(${sql.param([...beingRefunded[kind]])}::uuid[])`
+      : sql`${id} in (${documentsBeingRefunded(partnerId, kind)})`;
   const isBeingRefunded = sql`(${isAmong('owed')} or (${paidMinor} = 0 and ${isAmong('late')}))`;
   const byRow = states.filter((state) => state !== 'failed');
   const decided = byRow.filter((state) => state !== 'refunding' && state !== 'refunded' && state !== 'awaiting');

@@ -1,12 +1,19 @@
 import { readValueList } from '@kaplya/contract/value-list';
 import { orderStatuses, addDays, toInstant, toZoned } from '@kaplya/domain';
-import { paymentStates, type operatorEndpoints, type EndpointRequest, type OpsOrderView } from '@kaplya/contract';
+import {
+  paymentStates,
+  type operatorEndpoints,
+  type EndpointRequest,
+  type OpsOrderView,
+  type PaymentState,
+} from '@kaplya/contract';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { parsePhone } from '#features/identity/index.ts';
+import { listDocumentsBeingRefunded } from '#features/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findContactIds } from '../stores/order-contact.store.ts';
-import { openStatuses, type OrdersWanted, type TextFound } from './order-list.store.ts';
+import { openStatuses, type OrdersWanted, type PaymentsWanted, type TextFound } from './order-list.store.ts';
 import { allowTypos, parseSearch, type OrderSearch, type SearchReader } from './parse-search.ts';
 
 /** The filters of a call, as the list and its files take them. */
@@ -19,6 +26,7 @@ type Asked = { readonly partner: Partner; readonly now: Date; readonly seesPhone
 
 /** More contacts than these are looked for among the orders, not beside them. */
 const contactsAtMost = 1_000;
+const refundsAtMost = 1_000;
 
 /**
  * The orders that the filters ask for; null: there are none. Where nobody has the words of `q`, those count who have them
@@ -29,13 +37,23 @@ export async function findWanted(
   { q, ...filters }: OrderFilters,
   asked: Asked,
 ): Promise<OrdersWanted | null> {
-  const wanted = toWanted(filters, asked);
+  const wanted = await findPayments(executor, asked.partner, toWanted(filters, asked));
   if (q === undefined || q === '') return wanted;
   const reader = toReader(asked);
   const text =
     (await findText(executor, asked.partner, parseSearch(q, reader))) ??
     (await findText(executor, asked.partner, allowTypos(q, reader)));
   return text && { ...wanted, text };
+}
+
+/** The orders that are being refunded, by their ids where those are few. */
+async function findPayments(executor: Executor, { id }: Partner, wanted: OrdersWanted): Promise<OrdersWanted> {
+  if (!wanted.payments) return wanted;
+  const [owed, late] = await Promise.all(
+    (['owed', 'late'] as const).map((kind) => listDocumentsBeingRefunded(executor, id, kind, refundsAtMost + 1)),
+  );
+  if (!owed || !late || owed.length > refundsAtMost || late.length > refundsAtMost) return wanted;
+  return { ...wanted, payments: { ...wanted.payments, beingRefunded: { owed, late } } };
 }
 
 async function findText(executor: Executor, { id }: Partner, search: OrderSearch | null): Promise<TextFound | null> {
@@ -68,7 +86,7 @@ function toWanted(filters: OrderFilters, { partner, now }: Asked): OrdersWanted 
   const asked: OrdersWanted = {
     number: filters.number,
     statuses: listOf(filters.status, orderStatuses),
-    payments: listOf(filters.payment, paymentStates),
+    payments: toPayments(listOf(filters.payment, paymentStates)),
     zones: filters.zone === undefined ? undefined : readValueList(filters.zone),
     sources: filters.source === undefined ? undefined : readValueList(filters.source),
     templateId: filters.slot,
@@ -88,7 +106,7 @@ const views: Readonly<Record<OpsOrderView, (at: Pick<Asked, 'partner' | 'now'>) 
     return { dayFrom: day, dayTo: day, statuses: orderStatuses.filter((status) => status !== 'cancelled') };
   },
   'to-confirm': () => ({ statuses: ['new', 'requiresConfirmation'] }),
-  unpaid: () => ({ statuses: openStatuses, payments: ['awaiting', 'failed'] }),
+  unpaid: () => ({ statuses: openStatuses, payments: toPayments(['awaiting', 'failed']) }),
   // A day more, for the zone whose clocks are ahead of all others.
   late: ({ now }) => ({ statuses: openStatuses, endedBefore: now, dayTo: addDays(now.toISOString().slice(0, 10), 1) }),
   undelivered: () => ({ statuses: ['undelivered'] }),
@@ -101,7 +119,10 @@ function both(one: OrdersWanted, other: OrdersWanted): OrdersWanted {
     ...one,
     ...other,
     statuses: common(one.statuses, other.statuses),
-    payments: common(one.payments, other.payments),
+    payments:
+      one.payments && other.payments
+        ? toPayments(common(one.payments.states, other.payments.states))
+        : (one.payments ?? other.payments),
     dayFrom: one.dayFrom === undefined ? other.dayFrom : later(one.dayFrom, other.dayFrom),
     dayTo: one.dayTo === undefined ? other.dayTo : earlier(one.dayTo, other.dayTo),
   };
@@ -111,6 +132,9 @@ function common<Value>(one: readonly Value[] | undefined, other: readonly Value[
   if (one === undefined || other === undefined) return one ?? other;
   return one.filter((value) => other.includes(value));
 }
+
+const toPayments = (states: readonly PaymentState[] | undefined): PaymentsWanted | undefined =>
+  states && { states, beingRefunded: null };
 
 const later = (day: string, other: string | undefined): string => (other === undefined || day > other ? day : other);
 const earlier = (day: string, other: string | undefined): string => (other === undefined || day < other ? day : other);

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
 import { paymentTable, refundTable } from '../payments.table.ts';
 import { lateMoney, nothingLeft } from './queue-refund.ts';
 
@@ -10,6 +11,18 @@ export function documentsBeingRefunded(partnerId: string, kind: 'late' | 'owed')
   return sql`select ${refundTable.documentId} from ${refundTable}
     where ${refundTable.partnerId} = ${partnerId} and ${refundTable.status} in ('queued', 'pending')
       and (${refundTable.reason} = ${lateMoney}) = ${kind === 'late'}`;
+}
+
+/** The ids of those documents, up to a number. */
+export async function listDocumentsBeingRefunded(
+  executor: Executor,
+  partnerId: string,
+  kind: 'late' | 'owed',
+  atMost: number,
+): Promise<string[]> {
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    select distinct id from (${documentsBeingRefunded(partnerId, kind)}) as found (id) limit ${atMost}`);
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -4,6 +4,7 @@ import type orders from './catalogues/ru/later/orders.json';
 import type staff from './catalogues/ru/later/staff.json';
 import type phoneOrder from './catalogues/ru/later/phone-order.json';
 import type signIn from './catalogues/ru/later/sign-in.json';
+import type worklists from './catalogues/ru/later/worklists.json';
 
 /** The texts of one job each, by the name of their file in `later`: a new one is a key here. */
 type LaterTexts = {
@@ -11,6 +12,7 @@ type LaterTexts = {
   'phone-order': typeof phoneOrder;
   'sign-in': typeof signIn;
   staff: typeof staff;
+  worklists: typeof worklists;
 };
 
 export type LaterArea = keyof LaterTexts;

@@ -6,6 +6,7 @@ import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useMe } from '#platform/session/me.ts';
 import { MyMenu } from './my-menu.tsx';
+import { NewOrders } from './new-orders.tsx';
 import { Navigation } from './navigation.tsx';
 import { ShellKeys } from './shell-keys.tsx';
 import { useNarrowNavigation } from './use-narrow-navigation.ts';
@@ -62,6 +63,7 @@ export function AppShell() {
           </div>
           <MyMenu />
         </header>
+        <NewOrders />
         {isLoading && <LateProgress />}
         <main id="screen" className="flex min-w-0 grow flex-col">
           <Outlet />

@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { useIsSilent } from './new-orders.tsx';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { signOut } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
+import { Switch } from '@kaplya/ui/field/switch.tsx';
+import { getConsoleStorage } from '#platform/kept/console-storage.ts';
 import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
 
 /** Who is signed in, how the console looks to them, and the way out. */
 export function MyMenu() {
   const t = useText();
   const me = useMe();
+  const isSilent = useIsSilent();
   const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const roles = me.roles.map(({ name, template }) => name ?? (template && t(`shell.role.${template}`))).join(', ');
@@ -53,6 +57,11 @@ export function MyMenu() {
           </Link>
           <ThemeSwitch />
           <LanguageSwitch />
+          <Switch
+            label={t('shell.sound')}
+            isOn={!isSilent}
+            onChange={(isOn) => getConsoleStorage().set('isSilent', !isOn)}
+          />
         </div>
       </Dialog>
     </>

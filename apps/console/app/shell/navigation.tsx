@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
+import { queueCounts } from '#platform/live/queue-counts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { NavEntry } from '#platform/feature/feature.ts';
 import { useMe } from '#platform/session/me.ts';
@@ -47,6 +49,8 @@ export function Navigation({ isNarrow, head, onChoose }: NavigationProps) {
 type EntryProps = { entry: NavEntry; label: string; isNarrow: boolean; onChoose: (() => void) | undefined };
 
 function Entry({ entry, label, isNarrow, onChoose }: EntryProps) {
+  const counts = useStore(queueCounts);
+  const count = entry.queue === undefined ? 0 : (counts?.[entry.queue] ?? 0);
   return (
     <NavLink
       to={`/${entry.path}`}
@@ -54,13 +58,23 @@ function Entry({ entry, label, isNarrow, onChoose }: EntryProps) {
       {...(onChoose && { onClick: onChoose })}
       className={({ isActive }) =>
         classNames(
-          'flex min-h-target items-center gap-2.5 rounded-sm px-2.5 text-sm font-medium no-underline',
+          'relative flex min-h-target items-center gap-2.5 rounded-sm px-2.5 text-sm font-medium no-underline',
           isActive ? 'bg-brand-soft font-semibold text-brand-ink' : 'text-ink hover:bg-sunken',
         )
       }
     >
       <Icon name={entry.icon} size={18} />
       <span className={isNarrow ? 'sr-only' : 'min-w-0 truncate'}>{label}</span>
+      {count > 0 && (
+        <span
+          className={classNames(
+            'rounded-full bg-brand-soft px-1.5 text-xs font-semibold text-brand-ink tabular-nums',
+            isNarrow ? 'absolute end-0 top-0' : 'ms-auto',
+          )}
+        >
+          {count}
+        </span>
+      )}
     </NavLink>
   );
 }

@@ -1,4 +1,5 @@
 import type { IconName } from '@kaplya/ui/icon/icon.tsx';
+import type { QueueCounts } from '@kaplya/contract';
 import type { ComponentType } from 'react';
 import type { LaterArea, MessageId } from '#i18n/message-id.ts';
 import type { Needed } from '#platform/session/me.ts';
@@ -22,6 +23,8 @@ export type NavEntry = {
   readonly landing?: number;
   /** Where it stands: groups of work, then what is set up. */
   readonly group: 'work' | 'setup';
+  /** The queue whose length stands beside it. */
+  readonly queue?: keyof QueueCounts;
 };
 
 /** Something that can be found and opened or done from the palette. */

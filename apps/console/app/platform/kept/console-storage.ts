@@ -17,6 +17,8 @@ export type ConsoleValues = ClientValues & {
   isNavigationNarrow: boolean;
   /** Orders that are being taken on the phone; the job reads them. They go with the session. */
   phoneDrafts: unknown[];
+  /** New orders do not ring on this device. */
+  isSilent: boolean;
 };
 
 export type ConsoleStorage = KeptStorage<ConsoleValues>;
@@ -39,8 +41,11 @@ const phoneDrafts = list<unknown>((value) => value ?? null);
 /** `backend` null: nothing outlives this tab. `events` announces changes of other tabs. */
 export function createConsoleStorage(backend: StorageBackend | null, events?: EventTarget): ConsoleStorage {
   return createStorage<ConsoleValues>({
-    formats: { ...clientFormats, language, theme, isNavigationNarrow: flag, partnerId: text, phoneDrafts },
-    keptWhenCleared: ['language', 'theme', 'isNavigationNarrow', 'deviceId', 'initialVisitAt'],
+    formats: {
+      ...clientFormats,
+      ...{ language, theme, isNavigationNarrow: flag, isSilent: flag, partnerId: text, phoneDrafts },
+    },
+    keptWhenCleared: ['language', 'theme', 'isNavigationNarrow', 'isSilent', 'deviceId', 'initialVisitAt'],
     backend: backend && withPrefix(backend),
     ...(events && { events: withoutPrefix(events) }),
   });

@@ -1,0 +1,151 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallOutcome, CallTask } from '@kaplya/contract';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { toInstant } from '@kaplya/domain/zoned-time';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { KeyCap } from '#kit/keys/key-cap.tsx';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { Facts } from '#kit/record/facts.tsx';
+import { Timeline } from '#kit/record/timeline.tsx';
+import { call } from '#platform/data/client.ts';
+import { useMay, useMe } from '#platform/session/me.ts';
+
+const HOUR_MS = 3_600_000;
+const soon = () => Date.now() + HOUR_MS;
+
+/** How a call ended, each with its key. */
+const outcomes: readonly { readonly outcome: CallOutcome; readonly keys: string }[] = [
+  { outcome: 'reached', keys: 'r' },
+  { outcome: 'no_answer', keys: 'n' },
+  { outcome: 'wrong_number', keys: 'w' },
+  { outcome: 'call_again', keys: 'a' },
+];
+
+/** One call: whom, about what, what was tried, and what came of it now. */
+export function CallPanel({ task, onDone }: { task: CallTask; onDone: () => void }) {
+  const t = useText();
+  const { dateTime, dayOf, time } = useFormats();
+  const { timeZone } = useMe().partner;
+  const mayWrite = useMay('orders.write');
+  const [note, setNote] = useState('');
+  const [again, setAgain] = useState<string | null>(null);
+  const end = useMutation({
+    mutationFn: ({ outcome, callAgainAt }: { outcome: CallOutcome; callAgainAt?: string }) =>
+      call('addCallOutcome', {
+        params: { id: task.id },
+        body: { version: task.version, outcome, ...(note && { note }), ...(callAgainAt && { callAgainAt }) },
+      }),
+    onSuccess: onDone,
+  });
+  function choose(outcome: CallOutcome): void {
+    if (outcome !== 'call_again') {
+      end.mutate({ outcome });
+      return;
+    }
+    // The time of the shop, wherever the person sits.
+    const inAnHour = soon();
+    setAgain(`${dayOf(inAnHour)}T${time(inAnHour)}`);
+  }
+  useHotkeys(
+    mayWrite && task.closedAt === null
+      ? {
+          name: t('worklists.calls.keys'),
+          hotkeys: outcomes.map(({ outcome, keys }) => ({
+            keys,
+            label: t(`worklists.calls.${outcome}`),
+            run: () => choose(outcome),
+          })),
+        }
+      : null,
+  );
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Facts
+        facts={[
+          { label: t('worklists.calls.phone'), value: <a href={`tel:${task.phone}`}>{task.phone}</a> },
+          { label: t('worklists.calls.kind'), value: t(`worklists.calls.kind.${task.kind}`) },
+          {
+            label: t('worklists.calls.order'),
+            value: task.order && t('worklists.undelivered.number', { number: task.order.number }),
+          },
+          { label: t('worklists.calls.due'), value: dateTime(task.dueAt) },
+          { label: t('worklists.calls.note'), value: task.note },
+        ]}
+      />
+      {end.error && (
+        <div role="alert">
+          <Notice tone="danger" icon="warning">
+            {messageOf(end.error, { fallback: t('kit.form.failed') })}
+          </Notice>
+        </div>
+      )}
+      {mayWrite && task.closedAt === null && (
+        <>
+          <TextField
+            label={t('worklists.calls.note')}
+            isOptional
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <div className="flex flex-wrap gap-2" role="group" aria-label={t('worklists.calls.keys')}>
+            {outcomes.map(({ outcome, keys }) => (
+              <Button
+                key={outcome}
+                variant={outcome === 'reached' ? 'primary' : 'secondary'}
+                isDisabled={end.isPending}
+                iconEnd={<KeyCap keys={keys} />}
+                onClick={() => choose(outcome)}
+              >
+                {t(`worklists.calls.${outcome}`)}
+              </Button>
+            ))}
+          </div>
+          {again !== null && (
+            <form
+              className="flex items-end gap-2"
+              onSubmit={(event) => {
+                event.preventDefault();
+                const [day = '', at = ''] = again.split('T');
+                const callAgainAt = new Date(toInstant(day, at, timeZone)).toISOString();
+                end.mutate({ outcome: 'call_again', callAgainAt });
+              }}
+            >
+              <TextField
+                label={t('worklists.calls.at')}
+                type="datetime-local"
+                required
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key has just asked for this time
+                autoFocus
+                value={again}
+                onChange={(event) => setAgain(event.target.value)}
+              />
+              <Button type="submit" isLoading={end.isPending} isDisabled={again === ''}>
+                {t('worklists.calls.save')}
+              </Button>
+            </form>
+          )}
+        </>
+      )}
+      {task.attempts.length > 0 && (
+        <Timeline
+          label={t('worklists.calls.history')}
+          entries={task.attempts.map(({ at, outcome, by, note: said }) => ({
+            id: at,
+            at,
+            title: t(`worklists.calls.${outcome}`),
+            author: by.name,
+            text: said,
+            icon: 'phone',
+          }))}
+        />
+      )}
+    </div>
+  );
+}

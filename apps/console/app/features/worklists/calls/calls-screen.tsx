@@ -1,0 +1,48 @@
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { CallTask } from '@kaplya/contract';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { DataList } from '#kit/list/data-list.tsx';
+import type { ListPage } from '#kit/list/list-definition.ts';
+import { listKey } from '#kit/list/use-list-pages.ts';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { CallPanel } from './call-panel.tsx';
+import { callsList } from './calls-list.tsx';
+
+/** Whom to call: beside the list stand the call and its outcomes, each with a key. */
+export function CallsScreen() {
+  const t = useText();
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const definition = useMemo(() => callsList(t, formats), [t, formats]);
+
+  const findTask = (id: string): CallTask | null => {
+    const lists = queries.getQueriesData<InfiniteData<ListPage<CallTask>>>({ queryKey: listKey('calls') });
+    const rows = lists.flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? []);
+    return rows.find((task) => task.id === id) ?? null;
+  };
+
+  return (
+    <>
+      <ScreenHeader title={t('worklists.calls.title')} />
+      <DataList
+        definition={definition}
+        empty={<ScreenState icon="phone" title={t('worklists.calls.empty')} text={t('worklists.calls.emptyText')} />}
+        renderPeek={(id) => {
+          const task = findTask(id);
+          return (
+            task && (
+              <CallPanel
+                key={`${id} ${task.version}`}
+                task={task}
+                onDone={() => void queries.invalidateQueries({ queryKey: listKey('calls') })}
+              />
+            )
+          );
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UndeliveredOrder } from '@kaplya/contract';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { findConflict } from '#kit/form/conflict.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+
+type NewTimeDialogProps = {
+  order: UndeliveredOrder;
+  onClose: () => void;
+  onDone: (number: string) => void;
+  /** The order has changed since it was read. */
+  onChanged: () => void;
+};
+
+/** The first free time stands there, so that Enter takes it. */
+export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDialogProps) {
+  const t = useText();
+  const { day } = useFormats();
+  const { data, error, refetch } = useQuery(apiQuery('listDeliveryIntervals', { query: order.point }));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const move = useMutation({
+    mutationFn: (place: string) => {
+      const [date = '', intervalId = ''] = place.split(' ');
+      const body = { version: order.order.version, step: 'retry' as const, date, intervalId };
+      return call('stepUndelivered', { params: { uuid: order.order.uuid }, body });
+    },
+    onSuccess: ({ order: moved }) => onDone(moved.number),
+    onError: (failure) => findConflict(failure) && onChanged(),
+  });
+  const free = data?.data.flatMap(({ date, intervals }) =>
+    intervals
+      .filter(({ available }) => available > 0)
+      .map(({ id, from, to }) => ({ value: `${date} ${id}`, label: `${day(date)}, ${from}–${to}` })),
+  );
+  const place = chosen ?? free?.[0]?.value ?? '';
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('worklists.undelivered.newTime')}
+      description={t('worklists.undelivered.newTimeText')}
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('kit.cancel')}
+          </Button>
+          <Button type="submit" form="new-time" isLoading={move.isPending} isDisabled={place === ''}>
+            {t('worklists.undelivered.move')}
+          </Button>
+        </>
+      }
+    >
+      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
+      {!free && !error && <RowsSkeleton rows={2} label={t('kit.loading')} />}
+      {move.error && (
+        <div role="alert" className="mb-3">
+          <Notice tone="danger" icon="warning">
+            {messageOf(move.error, { fallback: t('kit.form.failed') })}
+          </Notice>
+        </div>
+      )}
+      {free?.length === 0 && <p>{t('worklists.undelivered.noTime')}</p>}
+      {free && free.length > 0 && (
+        <form
+          id="new-time"
+          onSubmit={(event) => {
+            event.preventDefault();
+            move.mutate(place);
+          }}
+          // A select does not send its form by Enter of itself.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !move.isPending) {
+              event.preventDefault();
+              move.mutate(place);
+            }
+          }}
+        >
+          <SelectField
+            label={t('worklists.undelivered.time')}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to choose in this dialog
+            autoFocus
+            value={place}
+            options={free}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}

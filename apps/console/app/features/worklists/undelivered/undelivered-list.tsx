@@ -1,0 +1,47 @@
+import type { UndeliveredOrder } from '@kaplya/contract';
+import type { Translate } from '#i18n/use-text.ts';
+import type { createFormats } from '#kit/format/create-formats.ts';
+import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { call } from '#platform/data/client.ts';
+
+type Row = UndeliveredOrder;
+
+/** The list of orders that came back, in the words and the time of the person who reads it. */
+export function undeliveredList(t: Translate, formats: ReturnType<typeof createFormats>): ListDefinition<Row> {
+  const { dateTime, money, day, dayOf, time } = formats;
+  return {
+    id: 'undelivered',
+    columns: [
+      {
+        id: 'order',
+        label: 'worklists.undelivered.order',
+        cell: ({ order }) => t('worklists.undelivered.number', { number: order.number }),
+      },
+      { id: 'since', label: 'worklists.undelivered.since', cell: ({ since }) => dateTime(since), card: 'aside' },
+      { id: 'note', label: 'worklists.undelivered.note', cell: ({ note }) => note },
+      { id: 'customer', label: 'worklists.undelivered.customer', cell: ({ customerName }) => customerName },
+      { id: 'phone', label: 'worklists.undelivered.phone', cell: ({ phone }) => phone },
+      { id: 'address', label: 'worklists.undelivered.address', cell: ({ address }) => address },
+      {
+        id: 'was',
+        label: 'worklists.undelivered.was',
+        cell: ({ slot }) => `${day(dayOf(slot.from))}, ${time(slot.from)}–${time(slot.to)}`,
+        isExtra: true,
+      },
+      {
+        id: 'paid',
+        label: 'worklists.undelivered.paid',
+        cell: ({ money: { paid } }) => (paid.amount > 0 ? money(paid) : null),
+        align: 'end',
+      },
+      { id: 'call', label: 'worklists.undelivered.call', cell: ({ call: later }) => later && dateTime(later.dueAt) },
+    ],
+    filters: [],
+    getId: ({ order }) => order.uuid,
+    getTitle: ({ order }) => t('worklists.undelivered.number', { number: order.number }),
+    getPath: ({ order }) => `/orders/${order.uuid}`,
+    liveKind: 'order',
+    load: ({ cursor, limit, signal }) =>
+      call('listUndelivered', { query: { limit, ...(cursor !== null && { cursor }) }, signal }),
+  };
+}

@@ -1,0 +1,155 @@
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { UndeliveredOrder } from '@kaplya/contract';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { KeyCap } from '#kit/keys/key-cap.tsx';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { DataList } from '#kit/list/data-list.tsx';
+import type { ListPage } from '#kit/list/list-definition.ts';
+import { listKey } from '#kit/list/use-list-pages.ts';
+import { Facts } from '#kit/record/facts.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { call } from '#platform/data/client.ts';
+import { useMay } from '#platform/session/me.ts';
+import { NewTimeDialog } from './new-time-dialog.tsx';
+import { undeliveredList } from './undelivered-list.tsx';
+
+type Asked = { readonly order: UndeliveredOrder; readonly step: 'retry' | 'refund' | 'give_up' };
+
+/** Orders that came back: each gets a new time, its money, a call, or is given up. */
+export function UndeliveredScreen() {
+  const t = useText();
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const definition = useMemo(() => undeliveredList(t, formats), [t, formats]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const findOrder = (id: string): UndeliveredOrder | null => {
+    const lists = queries.getQueriesData<InfiniteData<ListPage<UndeliveredOrder>>>({
+      queryKey: listKey('undelivered'),
+    });
+    const rows = lists.flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? []);
+    return rows.find(({ order }) => order.uuid === id) ?? null;
+  };
+  const reload = () => queries.invalidateQueries({ queryKey: listKey('undelivered') });
+  const finish = (number: string) => {
+    setAsked(null);
+    showToast({ tone: 'success', text: t('worklists.undelivered.done', { number }) });
+    void reload();
+  };
+
+  /** Of the row that has the focus, else of the first one. */
+  const askOfFocused = (step: Asked['step']) => {
+    const row =
+      document.activeElement?.closest<HTMLElement>('[data-row]') ?? document.querySelector<HTMLElement>('[data-row]');
+    const order = row?.dataset['row'] === undefined ? null : findOrder(row.dataset['row']);
+    if (order) setAsked({ order, step });
+  };
+  const mayWrite = useMay('orders.write');
+  useHotkeys(
+    mayWrite && asked === null
+      ? {
+          name: t('worklists.undelivered.title'),
+          hotkeys: [{ keys: 'n', label: t('worklists.undelivered.newTime'), run: () => askOfFocused('retry') }],
+        }
+      : null,
+  );
+  const body = asked && asked.step !== 'retry' ? { version: asked.order.order.version, step: asked.step } : null;
+  const params = { uuid: asked?.order.order.uuid ?? '' };
+
+  return (
+    <>
+      <ScreenHeader title={t('worklists.undelivered.title')} />
+      <DataList
+        definition={definition}
+        empty={
+          <ScreenState
+            icon="check"
+            title={t('worklists.undelivered.empty')}
+            text={t('worklists.undelivered.emptyText')}
+          />
+        }
+        renderPeek={(id) => {
+          const order = findOrder(id);
+          return order && <Details order={order} onAsk={(step) => setAsked({ order, step })} />;
+        }}
+      />
+      {asked?.step === 'retry' && (
+        <NewTimeDialog
+          order={asked.order}
+          onClose={() => setAsked(null)}
+          onDone={finish}
+          onChanged={() => {
+            setAsked(null);
+            void reload();
+          }}
+        />
+      )}
+      <PreviewCommit
+        title={t(asked?.step === 'refund' ? 'worklists.undelivered.refund' : 'worklists.undelivered.giveUp')}
+        body={body}
+        preview={(wanted, signal) => call('stepUndelivered', { params, body: { ...wanted, preview: true }, signal })}
+        commit={(wanted) => call('stepUndelivered', { params, body: wanted })}
+        renderEffect={({ refund }) => (
+          <p>
+            {refund
+              ? t('worklists.undelivered.refundText', { amount: formats.money(refund) })
+              : t('worklists.undelivered.giveUpText')}
+          </p>
+        )}
+        commitLabel={t(asked?.step === 'refund' ? 'worklists.undelivered.refund' : 'worklists.undelivered.giveUp')}
+        isDangerous
+        onChanged={() => {
+          setAsked(null);
+          void reload();
+        }}
+        onClose={() => setAsked(null)}
+        onDone={({ order }) => finish(order.number)}
+      />
+    </>
+  );
+}
+
+function Details({ order, onAsk }: { order: UndeliveredOrder; onAsk: (step: Asked['step']) => void }) {
+  const t = useText();
+  const { dateTime, money } = useFormats();
+  const mayWrite = useMay('orders.write');
+  const mayRefund = useMay('refunds.write');
+  const isPaid = order.money.paid.amount > order.money.refunded.amount;
+  return (
+    <div className="flex flex-col gap-4">
+      <Facts
+        facts={[
+          { label: t('worklists.undelivered.customer'), value: order.customerName },
+          { label: t('worklists.undelivered.phone'), value: <a href={`tel:${order.phone}`}>{order.phone}</a> },
+          { label: t('worklists.undelivered.address'), value: order.address },
+          { label: t('worklists.undelivered.since'), value: dateTime(order.since) },
+          { label: t('worklists.undelivered.note'), value: order.note },
+          { label: t('worklists.undelivered.paid'), value: isPaid ? money(order.money.paid) : null },
+          { label: t('worklists.undelivered.until'), value: order.retryUntil && dateTime(order.retryUntil) },
+          { label: t('worklists.undelivered.call'), value: order.call && dateTime(order.call.dueAt) },
+        ]}
+      />
+      {mayWrite && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => onAsk('retry')} iconEnd={<KeyCap keys="n" />}>
+            {t('worklists.undelivered.newTime')}
+          </Button>
+          {mayRefund && isPaid && (
+            <Button variant="secondary" onClick={() => onAsk('refund')}>
+              {t('worklists.undelivered.refund')}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => onAsk('give_up')}>
+            {t('worklists.undelivered.giveUp')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

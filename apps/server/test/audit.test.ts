@@ -118,6 +118,43 @@ async function declinedRefundOfOrder(): Promise<string> {
   return uuid;
 }
 
+async function undeliveredOrder(): Promise<{ uuid: string; version: number }> {
+  const uuid = await placeOrder();
+  const operator = await createOperator(app);
+  await operator.move(uuid, 'approved');
+  await operator.move(uuid, 'inProcess');
+  await operator.move(uuid, 'undelivered');
+  const { rows: found } = await database.execute<{ version: number }>(
+    sql`select version from "order" where id = ${uuid}`,
+  );
+  return { uuid, version: found[0]?.version ?? 0 };
+}
+
+async function openCall({ token }: Actor): Promise<{ id: string; version: number }> {
+  const body = { kind: 'call_back' as const, phone: nextPhone() };
+  return app.call(operatorEndpoints.openCall, { body }, { token });
+}
+
+const newView = () => ({
+  screen: 'orders' as const,
+  name: crypto.randomUUID(),
+  query: 'view=late',
+  columns: [],
+  isShared: true,
+});
+
+async function makeView({ token }: Actor): Promise<{ id: string; version: number }> {
+  return (await app.call(operatorEndpoints.createView, { body: newView() }, { token })).view;
+}
+
+/** A slot of the last day, at the version that it has. */
+async function findSlot({ token }: Actor): Promise<{ interval: string; date: string; version: number }> {
+  const { date } = await findLastSlot(app);
+  const { slots } = await app.call(operatorEndpoints.getBoard, { query: { date } }, { token });
+  const slot = slots.at(-1);
+  return { interval: slot?.id ?? '', date, version: slot?.version ?? 0 };
+}
+
 const customerRow = (endpoint: Endpoint, body: object): Row => ({
   endpoint,
   input: async () => ({ params: { id: (await createMember(app)).subjectId }, body }),
@@ -216,6 +253,46 @@ const rows: readonly Row[] = [
         slot: await findLastSlot(app),
       },
     }),
+  },
+  {
+    endpoint: operatorEndpoints.changeSlot,
+    async input(owner) {
+      const { version, ...params } = await findSlot(owner);
+      return { params, body: { version, maxOrders: 7, reason: 'Машина в ремонте' } };
+    },
+  },
+  { endpoint: operatorEndpoints.createView, input: () => ({ body: newView() }) },
+  {
+    endpoint: operatorEndpoints.changeView,
+    async input(owner) {
+      const { id, version } = await makeView(owner);
+      return { params: { id }, body: { version, name: crypto.randomUUID() } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.deleteView,
+    async input(owner) {
+      const { id, version } = await makeView(owner);
+      return { params: { id }, query: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.stepUndelivered,
+    async input() {
+      const { uuid, version } = await undeliveredOrder();
+      return { params: { uuid }, body: { version, step: 'give_up' } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.openCall,
+    input: () => ({ body: { kind: 'call_back', phone: nextPhone() } }),
+  },
+  {
+    endpoint: operatorEndpoints.addCallOutcome,
+    async input(owner) {
+      const { id, version } = await openCall(owner);
+      return { params: { id }, body: { version, outcome: 'reached' } };
+    },
   },
   {
     endpoint: operatorEndpoints.transitionOrder,

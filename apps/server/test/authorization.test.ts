@@ -750,6 +750,9 @@ const rows: readonly Row[] = [
     input: async (owner) => ({ params: { uuid: await orderOf(owner) } }),
   },
   { endpoint: operatorEndpoints.getBoard, expected: operators },
+  { endpoint: operatorEndpoints.getDaySheet, expected: operators, input: () => ({ query: { date: '2026-03-10' } }) },
+  { endpoint: operatorEndpoints.exportOpsOrders, expected: operators },
+  { endpoint: operatorEndpoints.askPalette, expected: operators, input: () => ({ query: { q: 'Анна' } }) },
   { endpoint: operatorEndpoints.listViews, expected: operators, input: () => ({ query: { screen: 'orders' } }) },
   {
     endpoint: operatorEndpoints.createView,

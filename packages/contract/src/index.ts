@@ -11,6 +11,7 @@ import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
 import { opsOrderChangeEndpoints } from './endpoints/ops/order-changes.ts';
 import { opsOrderPageEndpoints } from './endpoints/ops/order-page.ts';
+import { opsOrderFileEndpoints } from './endpoints/ops/order-files.ts';
 import { opsBoardEndpoints } from './endpoints/ops/board.ts';
 import { opsOrderListEndpoints } from './endpoints/ops/orders.ts';
 import { opsViewEndpoints } from './endpoints/ops/views.ts';
@@ -52,6 +53,7 @@ export const operatorEndpoints = {
   ...operatorRoleEndpoints,
   ...opsOrderListEndpoints,
   ...opsBoardEndpoints,
+  ...opsOrderFileEndpoints,
   ...opsViewEndpoints,
   ...operatorOrderEndpoints,
   ...opsOrderPageEndpoints,
@@ -87,7 +89,9 @@ export * from './shapes/micro-market.ts';
 export * from './shapes/ops-order-change.ts';
 export * from './shapes/ops-order-page.ts';
 export * from './shapes/ops-customer.ts';
+export * from './shapes/ops/day-sheet.ts';
 export * from './shapes/ops/ops-order.ts';
+export * from './shapes/ops/palette.ts';
 export * from './shapes/order.ts';
 export * from './shapes/page.ts';
 export * from './shapes/passkey.ts';

@@ -80,6 +80,8 @@ export const refusalStatus = {
   'call.time_invalid': 422,
   'conflict.changed': 409,
 
+  'file.too_large': 422,
+
   'view.unknown': 404,
   'view.name_taken': 409,
   'view.too_many': 422,

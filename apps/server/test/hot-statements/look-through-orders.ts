@@ -44,6 +44,13 @@ export async function lookThroughOrders({ app, token, number }: { app: TestApp; 
     if (nextCursor !== null) await list({ sort, cursor: nextCursor });
   }
 
+  await app.call(operatorEndpoints.getDaySheet, { query: { date: day } }, as);
+  const file = await app.fetch(`${operatorEndpoints.exportOpsOrders.path}?status=new`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await file.text();
+  await app.call(operatorEndpoints.askPalette, { query: { q: number } }, as);
+
   const { slots, date } = await app.call(operatorEndpoints.getBoard, { query: {} }, as);
   const [slot] = slots;
   if (slot) {

@@ -8,12 +8,14 @@ import { confirmMergeCode, sendMergeCode } from './merge/merge-codes.ts';
 import { addNote } from './notes/add-note.ts';
 import { findCaller } from './page/find-caller.ts';
 import { getOpsCustomer, type PageDependencies } from './page/get-customer.ts';
+import { askPalette } from './palette/ask-palette.ts';
 import { patchCustomer } from './patch-customer.ts';
 import { searchCustomers } from './search/search-customers.ts';
 
 export function customerRoutes(context: Context, surroundings: PageDependencies): Route[] {
   return [
     route(operatorEndpoints.listOpsCustomers, (call) => searchCustomers(context, call.partner, call.query)),
+    route(operatorEndpoints.askPalette, async (call) => ({ items: await askPalette(context, call, call.query.q) })),
     // Before the page of a customer, whose id it would be.
     route(operatorEndpoints.findCaller, (call) => findCaller(context, call.partner, call.query.phone)),
     route(operatorEndpoints.getOpsCustomer, (call) =>

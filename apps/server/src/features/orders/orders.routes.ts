@@ -14,6 +14,8 @@ import { getOrderPage } from './page/get-order-page.ts';
 import { getOrderStatus } from './tracking/get-order-status.ts';
 import { listOrders, type CellOrders } from './history/list-orders.ts';
 import { orderByPhone } from './by-phone/order-by-phone.ts';
+import { getDaySheet } from './files/day-sheet.ts';
+import { exportOrders } from './files/export-orders.ts';
 import { listOpsOrders } from './listing/list-ops-orders.ts';
 import { rateOrder } from './rate-order.ts';
 import { refundOrder } from './refunds/refund-order.ts';
@@ -69,6 +71,8 @@ function operatorRoutes(context: Context): Route[] {
       orderByPhone(context, call, call.body, call.headers['idempotency-key']),
     ),
     route(operatorEndpoints.listOpsOrders, (call) => listOpsOrders(context, call, call.query)),
+    route(operatorEndpoints.getDaySheet, (call) => getDaySheet(context, call, call.query)),
+    route(operatorEndpoints.exportOpsOrders, (call) => exportOrders(context, call, call.query)),
     route(operatorEndpoints.getOpsOrder, (call) => getOrderPage(context, call, call.params.uuid)),
     route(operatorEndpoints.changeOpsOrder, (call) => changeOrderAsStaff(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.saveOpsOrder, (call) => saveOrderDetails(context, call, call.params.uuid, call.body)),

@@ -40,7 +40,23 @@ export async function listOpsOrders(
   };
 }
 
-function placeOf(order: ListedOrder, by: OrderPlace['by']): OrderPlace {
+/** The orders that a text may mean, the latest delivery first. */
+export async function findOrdersByText(
+  context: Context,
+  reader: StaffReader,
+  q: string,
+  limit: number,
+): Promise<OpsOrderRow[]> {
+  const { partner, staff } = reader;
+  const asked = { partner, now: context.clock.now(), seesPhones: staff.permissions.has('customers.read') };
+  const wanted = await findWanted(context.database, { q }, asked);
+  if (!wanted) return [];
+  const page = { by: 'delivery', after: null, limit } as const;
+  return describeRows(context, reader, await listOrdersOfPartner(context.database, partner.id, wanted, page));
+}
+
+/** The place of an order in a list. */
+export function placeOf(order: ListedOrder, by: OrderPlace['by']): OrderPlace {
   const { id, intervalDay, shippingFrom, createdMicroseconds } = order;
   return by === 'delivery' ? { by, id, intervalDay, shippingFrom } : { by, id, createdMicroseconds };
 }

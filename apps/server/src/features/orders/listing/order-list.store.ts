@@ -119,6 +119,22 @@ export function listOrdersOfPartner(
     .orderBy(...order);
 }
 
+/** Whole orders in the order of delivery, the first ones up to a number. */
+export function listWholeOrders(
+  executor: Executor,
+  partnerId: string,
+  wanted: OrdersWanted,
+  atMost: number,
+): Promise<OrderRow[]> {
+  const { intervalDay, shippingFrom, id } = orderTable;
+  return executor
+    .select()
+    .from(orderTable)
+    .where(toCondition(partnerId, wanted))
+    .orderBy(desc(intervalDay), asc(shippingFrom), asc(id))
+    .limit(atMost);
+}
+
 /** Counts a partner's orders, up to a number. */
 export async function countOrdersOfPartner(
   executor: Executor,

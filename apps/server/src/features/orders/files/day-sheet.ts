@@ -1,0 +1,109 @@
+import type { DaySheet, DayStop, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import { maskPhone, toZoned } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { listMethodNames } from '#features/payments/index.ts';
+import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
+import { loadLineNames } from '../history/line-names.ts';
+import { toAddressLine } from '../listing/address-line.ts';
+import type { StaffReader } from '../listing/describe-rows.ts';
+import { countOrdersOfPartner, listWholeOrders, openStatuses, type OrdersWanted } from '../listing/order-list.store.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+
+const stopsAtMost = 1_000;
+
+/** The open orders of a delivery day by interval and zone, each interval by address: a van's paper until there is dispatch. */
+export async function getDaySheet(
+  context: Context,
+  { partner, language, staff }: StaffReader,
+  { date, zone, slot }: EndpointRequest<typeof operatorEndpoints.getDaySheet>['query'],
+): Promise<DaySheet> {
+  const { database } = context;
+  const wanted: OrdersWanted = {
+    ...{ statuses: openStatuses, dayFrom: date, dayTo: date, templateId: slot },
+    zones: zone === undefined ? undefined : [zone],
+  };
+  const [orders, counted] = await Promise.all([
+    listWholeOrders(database, partner.id, wanted, stopsAtMost),
+    countOrdersOfPartner(database, partner.id, wanted, 10 * stopsAtMost),
+  ]);
+  const ids = orders.map(({ id }) => id);
+  const lines = Map.groupBy(
+    ids.length === 0 ? [] : await listOrderLines(database, partner.id, ids),
+    ({ orderId }) => orderId,
+  );
+  const nameOf = await loadLineNames(context, partner, language);
+  const methodNames = await listMethodNames(context, partner);
+  const showPhone = staff.permissions.has('customers.read') ? (phone: string) => phone : maskPhone;
+  const zoneNames = new Map(partner.areas.map(({ id, names }) => [id, names[language]]));
+  const toStop = (order: OrderRow): DayStop => ({
+    ...describeStop(order, lines.get(order.id) ?? [], nameOf),
+    phone: showPhone(order.phone),
+    paymentMethod: methodNames.get(order.paymentCode)?.[language] ?? '',
+  });
+  const bySlot = Map.groupBy(
+    orders,
+    ({ shippingFrom, intervalTemplateId }) => `${shippingFrom.toISOString()} ${intervalTemplateId}`,
+  );
+  const slots = [...bySlot]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, ofSlot]) => {
+      const [first] = ofSlot;
+      if (!first) return [];
+      const stops = ofSlot
+        .map(toStop)
+        .toSorted((one, other) => one.address.localeCompare(other.address, language, { numeric: true }));
+      return {
+        id: first.intervalTemplateId,
+        from: toZoned(first.shippingFrom.getTime(), first.timeZone).time,
+        to: toZoned(first.shippingTo.getTime(), first.timeZone).time,
+        zone: { id: first.areaId, name: zoneNames.get(first.areaId) ?? first.areaId },
+        stops,
+        sums: sumOf(stops, partner.currency),
+      };
+    });
+  const all = slots.flatMap(({ stops }) => stops);
+  return { date, slots, sums: sumOf(all, partner.currency), left: counted - all.length };
+}
+
+function describeStop(
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  nameOf: (line: OrderLineRow) => string,
+): Omit<DayStop, 'phone' | 'paymentMethod'> {
+  const { address } = order;
+  const goods = lines
+    .filter(({ kind }) => kind !== 'fee')
+    .map((line) => ({ name: nameOf(line), quantity: line.quantity - line.refundedQuantity }))
+    .filter(({ quantity }) => quantity > 0);
+  // What is paid online is collected only where a change of the order left a rest.
+  const isCollected = isPaidAtCourier(order) || order.paidMinor > 0;
+  const toCollect = isCollected ? Math.max(0, order.toPayMinor - order.paidMinor) : 0;
+  return {
+    uuid: order.id,
+    number: order.number,
+    status: order.status,
+    name: order.customerName,
+    address: toAddressLine(address),
+    entrance: address.entrance ?? '',
+    floor: address.floor ?? '',
+    intercom: address.intercom ?? '',
+    directions: [address.note, address.comment].filter(Boolean).join('. '),
+    goods,
+    bottles: order.bottles,
+    empties: order.returnableContainer,
+    toCollect: { amount: toCollect, currency: order.currency },
+    wishes: order.wishes,
+    note: order.note,
+  };
+}
+
+function sumOf(stops: readonly DayStop[], currency: string): DaySheet['sums'] {
+  const sum = (of: (stop: DayStop) => number) => stops.reduce((total, stop) => total + of(stop), 0);
+  return {
+    stops: stops.length,
+    bottles: sum(({ bottles }) => bottles),
+    empties: sum(({ empties }) => empties),
+    toCollect: { amount: sum(({ toCollect }) => toCollect.amount), currency },
+  };
+}

@@ -1,0 +1,132 @@
+import { stringify } from 'csv-stringify/sync';
+import type { EndpointRequest, Money, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
+import { toDecimal, toZoned, type Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { orderFileColumns, orderFileTexts, type OrderFileColumn } from '#languages/files/order-file.ts';
+import { describeRows, type StaffReader } from '../listing/describe-rows.ts';
+import { placeOf } from '../listing/list-ops-orders.ts';
+import {
+  countOrdersOfPartner,
+  listOrdersOfPartner,
+  type OrderPlace,
+  type OrdersWanted,
+} from '../listing/order-list.store.ts';
+import { findWanted } from '../listing/orders-wanted.ts';
+
+const rowsAtMost = 100_000;
+const rowsAtOnce = 500;
+
+type Query = EndpointRequest<typeof operatorEndpoints.exportOpsOrders>['query'];
+
+/**
+ * The filtered orders as a file that a Russian Excel opens: a mark of UTF-8, semicolons, commas in sums, and nothing that it
+ * would calculate. Read page by page as the caller takes it. One entry of the audit tells that it was taken, by which
+ * filters. Throws the Refusal `file.too_large`.
+ */
+export async function exportOrders(
+  context: Context,
+  call: StaffReader & StaffCall & { readonly request: Request },
+  { sort: by = 'delivery', ...filters }: Query,
+): Promise<Response> {
+  const { partner, staff, language } = call;
+  const asked = { partner, now: context.clock.now(), seesPhones: staff.permissions.has('customers.read') };
+  const wanted = await findWanted(context.database, filters, asked);
+  const total = wanted ? await countOrdersOfPartner(context.database, partner.id, wanted, rowsAtMost + 1) : 0;
+  if (total > rowsAtMost) throw new Refusal('file.too_large', { params: { most: rowsAtMost } });
+  const { q, ...others } = filters;
+  await withStaffTransaction(context, call, (transaction) =>
+    recordAudit(context, transaction, call, {
+      ...{ action: 'orders.exported', subject: 'orders:file', before: {}, after: { ...others, rows: total } },
+      // What was looked for may be a name or a phone.
+      personal: { personId: null, after: q === undefined ? {} : { q } },
+    }),
+  );
+  const name = `orders-${asked.now.toISOString().slice(0, 10)}.csv`;
+  return new Response(wanted ? streamFile(context, call, wanted, by) : headingsOf(language), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+function streamFile(
+  context: Context,
+  reader: StaffReader,
+  wanted: OrdersWanted,
+  by: OrderPlace['by'],
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let after: OrderPlace | null = null;
+  let hasBegun = false;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (!hasBegun) {
+        hasBegun = true;
+        controller.enqueue(encoder.encode(headingsOf(reader.language)));
+        return;
+      }
+      const page = { by, after, limit: rowsAtOnce };
+      const orders = await listOrdersOfPartner(context.database, reader.partner.id, wanted, page);
+      const notes = new Map(orders.map(({ id, note }) => [id, note]));
+      const rows = await describeRows(context, reader, orders);
+      if (rows.length > 0) {
+        controller.enqueue(
+          encoder.encode(write(rows.map((row) => toCells(row, notes.get(row.uuid) ?? '', reader.language)))),
+        );
+      }
+      const last = orders.at(-1);
+      if (!last || orders.length < rowsAtOnce) controller.close();
+      else after = placeOf(last, by);
+    },
+  });
+}
+
+const write = (rows: readonly (readonly (string | number)[])[], bom = false): string =>
+  stringify(
+    rows.map((row) => [...row]),
+    { bom, delimiter: ';', record_delimiter: 'windows', escape_formulas: true },
+  );
+
+function headingsOf(language: Language): string {
+  const { columns } = orderFileTexts[language];
+  return write([orderFileColumns.map((column) => columns[column])], true);
+}
+
+function toCells(row: OpsOrderRow, note: string, language: Language): (string | number)[] {
+  const { statuses, payments } = orderFileTexts[language];
+  const created = toZoned(Date.parse(row.createdAt), row.timeZone);
+  const cells: Readonly<Record<OrderFileColumn, string | number>> = {
+    number: row.number,
+    created: `${created.date} ${created.time}`,
+    status: statuses[row.status],
+    payment: payments[row.payment],
+    method: row.paymentMethod.name,
+    name: row.customer.name,
+    phone: row.customer.phone,
+    address: row.address,
+    zone: row.zone.name,
+    day: row.slot.day,
+    from: row.slot.from,
+    to: row.slot.to,
+    bottles: row.bottles,
+    emptiesDeclared: row.emptiesDeclared,
+    emptiesReturned: row.emptiesReturned ?? '',
+    total: toSum(row.total),
+    toPay: toSum(row.toPay),
+    paid: toSum(row.paid),
+    refunded: toSum(row.refunded),
+    currency: row.total.currency,
+    source: row.source,
+    note,
+  };
+  return orderFileColumns.map((column) => cells[column]);
+}
+
+/** With a comma, as a Russian, Azerbaijani or Turkish spreadsheet reads a number. */
+function toSum({ amount }: Money): string {
+  return toDecimal(amount).replace('.', ',');
+}

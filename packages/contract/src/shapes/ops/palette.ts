@@ -1,0 +1,26 @@
+import { orderStatuses } from '@kaplya/domain';
+import { z } from 'zod';
+import { dayShape } from '../basics.ts';
+
+/** What somebody jumps to. */
+export const paletteItemShape = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('order'),
+      id: z.uuid(),
+      number: z.string(),
+      status: z.enum(orderStatuses),
+      day: dayShape.describe('Of the delivery'),
+      name: z.string(),
+      address: z.string(),
+    }),
+    z.object({
+      kind: z.literal('customer'),
+      id: z.uuid(),
+      name: z.string(),
+      phone: z.string(),
+    }),
+  ])
+  .meta({ id: 'PaletteItem' });
+
+export type PaletteItem = z.infer<typeof paletteItemShape>;

@@ -120,6 +120,8 @@ export const orderTable = pgTable(
     deviceId: varchar('device_id', { length: 60 }),
     /** Network, only for customers without a confirmed phone. */
     network: varchar('network', { length: 60 }),
+    /** Counts changes of the lines, which stand in rows of their own, so that they raise the version too. */
+    linesRevision: integer('lines_revision').notNull().default(0),
     /** Raised by a trigger with each change (rule 81). */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at')

@@ -65,7 +65,8 @@ export async function saveChange(
   }
   const stockChanges = await changeStock(context, transaction, call, order, planned, now);
   await replaceOrderLines(transaction, order, planned.lines);
-  await updateOrder(transaction, order, { ...toOrderChanges(order, planned), ...also });
+  const linesRevision = order.linesRevision + 1;
+  await updateOrder(transaction, order, { ...toOrderChanges(order, planned), ...also, linesRevision });
   await appendEvents(transaction, order, planned, by.author, now);
   return { effects: { orderIds: [order.id], stockChanges, refundIds }, place };
 }

@@ -16,7 +16,7 @@ import { pointsTakenBack, toPaidLines } from '../payment/paid-lines.ts';
 import { restAtDoor, returnPaid } from '../payment/rest-at-door.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
-import type { OrderRow } from '../stores/order.store.ts';
+import { updateOrder, type OrderRow } from '../stores/order.store.ts';
 import { recordRefund } from '../payment/record-payment.ts';
 import { deliveryLeftOf, withdrawBottles, withdrawStock } from './withdraw-pieces.ts';
 
@@ -73,6 +73,7 @@ async function refundPieces(
   const after = withQuantities(before, changed);
   const left = isDelivered(order) ? null : deliveryLeftOf(after);
   await updateRefundedQuantities(transaction, partner.id, changed);
+  await updateOrder(transaction, order, { linesRevision: order.linesRevision + 1 });
   await insertOrderEvents(transaction, partner.id, [orderId], {
     ...{ status: order.status, textKey: 'order.REFUND_ARRANGED', text: note ? note : null, at: now },
     ...authorOf(call, { reasonId }),

@@ -78,6 +78,7 @@ export type OrderChanges = Partial<
     | 'ratingReasons'
     | 'ratingComment'
     | 'ratedAt'
+    | 'linesRevision'
   >
 >;
 

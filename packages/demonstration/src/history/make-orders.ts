@@ -113,7 +113,8 @@ function makeOrder(
   const priced = priceOrder(partner, {
     goods: goodsOf(partner, customer, own, pick),
     returned: Math.min(own.bottles, customer.usualBottles),
-    acquisition: customer.rents ? 'rent' : 'buy',
+    // Only an account rents.
+    acquisition: customer.rents && isRegistered ? 'rent' : 'buy',
     floor: Number(address.floor ?? 1),
     hasElevator: address.hasElevator ?? false,
     area: slot.area,

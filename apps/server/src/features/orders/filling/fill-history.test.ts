@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { fillDemonstration } from '../../../fill-demonstration.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
+import { findContradictions } from '../../../../test/model/invariants.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 
@@ -38,6 +39,7 @@ test('a demonstration has sold for two weeks: every state is there, all ledgers 
 
   expect(await listWrongCounters(database)).toEqual([]);
   expect(await listWrongPoints(database)).toEqual([]);
+  expect(await findContradictions(database, { atTheEnd: false })).toEqual([]);
   expect(await listAvailable()).toEqual(before);
   const { rows: wrongSums } = await database.execute(sql`
     select id from "order" where paid_minor - refunded_minor <> coalesce((

@@ -15,6 +15,8 @@ export type ConsolePage = {
   /** Signs in where the sign-in is shown, by keyboard alone. */
   signInByKeys: (email: string) => Promise<void>;
   heading: (name: string) => Locator;
+  /** The jobs of the person, beside the screen. */
+  navigation: Locator;
 };
 
 export function createConsolePage(page: Page, language: 'ru' | 'en'): ConsolePage {
@@ -39,6 +41,7 @@ export function createConsolePage(page: Page, language: 'ru' | 'en'): ConsolePag
       // The last digit sends it.
       await page.keyboard.type(await findCode(email));
     },
+    navigation: page.getByRole('navigation').first(),
     heading: (name) => page.getByRole('heading', { level: 1, name, exact: true }),
   };
 }

@@ -11,6 +11,20 @@ export const ordersFeature: Feature = {
       load: async () => (await import('./list/orders-screen.tsx')).OrdersScreen,
     },
     {
+      path: 'board',
+      title: 'shell.nav.board',
+      needs: 'orders.read',
+      texts: ['board'],
+      load: async () => (await import('./board/board-screen.tsx')).BoardScreen,
+    },
+    {
+      path: 'board/sheet',
+      title: 'shell.nav.board',
+      needs: 'orders.read',
+      texts: ['board'],
+      load: async () => (await import('./board/sheet-screen.tsx')).SheetScreen,
+    },
+    {
       path: 'orders/:uuid',
       title: 'shell.nav.orders',
       needs: 'orders.read',
@@ -18,6 +32,9 @@ export const ordersFeature: Feature = {
       load: async () => (await import('./order/order-screen.tsx')).OrderScreen,
     },
   ],
-  nav: [{ path: 'orders', label: 'shell.nav.orders', icon: 'orders', needs: 'orders.read', landing: 1, group: 'work' }],
+  nav: [
+    { path: 'orders', label: 'shell.nav.orders', icon: 'orders', needs: 'orders.read', landing: 1, group: 'work' },
+    { path: 'board', label: 'shell.nav.board', icon: 'board', needs: 'orders.read', group: 'work' },
+  ],
   sources: [{ id: 'orders', label: 'shell.nav.orders', needs: 'orders.read', minLength: 2, search: findOrders }],
 };

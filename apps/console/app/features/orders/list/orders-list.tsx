@@ -28,6 +28,8 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
   filters: [
     { kind: 'search', name: 'q', label: 'orders.search' },
     { kind: 'day', name: 'date', label: 'orders.day' },
+    { kind: 'choice', name: 'zone', label: 'orders.zone' },
+    { kind: 'choice', name: 'slot', label: 'orders.slot' },
     {
       kind: 'choice',
       name: 'status',

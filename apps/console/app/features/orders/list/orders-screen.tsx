@@ -1,18 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Board } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
 import { OrderSummary } from '../order/order-summary.tsx';
 import { ordersList } from './orders-list.tsx';
+
+/** Zones and intervals change by the season. */
+const ZONES_KNOWN_MS = 10 * 60 * 1000;
+
+/** What the address calls by an id, by its name. */
+function toOptions({ zones, slots }: Board) {
+  const nameOf = new Map(zones.map(({ id, name }) => [id, name]));
+  return {
+    zone: zones.map(({ id, name }) => ({ value: id, label: name })),
+    slot: slots.map(({ id, from, to, zoneId }) => ({
+      value: id,
+      label: `${from}–${to}, ${nameOf.get(zoneId) ?? zoneId}`,
+    })),
+  };
+}
 
 /** The operator's queue: every order, by what waits for a person. */
 export function OrdersScreen() {
   const t = useText();
+  const { data } = useQuery({ ...apiQuery('getBoard', { query: {} }), staleTime: ZONES_KNOWN_MS });
+  const filterOptions = useMemo(() => data && toOptions(data), [data]);
   return (
     <>
       <ScreenHeader title={t('orders.title')} />
       <DataList
         definition={ordersList}
+        {...(filterOptions && { filterOptions })}
         renderPeek={(uuid) => <OrderSummary uuid={uuid} />}
         empty={<ScreenState icon="orders" title={t('orders.empty')} text={t('orders.emptyText')} />}
       />

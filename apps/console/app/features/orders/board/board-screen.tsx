@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addDays } from '@kaplya/domain/zoned-time';
+import type { BoardSlot } from '@kaplya/contract';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { StatusPill } from '#kit/status/status-pill.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { fetchOrderFile } from '#platform/data/client.ts';
+import { useMay } from '#platform/session/me.ts';
+import { BoardGrid } from './board-grid.tsx';
+import { saveFile } from './save-file.ts';
+import { SlotLimitDialog } from './slot-limit-dialog.tsx';
+import { useBoardDay } from './use-board-day.ts';
+
+/** Places are taken at any time. */
+const REFRESH_MS = 30_000;
+
+/** A day of the shop: what its intervals may take in each zone, and what stands in them. */
+export function BoardScreen() {
+  const t = useText();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { day, setDay } = useBoardDay();
+  const asked = apiQuery('getBoard', { query: { date: day } });
+  const { data, error, refetch } = useQuery({ ...asked, refetchInterval: REFRESH_MS });
+  const [limited, setLimited] = useState<BoardSlot | null>(null);
+  const mayLimit = useMay('slots.write');
+  const mayExport = useMay('orders.export');
+  const file = useMutation({
+    mutationFn: () => fetchOrderFile({ date: day }),
+    onSuccess: (blob) => saveFile(blob, `orders-${day}.csv`),
+    onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('board.fileFailed') }) }),
+  });
+  const go = (days: number) => setDay(addDays(day, days));
+  useHotkeys({
+    name: t('board.title'),
+    hotkeys: [
+      { keys: '[', label: t('board.before'), run: () => go(-1) },
+      { keys: ']', label: t('board.after'), run: () => go(1) },
+      { keys: 't', label: t('board.today'), run: () => setDay(formats.today()) },
+      { keys: 'p', label: t('board.sheet'), run: () => void navigate(`/board/sheet?date=${day}`) },
+    ],
+  });
+  const overfull = data?.slots.filter(({ isOverfull }) => isOverfull).length ?? 0;
+
+  return (
+    <>
+      <ScreenHeader
+        title={t('board.title')}
+        aside={<span className="text-ink-muted">{formats.longDay(day)}</span>}
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              iconStart={<Icon name="print" size={16} />}
+              onClick={() => void navigate(`/board/sheet?date=${day}`)}
+            >
+              {t('board.sheet')}
+            </Button>
+            {mayExport && (
+              <Button
+                variant="secondary"
+                size="sm"
+                iconStart={<Icon name="download" size={16} />}
+                isLoading={file.isPending}
+                onClick={() => file.mutate()}
+              >
+                {t('board.file')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-2 px-(--spacing-page) pb-3">
+        <IconButton icon="chevron-left" label={t('board.before')} onClick={() => go(-1)} />
+        <label className="flex items-center gap-1.5 text-sm">
+          <span className="text-ink-muted">{t('board.day')}</span>
+          <input
+            type="date"
+            className="min-h-target rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </label>
+        <IconButton icon="chevron-right" label={t('board.after')} onClick={() => go(1)} />
+        <Button variant="ghost" size="sm" onClick={() => setDay(formats.today())}>
+          {t('board.today')}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => setDay(formats.tomorrow())}>
+          {t('board.tomorrow')}
+        </Button>
+        {data && (
+          <p className="ms-auto text-sm text-ink-muted">
+            {t('board.total', {
+              orders: data.total.confirmed.orders,
+              limit: data.total.limit.orders,
+              bottles: data.total.confirmed.bottles,
+              bottleLimit: data.total.limit.bottles,
+            })}
+          </p>
+        )}
+        {overfull > 0 && <StatusPill tone="danger">{t('board.overfull', { count: overfull })}</StatusPill>}
+      </div>
+      <div className="px-(--spacing-page) pb-6">
+        {data?.holiday && (
+          <div className="mb-3">
+            <Notice tone="warning" icon="warning">
+              {t('board.holiday', { name: data.holiday })}
+            </Notice>
+          </div>
+        )}
+        {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}
+        {!data && !error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
+        {data?.slots.length === 0 && <ScreenState icon="board" title={t('board.empty')} text={t('board.emptyText')} />}
+        {data && data.slots.length > 0 && <BoardGrid board={data} {...(mayLimit && { onLimit: setLimited })} />}
+      </div>
+      {limited && data && (
+        <SlotLimitDialog
+          key={`${limited.id} ${limited.version}`}
+          day={day}
+          slot={limited}
+          zone={data.zones.find(({ id }) => id === limited.zoneId)?.name ?? limited.zoneId}
+          onClose={() => setLimited(null)}
+          onChanged={() => {
+            setLimited(null);
+            void refetch();
+          }}
+          onDone={() => {
+            setLimited(null);
+            showToast({ tone: 'success', text: t('board.done') });
+            void queries.invalidateQueries({ queryKey: ['getBoard'] });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { DaySheet, DayStop } from '@kaplya/contract';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useBoardDay } from './use-board-day.ts';
+
+/** The deliveries of a day on paper, by interval and zone. */
+export function SheetScreen() {
+  const t = useText();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const { day } = useBoardDay();
+  const [params] = useSearchParams();
+  const zone = params.get('zone');
+  const slot = params.get('slot');
+  const query = { date: day, ...(zone !== null && { zone }), ...(slot !== null && { slot }) };
+  const { data, error, refetch } = useQuery(apiQuery('getDaySheet', { query }));
+  const goBack = () => void navigate(`/board?date=${day}`);
+  useHotkeys({
+    name: t('board.sheet'),
+    hotkeys: [
+      { keys: 'p', label: t('board.sheet.print'), run: () => window.print() },
+      { keys: 'Escape', label: t('board.sheet.back'), run: goBack },
+    ],
+  });
+
+  return (
+    <>
+      <ScreenHeader
+        title={t('board.sheet.title', { day: formats.longDay(day) })}
+        {...(data && { aside: <span className="text-ink-muted">{toSums(data.sums, t, formats)}</span> })}
+        actions={
+          <>
+            <Button variant="secondary" size="sm" onClick={goBack}>
+              {t('board.sheet.back')}
+            </Button>
+            <Button size="sm" iconStart={<Icon name="print" size={16} />} onClick={() => window.print()}>
+              {t('board.sheet.print')}
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-5 px-(--spacing-page) pb-6">
+        {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}
+        {!data && !error && <RowsSkeleton rows={10} label={t('kit.loading')} />}
+        {data && data.left > 0 && (
+          <Notice tone="warning" icon="warning">
+            {t('board.sheet.left', { count: data.left })}
+          </Notice>
+        )}
+        {data?.slots.length === 0 && <ScreenState icon="truck" title={t('board.sheet.empty')} />}
+        {data?.slots.map((each) => (
+          <Slot key={each.id} slot={each} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+type Slots = DaySheet['slots'][number];
+
+function toSums(
+  { stops, bottles, empties, toCollect }: DaySheet['sums'],
+  t: ReturnType<typeof useText>,
+  formats: ReturnType<typeof useFormats>,
+): string {
+  return t('board.sheet.sums', { stops, bottles, empties, money: formats.money(toCollect) });
+}
+
+function Slot({ slot: { from, to, zone, stops, sums } }: { slot: Slots }) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <section>
+      <h2 className="text-lg font-semibold">
+        {from}–{to}, {zone.name}
+      </h2>
+      <p className="mb-2 text-sm text-ink-muted">{toSums(sums, t, formats)}</p>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-sm tabular-nums">
+          <thead>
+            <tr className="border-b border-line-strong text-start text-ink-muted">
+              {(['order', 'where', 'whom', 'what', 'empties', 'collect', 'notes'] as const).map((name) => (
+                <th key={name} scope="col" className="px-2 py-1 text-start font-medium">
+                  {t(`board.sheet.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {stops.map((stop) => (
+              <Stop key={stop.uuid} stop={stop} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Stop({ stop }: { stop: DayStop }) {
+  const t = useText();
+  const formats = useFormats();
+  const way = [
+    stop.entrance && t('board.sheet.entrance', { value: stop.entrance }),
+    stop.floor && t('board.sheet.floor', { value: stop.floor }),
+    stop.intercom && t('board.sheet.intercom', { value: stop.intercom }),
+    stop.directions,
+  ].filter(Boolean);
+  const isUnconfirmed = stop.status === 'new' || stop.status === 'requiresConfirmation';
+  const notes = [
+    ...(isUnconfirmed ? [t('board.sheet.unconfirmed')] : []),
+    ...stop.wishes.map((wish) => t(`board.sheet.${wish}`)),
+    stop.note,
+  ].filter(Boolean);
+  return (
+    <tr className="border-b border-line align-top">
+      <th scope="row" className="px-2 py-1.5 text-start font-semibold">
+        {stop.number}
+      </th>
+      <td className="px-2 py-1.5">
+        {stop.address}
+        {way.length > 0 && <span className="block text-ink-muted">{way.join(', ')}</span>}
+      </td>
+      <td className="px-2 py-1.5">
+        {stop.name}
+        <span className="block whitespace-nowrap">{stop.phone}</span>
+      </td>
+      <td className="px-2 py-1.5">
+        {stop.goods.map(({ name, quantity }) => (
+          <span key={name} className="block">
+            {quantity} × {name}
+          </span>
+        ))}
+      </td>
+      <td className="px-2 py-1.5">{stop.empties}</td>
+      <td className="px-2 py-1.5 whitespace-nowrap">
+        {stop.toCollect.amount > 0 ? formats.money(stop.toCollect) : '—'}
+        <span className="block whitespace-normal text-ink-muted">{stop.paymentMethod}</span>
+      </td>
+      <td className="px-2 py-1.5">{notes.join('. ')}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,156 @@
+import { useRef, useState, type FormEvent } from 'react';
+import type { BoardSlot, SlotChange } from '@kaplya/contract';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { call } from '#platform/data/client.ts';
+
+type SlotLimitDialogProps = {
+  day: string;
+  slot: BoardSlot;
+  zone: string;
+  onClose: () => void;
+  /** Somebody else has changed it since. */
+  onChanged: () => void;
+  onDone: () => void;
+};
+
+type Wanted = {
+  version: number;
+  maxOrders: number | null;
+  maxBottles: number | null;
+  isClosed: boolean;
+  reason: string;
+};
+
+const REASON_LENGTH = 300;
+
+/** Asks for the limit of one day, shows what it comes to, and sets it. */
+export function SlotLimitDialog({ day, slot, zone, onClose, onChanged, onDone }: SlotLimitDialogProps) {
+  const t = useText();
+  const [maxOrders, setMaxOrders] = useState(slot.hasOwnLimit ? String(slot.limit.orders) : '');
+  const [maxBottles, setMaxBottles] = useState(slot.hasOwnLimit ? String(slot.limit.bottles) : '');
+  const [isClosed, setIsClosed] = useState(slot.isClosed);
+  const [reason, setReason] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const title = t('board.limitOf', { time: `${slot.from}–${slot.to}`, zone });
+  const params = { interval: slot.id, date: day };
+  const errorOf = (text: string) => (isSent && !isLimit(text) ? t('board.notNumber') : null);
+
+  function showEffect(event: FormEvent) {
+    event.preventDefault();
+    setIsSent(true);
+    if (!isLimit(maxOrders) || !isLimit(maxBottles) || reason.trim() === '') return;
+    setWanted({
+      version: slot.version,
+      maxOrders: toLimit(maxOrders),
+      maxBottles: toLimit(maxBottles),
+      isClosed,
+      reason: reason.trim(),
+    });
+  }
+
+  return (
+    <>
+      <Dialog
+        isOpen={wanted === null}
+        onClose={onClose}
+        title={title}
+        size="sm"
+        initialFocus={first}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('kit.cancel')}
+            </Button>
+            <Button type="submit" form="slot-limit">
+              {t('board.next')}
+            </Button>
+          </>
+        }
+      >
+        <form id="slot-limit" noValidate className="flex flex-col gap-3" onSubmit={showEffect}>
+          <TextField
+            ref={first}
+            label={t('board.maxOrders')}
+            hint={t('board.asEveryDay')}
+            inputMode="numeric"
+            value={maxOrders}
+            error={errorOf(maxOrders)}
+            onChange={(event) => setMaxOrders(event.target.value)}
+          />
+          <TextField
+            label={t('board.maxBottles')}
+            inputMode="numeric"
+            value={maxBottles}
+            error={errorOf(maxBottles)}
+            onChange={(event) => setMaxBottles(event.target.value)}
+          />
+          <Checkbox
+            label={t('board.close')}
+            checked={isClosed}
+            onChange={(event) => setIsClosed(event.target.checked)}
+          />
+          <TextField
+            label={t('board.reason')}
+            maxLength={REASON_LENGTH}
+            value={reason}
+            error={isSent && reason.trim() === '' ? t('board.reasonMissing') : null}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </form>
+      </Dialog>
+      <PreviewCommit
+        title={title}
+        body={wanted}
+        preview={(body, signal) => call('changeSlot', { params, body: { ...body, preview: true }, signal })}
+        commit={(body) => call('changeSlot', { params, body })}
+        renderEffect={(effect) => <Effect effect={effect} />}
+        findObstacle={(effect) => (isSame(effect) ? t('board.nothing') : null)}
+        commitLabel={t('board.set')}
+        onChanged={onChanged}
+        onClose={() => setWanted(null)}
+        onDone={onDone}
+      />
+    </>
+  );
+}
+
+const isLimit = (text: string): boolean => /^\s*\d{0,5}\s*$/.test(text);
+const toLimit = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+const isSame = ({ before, after }: SlotChange): boolean =>
+  before.isClosed === after.isClosed &&
+  before.hasOwnLimit === after.hasOwnLimit &&
+  before.limit.orders === after.limit.orders &&
+  before.limit.bottles === after.limit.bottles;
+
+function Effect({ effect: { before, after, overfilledBy } }: { effect: SlotChange }) {
+  const t = useText();
+  const isOver = overfilledBy.orders > 0 || overfilledBy.bottles > 0;
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{t('board.effectStands', { orders: after.confirmed.orders, bottles: after.confirmed.bottles })}</p>
+      <p>
+        {t('board.effectLimit', {
+          orders: after.limit.orders,
+          bottles: after.limit.bottles,
+          ordersBefore: before.limit.orders,
+          bottlesBefore: before.limit.bottles,
+        })}
+      </p>
+      {after.isClosed !== before.isClosed && <p>{t(after.isClosed ? 'board.effectClosed' : 'board.effectOpen')}</p>}
+      {isOver && (
+        <Notice tone="danger" icon="warning">
+          {t('board.effectOverfull', { orders: overfilledBy.orders, bottles: overfilledBy.bottles })}
+        </Notice>
+      )}
+    </div>
+  );
+}

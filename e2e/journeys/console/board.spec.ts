@@ -1,0 +1,83 @@
+import { listViolations } from '../../browser/axe.ts';
+import { createConsolePage, tablet, type ConsolePage } from '../../pages/console.ts';
+import { desktop, expect, test, type Page } from '../../shop/test.ts';
+import { createMember } from '../../visitors/staff.ts';
+
+test.use({ locale: 'ru-RU' });
+
+/** Far ahead: a day that no other journey books. */
+const date = '2031-03-04';
+
+async function openBoard(page: Page, job: 'dispatcher' | 'operator', path = `/board?date=${date}`) {
+  const { email } = await createMember(job);
+  const shop = createConsolePage(page, 'ru');
+  await shop.open(path);
+  await shop.signInByKeys(email);
+  await expect(shop.heading(shop.t('board.title'))).toBeVisible();
+  return shop;
+}
+
+const cellOf = (page: Page, shop: ConsolePage) =>
+  page
+    .getByRole('row', { name: /09:00–13:00/ })
+    .getByRole('cell')
+    .filter({ hasText: shop.t('board.bottles') })
+    .first();
+
+test('a dispatcher limits an interval of one day by keyboard, seeing the effect first [O-04]', async ({ page }) => {
+  const shop = await openBoard(page, 'dispatcher');
+  const cell = cellOf(page, shop);
+  await cell.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel(shop.t('board.maxOrders'));
+  await expect(field).toBeFocused();
+  await page.keyboard.type('3');
+  // Without a reason nothing goes on.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(shop.t('board.reasonMissing'))).toBeVisible();
+  await page.getByLabel(shop.t('board.reason')).focus();
+  await page.keyboard.type('Машина в ремонте');
+  await page.keyboard.press('Enter');
+  const set = page.getByRole('button', { name: shop.t('board.set') });
+  await expect(set).toBeEnabled();
+  await expect(page.getByRole('dialog')).toContainText('Предел: заказов 3,');
+  await set.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(shop.t('board.done'))).toBeVisible();
+  await expect(cell).toContainText(shop.t('board.of', { taken: 0, limit: 3 }));
+  await expect(cell).toContainText(shop.t('board.ownLimit'));
+
+  // Days go on by keys, and the address keeps the day.
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/date=2031-03-05/);
+  await page.goBack();
+  await expect(cell).toContainText(shop.t('board.ownLimit'));
+});
+
+test('a cell leads to its orders, and an operator sets no limits [O-04]', async ({ page }) => {
+  const shop = await openBoard(page, 'operator');
+  await expect(page.getByRole('button', { name: /^Предел/ })).toHaveCount(0);
+  await cellOf(page, shop).getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(shop.heading(shop.t('orders.title'))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/orders\\?date=${date}&zone=msk-center&slot=msk-center-morning`));
+});
+
+test('the board and the day on paper are for everybody, on a desk and on a tablet, light and dark [O-04]', async ({
+  page,
+}) => {
+  const shop = await openBoard(page, 'dispatcher');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [desktop, tablet]) {
+      await page.setViewportSize(size);
+      expect(await listViolations(page)).toEqual([]);
+    }
+  }
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/board\/sheet/);
+  await expect(page.getByText(shop.t('board.sheet.empty'))).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(shop.heading(shop.t('board.title'))).toBeVisible();
+});

@@ -91,7 +91,7 @@ const fileCalls = createStaffCalls({ send: readFile, tokens, session: getStaffSe
 
 /** The filtered orders as a file. Rejects with `ApiFailure`. */
 export async function fetchOrderFile(query: CallRequest<'exportOpsOrders'>['query']): Promise<Blob> {
-  return (await fileCalls.call('exportOpsOrders', { query: query as LooseRequest['query'] })) as Blob;
+  return (await fileCalls.call('exportOpsOrders', { query })) as Blob;
 }
 
 /**

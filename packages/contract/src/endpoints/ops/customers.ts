@@ -12,9 +12,9 @@ import {
   opsFoundCustomerShape,
   opsMergeShape,
   opsPointsDocumentShape,
-} from '../../shapes/ops-customer.ts';
+} from '../../shapes/ops/customer.ts';
 import { pageOf, pageQuery } from '../../shapes/page.ts';
-import { reasonIdShape } from '../../shapes/reason.ts';
+import { reasonIdShape } from '../../shapes/ops/reason.ts';
 
 const shared = { tag: 'customers', access: 'operator' } as const;
 const customerParams = z.object({ id: z.uuid() });

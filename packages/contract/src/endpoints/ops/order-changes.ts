@@ -8,8 +8,8 @@ import {
   orderDetailFields,
   orderItemWishesShape,
   returnedShape,
-} from '../../shapes/ops-order-change.ts';
-import { opsOrderPageShape } from '../../shapes/ops-order-page.ts';
+} from '../../shapes/ops/order-change.ts';
+import { opsOrderPageShape } from '../../shapes/ops/order-page.ts';
 
 const shared = { tag: 'operator', access: 'operator', permission: 'orders.write' } as const;
 const params = z.object({ uuid: z.uuid() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { opsOrderPageShape } from '../../shapes/ops-order-page.ts';
+import { opsOrderPageShape } from '../../shapes/ops/order-page.ts';
 
 export const opsOrderPageEndpoints = {
   getOpsOrder: defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { phoneOrderRequestShape, phoneOrderShape } from '../../shapes/phone-order.ts';
+import { phoneOrderRequestShape, phoneOrderShape } from '../../shapes/ops/phone-order.ts';
 
 export const operatorPhoneOrderEndpoints = {
   orderByPhone: defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { reasonKindShape, reasonShape } from '../../shapes/reason.ts';
+import { reasonKindShape, reasonShape } from '../../shapes/ops/reason.ts';
 
 export const operatorReasonEndpoints = {
   listReasons: defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { line } from '../../shapes/basics.ts';
-import { permissionShape, passkeyPolicies, staffPolicyShape, staffRoleShape } from '../../shapes/staff.ts';
+import { permissionShape, passkeyPolicies, staffPolicyShape, staffRoleShape } from '../../shapes/ops/staff.ts';
 import { permissions } from '../../permissions.ts';
 
 const shared = { tag: 'staff', access: 'operator', permission: 'staff.write' } as const;

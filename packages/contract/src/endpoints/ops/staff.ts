@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 import { instantShape, languageShape, line } from '../../shapes/basics.ts';
 import { sessionShape } from '../../shapes/identity.ts';
 import { pageOf, pageQuery } from '../../shapes/page.ts';
-import { auditEntryShape, staffMemberShape, staffMeShape } from '../../shapes/staff.ts';
+import { auditEntryShape, staffMemberShape, staffMeShape } from '../../shapes/ops/staff.ts';
 
 const shared = { tag: 'staff', access: 'operator' } as const;
 const managing = { ...shared, permission: 'staff.write' } as const;

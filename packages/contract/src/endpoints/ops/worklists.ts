@@ -11,7 +11,7 @@ import {
   pulseShape,
   undeliveredShape,
   undeliveredStepShape,
-} from '../../shapes/worklists.ts';
+} from '../../shapes/ops/worklists.ts';
 
 const reads = { tag: 'operator', access: 'operator', permission: 'orders.read' } as const;
 const writes = { tag: 'operator', access: 'operator', permission: 'orders.write' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '../basics.ts';
-import { authorShape } from '../staff.ts';
+import { authorShape } from './staff.ts';
 
 const word = z
   .string()

@@ -1,10 +1,10 @@
 import { changeSettlements } from '@kaplya/domain';
 import { z } from 'zod';
-import { addressFieldsShape } from './address.ts';
-import { dayShape, line, moneyShape, paragraph, uuidShape } from './basics.ts';
-import { totalsShape, warningShape } from './cart.ts';
-import { deliveryWishShape } from './delivery-wish.ts';
-import { priceReasonShape, slotPlacesShape } from './ops-order-page.ts';
+import { addressFieldsShape } from '../address.ts';
+import { dayShape, line, moneyShape, paragraph, uuidShape } from '../basics.ts';
+import { totalsShape, warningShape } from '../cart.ts';
+import { deliveryWishShape } from '../delivery-wish.ts';
+import { priceReasonShape, slotPlacesShape } from './order-page.ts';
 
 const quantity = z.int().min(0).max(999);
 const itemId = z.string().min(1).max(60);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { permissions, roleTemplateNames } from '../permissions.ts';
-import { currencyShape, instantShape, languageShape } from './basics.ts';
+import { permissions, roleTemplateNames } from '../../permissions.ts';
+import { currencyShape, instantShape, languageShape } from '../basics.ts';
 
 export const permissionShape = z.enum(permissions).meta({ id: 'Permission' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from './basics.ts';
+import { line } from '../basics.ts';
 
 /** What staff give a reason for. Each kind has a list of its own in the partner's settings. */
 export const reasonKinds = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantShape, latitudeShape, line, longitudeShape, moneyShape, paragraph } from './basics.ts';
+import { instantShape, latitudeShape, line, longitudeShape, moneyShape, paragraph } from '../basics.ts';
 
 /** Why somebody is to be called. */
 export const callKinds = ['undelivered', 'to_confirm', 'unpaid', 'call_back'] as const;

@@ -1,11 +1,11 @@
 import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
-import { addressFieldsShape } from './address.ts';
-import { dayShape, instantShape, moneyShape } from './basics.ts';
-import { rentalShape } from './containers.ts';
-import { consentTypeShape } from './identity.ts';
-import { pointsEntryShape } from './loyalty.ts';
-import { legalPersonShape } from './user.ts';
+import { addressFieldsShape } from '../address.ts';
+import { dayShape, instantShape, moneyShape } from '../basics.ts';
+import { rentalShape } from '../containers.ts';
+import { consentTypeShape } from '../identity.ts';
+import { pointsEntryShape } from '../loyalty.ts';
+import { legalPersonShape } from '../user.ts';
 
 // What staff see of a customer.
 

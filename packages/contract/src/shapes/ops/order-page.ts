@@ -1,7 +1,7 @@
 import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
-import { dayShape, instantShape, moneyShape } from './basics.ts';
-import { orderShape } from './order.ts';
+import { dayShape, instantShape, moneyShape } from '../basics.ts';
+import { orderShape } from '../order.ts';
 
 /** Why a line has its price: a sentence for each reason, in the reader's language. */
 export const priceReasonShape = z

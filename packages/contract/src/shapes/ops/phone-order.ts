@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { addressFieldsShape } from './address.ts';
-import { dayShape, line, paragraph } from './basics.ts';
-import { acquisitionShape, calculationShape, cartAddressShape, cartPaymentShape, completedOrderShape } from './cart.ts';
-import { deliveryDayShape } from './delivery.ts';
-import { deliveryWishShape } from './delivery-wish.ts';
-import { violationShape } from './error.ts';
-import { paymentMethodShape } from './payment.ts';
+import { addressFieldsShape } from '../address.ts';
+import { dayShape, line, paragraph } from '../basics.ts';
+import {
+  acquisitionShape,
+  calculationShape,
+  cartAddressShape,
+  cartPaymentShape,
+  completedOrderShape,
+} from '../cart.ts';
+import { deliveryDayShape } from '../delivery.ts';
+import { deliveryWishShape } from '../delivery-wish.ts';
+import { violationShape } from '../error.ts';
+import { paymentMethodShape } from '../payment.ts';
 
 const itemIdShape = z.string().max(60).describe('Its id or its external one');
 

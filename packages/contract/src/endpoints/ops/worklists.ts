@@ -43,7 +43,7 @@ export const operatorWorklistEndpoints = {
       preview: z.boolean().optional(),
       intervalId: z.string().max(60).optional().describe('Of `retry`'),
       date: dayShape.optional().describe('Of `retry`; the first free day by default'),
-      callAt: instantShape.optional().describe('Of `call_later`'),
+      callAt: instantShape.max(40).optional().describe('Of `call_later`'),
       note: callNote.optional(),
     }),
     answer: z.object({
@@ -93,7 +93,7 @@ export const operatorWorklistEndpoints = {
       customerId: z.uuid().optional(),
       phone: z.string().max(40).optional(),
       name: callName.optional(),
-      dueAt: instantShape.optional().describe('Now by default'),
+      dueAt: instantShape.max(40).optional().describe('Now by default'),
       note: callNote.optional(),
     }),
     answer: callTaskShape,
@@ -116,7 +116,10 @@ export const operatorWorklistEndpoints = {
     body: z.object({
       version,
       outcome: callOutcomeShape,
-      callAgainAt: instantShape.optional().describe('Needed by `call_again`; of `no_answer` an hour later by default'),
+      callAgainAt: instantShape
+        .max(40)
+        .optional()
+        .describe('Needed by `call_again`; of `no_answer` an hour later by default'),
       note: callNote.optional(),
     }),
     answer: callTaskShape,
@@ -130,7 +133,7 @@ export const operatorWorklistEndpoints = {
     summary: 'New orders since a moment, and how long the queues are',
     method: 'get',
     path: '/api/ops/pulse',
-    query: z.object({ since: instantShape.optional().describe('None are new without it') }),
+    query: z.object({ since: instantShape.max(40).optional().describe('None are new without it') }),
     answer: pulseShape,
     refusals: [],
   }),

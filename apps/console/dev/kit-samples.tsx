@@ -5,7 +5,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useRef } from 'react';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
-import type { BulkAction } from '#kit/list/bulk-action.ts';
+import type { BulkAction } from '#kit/bulk/bulk-action.ts';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import type { TimelineEntry } from '#kit/record/timeline.tsx';
 import { StatusPill, type StatusTone } from '#kit/status/status-pill.tsx';

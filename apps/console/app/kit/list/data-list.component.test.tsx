@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { listViolations } from '@kaplya/ui/test/list-violations.ts';
 import { renderAt } from '../../../test/render.tsx';
-import type { BulkAction } from './bulk-action.ts';
+import type { BulkAction } from '#kit/bulk/bulk-action.ts';
 import { DataList } from './data-list.tsx';
 import type { ListDefinition, ListPage, ListRequest } from './list-definition.ts';
 

@@ -212,6 +212,7 @@ const shared = { tag: 'operator', access: 'operator' } as const;
 const byStaff = {
   version: z.int().min(1).optional().describe('At which the order was read; another one is refused'),
   reasonId: z.string().min(1).max(40).optional().describe("Of the partner's list of reasons, for staff alone"),
+  preview: z.boolean().optional().describe('Answers what the order would be, and changes nothing'),
 };
 
 export const operatorOrderEndpoints = {

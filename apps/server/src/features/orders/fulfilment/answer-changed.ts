@@ -1,20 +1,54 @@
 import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import type { Executor, Transaction } from '#db/client.ts';
+import { withStaffTransaction } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import type { OpsCall } from '../change/lock-order-at.ts';
+import { previewOrCommit } from '../change/preview-or-commit.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { describeOneOrder } from '../history/describe-orders.ts';
 import type { OrderCall } from '../history/get-order.ts';
 import { findOrder } from '../stores/order.store.ts';
 
+type Reader = Pick<OrderCall, 'partner' | 'language'>;
+
 /** The committed order, as an operator's answer. */
 export async function answerChanged(
   context: Context,
-  { partner, language }: Pick<OrderCall, 'partner' | 'language'>,
+  { partner, language }: Reader,
   orderId: string,
   effects: OrderEffects,
 ): Promise<{ order: Order }> {
   await afterChange(context, partner, effects);
-  const order = await findOrder(context.database, partner.id, orderId);
+  return { order: await describeChanged(context, context.database, { partner, language }, orderId) };
+}
+
+/** Changes an order for staff and answers with it; a preview runs the same code, rolls back, and answers what it would be. */
+export async function answerPreviewed(
+  context: Context,
+  call: OpsCall,
+  orderId: string,
+  isPreview: boolean,
+  change: (transaction: Transaction) => Promise<OrderEffects>,
+): Promise<{ order: Order }> {
+  const { effects, order } = await previewOrCommit(
+    (run) => withStaffTransaction(context, call, run),
+    isPreview,
+    async (transaction) => ({
+      effects: await change(transaction),
+      order: isPreview ? await describeChanged(context, transaction, call, orderId) : null,
+    }),
+  );
+  return order ? { order } : answerChanged(context, call, orderId, effects);
+}
+
+async function describeChanged(
+  context: Context,
+  executor: Executor,
+  { partner, language }: Reader,
+  orderId: string,
+): Promise<Order> {
+  const order = await findOrder(executor, partner.id, orderId);
   if (!order) throw new Refusal('order.not_found');
-  return { order: await describeOneOrder(context, context.database, partner, order, language) };
+  return describeOneOrder(context, executor, partner, order, language);
 }

@@ -3,10 +3,9 @@ import { canTransition, type OrderStatus } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { requireReason, type Partner } from '#features/company/index.ts';
-import { withStaffTransaction } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from './after-change.ts';
-import { answerChanged } from './answer-changed.ts';
+import { answerPreviewed } from './answer-changed.ts';
 import { cancelOrders, voidOrders } from '../cancellation/cancel-orders.ts';
 import { completeOrder, isPaidOnline } from './complete-order.ts';
 import { auditOrder, readForAudit } from '../change/audit-change.ts';
@@ -25,6 +24,8 @@ export type Transition = {
   readonly version?: number | undefined;
   /** Why, of the partner's list. */
   readonly reasonId?: string | undefined;
+  /** Answers what the order would be, and changes nothing. */
+  readonly preview?: boolean | undefined;
 };
 
 type Moved = Transition & { readonly now: Date; readonly author: OrderAuthor };
@@ -68,11 +69,11 @@ export async function transitionOrder(
   orderId: string,
   transition: Transition,
 ): Promise<{ order: Order }> {
-  const { partner, language } = call;
-  const { version, reasonId, note } = transition;
+  const { partner } = call;
+  const { version, reasonId, note, preview = false } = transition;
   const now = context.clock.now();
   const author = authorOf(call, { reasonId });
-  const effects = await withStaffTransaction(context, call, async (transaction) => {
+  return answerPreviewed(context, call, orderId, preview, async (transaction) => {
     const order = await lockOrderAt(transaction, call, orderId, version);
     assertMayMove(order, transition.status);
     await requireReasonOf(transaction, call, transition);
@@ -81,7 +82,6 @@ export async function transitionOrder(
     await auditOrder(context, transaction, call, 'order.moved', before, { reasonId, note });
     return done;
   });
-  return answerChanged(context, { partner, language }, orderId, effects);
 }
 
 /** Only what ends an order without a delivery has a list of reasons. */

@@ -4,11 +4,10 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { requireReason, type Partner } from '#features/company/index.ts';
 import { refundPoints } from '#features/loyalty/index.ts';
-import { withStaffTransaction } from '#features/staff/index.ts';
 import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
-import { answerChanged } from '../fulfilment/answer-changed.ts';
+import { answerPreviewed } from '../fulfilment/answer-changed.ts';
 import { addRefunded, isPaidOnline } from '../fulfilment/complete-order.ts';
 import { auditOrder, readForAudit } from '../change/audit-change.ts';
 import { authorOf, lockOrderAt, type OpsCall } from '../change/lock-order-at.ts';
@@ -25,6 +24,8 @@ export type RefundRequest = {
   readonly note?: string | undefined;
   readonly version?: number | undefined;
   readonly reasonId?: string | undefined;
+  /** Answers what the order would be, and changes nothing. */
+  readonly preview?: boolean | undefined;
   readonly idempotencyKey: string | undefined;
 };
 
@@ -37,17 +38,16 @@ export async function refundOrder(
   context: Context,
   call: OpsCall,
   orderId: string,
-  { idempotencyKey, ...request }: RefundRequest,
+  { idempotencyKey, preview = false, ...request }: RefundRequest,
 ): Promise<{ order: Order }> {
-  const { partner, bearer, language } = call;
+  const { partner, bearer } = call;
   const now = context.clock.now();
-  const effects = await withStaffTransaction(context, call, async (transaction) => {
+  return answerPreviewed(context, call, orderId, preview, async (transaction) => {
     const effect = () => refundPieces(context, transaction, call, orderId, request);
-    if (!idempotencyKey) return effect();
+    if (!idempotencyKey || preview) return effect();
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'refundOrder', key: idempotencyKey };
     return once(transaction, { ...scope, body: { orderId, ...request } }, now, effect);
   });
-  return answerChanged(context, { partner, language }, orderId, effects);
 }
 
 async function refundPieces(
@@ -55,7 +55,7 @@ async function refundPieces(
   transaction: Transaction,
   call: OpsCall,
   orderId: string,
-  { items, note, version, reasonId }: Omit<RefundRequest, 'idempotencyKey'>,
+  { items, note, version, reasonId }: Omit<RefundRequest, 'idempotencyKey' | 'preview'>,
 ): Promise<OrderEffects> {
   const { partner } = call;
   const now = context.clock.now();

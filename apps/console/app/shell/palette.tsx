@@ -7,9 +7,11 @@ import { features } from '#features/features.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Found } from '#platform/feature/feature.ts';
 import { may, useMe } from '#platform/session/me.ts';
+import { recordSource } from './find-records.ts';
 import { listNav } from './list-nav.ts';
 
-const FOUND_AT_MOST = 8;
+/** As many as the server answers. */
+const FOUND_AT_MOST = 10;
 /** So long after the last letter sources are asked. */
 const TYPING_MS = 150;
 
@@ -151,7 +153,9 @@ function useGroups(text: string): readonly Group[] {
   const t = useText();
   const me = useMe();
   const settled = useSettled(text);
-  const allowed = features.flatMap(({ sources = [] }) => sources).filter(({ needs }) => may(me, needs));
+  const allowed = [...features.flatMap(({ sources = [] }) => sources), recordSource].filter(({ needs }) =>
+    may(me, needs),
+  );
   const asked = allowed.filter(({ minLength }) => settled.length >= minLength);
   const found = useQueries({
     queries: asked.map((source) => ({

@@ -1,5 +1,4 @@
 import type { Feature } from '#platform/feature/feature.ts';
-import { findOrders } from './find-orders.ts';
 
 export const ordersFeature: Feature = {
   screens: [
@@ -36,5 +35,4 @@ export const ordersFeature: Feature = {
     { path: 'orders', label: 'shell.nav.orders', icon: 'orders', needs: 'orders.read', landing: 1, group: 'work' },
     { path: 'board', label: 'shell.nav.board', icon: 'board', needs: 'orders.read', group: 'work' },
   ],
-  sources: [{ id: 'orders', label: 'shell.nav.orders', needs: 'orders.read', minLength: 2, search: findOrders }],
 };

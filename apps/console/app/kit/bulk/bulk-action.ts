@@ -2,6 +2,9 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import type { ComponentType } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 
+/** So many rows are watched to their end; who has more narrows the list. */
+export const BULK_ROWS_AT_MOST = 200;
+
 /** What can be done with many rows: one call for each, reported row by row. */
 export type BulkAction<Row> = {
   readonly id: string;

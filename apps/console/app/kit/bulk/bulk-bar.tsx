@@ -2,25 +2,27 @@ import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
-import type { BulkAction } from './bulk-action.ts';
+import { BULK_ROWS_AT_MOST, type BulkAction } from './bulk-action.ts';
 import { BulkReport } from './bulk-report.tsx';
 
 type BulkBarProps<Row> = {
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
   getTitle: (row: Row) => string;
+  getPath: (row: Row) => string;
   onClear: () => void;
-  /** Some rows have changed. */
-  onDone: () => void;
+  /** Some rows have changed; those that are left may be tried again. */
+  onDone: (left: readonly Row[]) => void;
 };
 
 type Work<Row> = { action: BulkAction<Row>; rows: readonly Row[]; run: ((row: Row) => Promise<unknown>) | null };
 
 /** What can be done with the selected rows. */
-export function BulkBar<Row>({ rows, actions, getTitle, onClear, onDone }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ rows, actions, getTitle, getPath, onClear, onDone }: BulkBarProps<Row>) {
   const t = useText();
   const [work, setWork] = useState<Work<Row> | null>(null);
   if (rows.length === 0 && work === null) return null;
+  const isTooMany = rows.length > BULK_ROWS_AT_MOST;
   const Ask = work?.run ? null : work?.action.Ask;
 
   return (
@@ -35,11 +37,13 @@ export function BulkBar<Row>({ rows, actions, getTitle, onClear, onDone }: BulkB
           <p role="status" className="font-semibold text-brand-ink">
             {t('kit.bulk.selected', { count: rows.length })}
           </p>
+          {isTooMany && <p className="text-sm">{t('kit.bulk.tooMany', { count: BULK_ROWS_AT_MOST })}</p>}
           {actions.map((action) => (
             <Button
               key={action.id}
               variant="secondary"
               size="sm"
+              isDisabled={isTooMany}
               {...(action.icon && { iconStart: <Icon name={action.icon} size={16} /> })}
               onClick={() => setWork({ action, rows, run: action.run ?? null })}
             >
@@ -60,10 +64,10 @@ export function BulkBar<Row>({ rows, actions, getTitle, onClear, onDone }: BulkB
           rows={work.rows}
           run={work.run}
           getTitle={getTitle}
-          onClose={() => {
+          getPath={getPath}
+          onClose={(left) => {
             setWork(null);
-            onClear();
-            onDone();
+            onDone(left);
           }}
         />
       )}

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { RowRefusal } from './row-refusal.ts';
 import { runInBulk, type BulkOutcome } from './run-in-bulk.ts';
 
 type BulkReportProps<Row> = {
@@ -11,7 +14,10 @@ type BulkReportProps<Row> = {
   rows: readonly Row[];
   run: (row: Row) => Promise<unknown>;
   getTitle: (row: Row) => string;
-  onClose: () => void;
+  /** The page of a row's record. */
+  getPath: (row: Row) => string;
+  /** Answers which rows are not done: refused, skipped, or still under way. */
+  onClose: (left: readonly Row[]) => void;
 };
 
 const SIGNS: Record<BulkOutcome['status'], { icon: IconName; className: string }> = {
@@ -25,7 +31,7 @@ const SIGNS: Record<BulkOutcome['status'], { icon: IconName; className: string }
 const isOver = ({ status }: BulkOutcome): boolean => status !== 'waiting' && status !== 'running';
 
 /** Runs a call for each row as soon as it opens, and says of each how it ended. */
-export function BulkReport<Row>({ title, rows, run, getTitle, onClose }: BulkReportProps<Row>) {
+export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }: BulkReportProps<Row>) {
   const t = useText();
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>(() => rows.map(() => ({ status: 'waiting' })));
   const [stopping] = useState(() => new AbortController());
@@ -44,6 +50,7 @@ export function BulkReport<Row>({ title, rows, run, getTitle, onClose }: BulkRep
   const over = outcomes.filter(isOver).length;
   const failed = outcomes.filter(({ status }) => status === 'failed').length;
   const isDone = over === rows.length;
+  const close = () => onClose(rows.filter((_, index) => outcomes[index]?.status !== 'done'));
 
   return (
     <Dialog
@@ -51,12 +58,12 @@ export function BulkReport<Row>({ title, rows, run, getTitle, onClose }: BulkRep
       onClose={() => {
         // What has begun goes on; who closes it before the end only stops the rest.
         stopping.abort();
-        onClose();
+        close();
       }}
       title={title}
       footer={
         isDone ? (
-          <Button onClick={onClose}>{t('kit.close')}</Button>
+          <Button onClick={close}>{t('kit.close')}</Button>
         ) : (
           <Button
             variant="secondary"
@@ -76,6 +83,7 @@ export function BulkReport<Row>({ title, rows, run, getTitle, onClose }: BulkRep
           ? t('kit.bulk.done', { done: over - failed, failed })
           : t('kit.bulk.progress', { over, count: rows.length })}
       </p>
+      {isDone && failed > 0 && <p className="mb-2 text-sm text-ink-muted">{t('kit.bulk.left')}</p>}
       <progress className="mb-3 h-1.5 w-full" max={rows.length} value={over} aria-label={title} />
       <ul className="flex max-h-80 flex-col overflow-y-auto border-t border-line">
         {rows.map((row, index) => {
@@ -85,10 +93,16 @@ export function BulkReport<Row>({ title, rows, run, getTitle, onClose }: BulkRep
             <li key={getTitle(row)} className="flex items-start gap-2 border-b border-line py-1.5">
               <Icon name={icon} size={18} className={`mt-px ${className}`} />
               <span className="min-w-0 grow">
-                {getTitle(row)}
+                {outcome.status === 'failed' ? (
+                  <Link to={getPath(row)} className={linkClass()}>
+                    {getTitle(row)}
+                  </Link>
+                ) : (
+                  getTitle(row)
+                )}
                 <span className={`block text-sm ${className}`}>
                   {outcome.status === 'failed'
-                    ? messageOf(outcome.failure, { fallback: t('kit.bulk.status.failed') })
+                    ? toReason(outcome.failure, t('kit.bulk.status.failed'))
                     : t(`kit.bulk.status.${outcome.status}`)}
                 </span>
               </span>
@@ -98,4 +112,9 @@ export function BulkReport<Row>({ title, rows, run, getTitle, onClose }: BulkRep
       </ul>
     </Dialog>
   );
+}
+
+/** Why a row was refused, for people. */
+export function toReason(failure: unknown, fallback: string): string {
+  return failure instanceof RowRefusal ? failure.message : messageOf(failure, { fallback });
 }

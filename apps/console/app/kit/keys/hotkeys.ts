@@ -79,7 +79,8 @@ function matches(keys: string, event: KeyboardEvent): boolean {
   const key = isMod ? keys.slice(4) : keys;
   if ((event.ctrlKey || event.metaKey) !== isMod || event.altKey) return false;
   if (/^[a-z]$/.test(key)) return event.code === `Key${key.toUpperCase()}` && !event.shiftKey;
-  if (key === '/') return event.key === '/' || (event.code === 'Slash' && !event.shiftKey);
+  // What is typed counts before where it stands: some keyboards have `?` on that key without Shift.
+  if (key === '/') return event.key === '/' || (event.key !== '?' && event.code === 'Slash' && !event.shiftKey);
   if (key === '?') return event.key === '?' || (event.code === 'Slash' && event.shiftKey);
   return event.key === key;
 }

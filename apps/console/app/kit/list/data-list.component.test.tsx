@@ -4,6 +4,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { listViolations } from '@kaplya/ui/test/list-violations.ts';
 import { renderAt } from '../../../test/render.tsx';
 import type { BulkAction } from '#kit/bulk/bulk-action.ts';
+import { RowRefusal } from '#kit/bulk/row-refusal.ts';
 import { DataList } from './data-list.tsx';
 import type { ListDefinition, ListPage, ListRequest } from './list-definition.ts';
 
@@ -80,6 +81,9 @@ describe('A list [O-03]', () => {
     await expect.element(link('Note 0')).toBeVisible();
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'о', code: 'KeyJ', bubbles: true, cancelable: true }));
     await expect.element(link('Note 0')).toHaveFocus();
+    // Some keyboards have it on the key of `/`, without Shift.
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: '?', code: 'Slash', bubbles: true, cancelable: true }));
+    await expect.element(link('Note 0')).toHaveFocus();
     await userEvent.keyboard('/');
     const search = page.getByRole('searchbox');
     await expect.element(search).toHaveFocus();
@@ -123,6 +127,25 @@ describe('A list [O-03]', () => {
     await expect.element(page.getByText('Done: 2. Refused: 1.')).toBeVisible();
     await expect.element(page.getByText('It is over')).toBeVisible();
     expect(run.mock.calls.map(([{ id }]) => id)).toEqual(['n0', 'n1', 'n2']);
+  });
+
+  test('leads from a refused row to its record, and leaves it selected for another try', async () => {
+    const run = vi.fn<(note: Note) => Promise<unknown>>(({ id }) =>
+      id === 'n1' ? Promise.reject(new RowRefusal('It is over')) : Promise.resolve(),
+    );
+    const { location } = show('/notes', [{ id: 'confirm', label: 'kit.save', run }]);
+    await expect.element(link('Note 0')).toBeVisible();
+    await userEvent.keyboard('jxjx');
+    await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+    await expect.element(page.getByText('It is over')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Close' }).last());
+    await expect.element(page.getByText('1 row selected')).toBeVisible();
+    await expect.element(page.getByRole('checkbox', { name: 'Select: Note 1', exact: true })).toBeChecked();
+    await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+    await userEvent.click(page.getByRole('dialog').getByRole('link', { name: 'Note 1' }));
+    await expect.element(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible();
+    expect(location()).toBe('/records/n1');
+    expect(run.mock.calls.map(([{ id }]) => id)).toEqual(['n0', 'n1', 'n1']);
   });
 
   test('says why it is empty, and the way on', async () => {

@@ -168,8 +168,12 @@ export function DataList<Row extends object>({
             rows={selected}
             actions={bulk}
             getTitle={definition.getTitle}
+            getPath={definition.getPath}
             onClear={() => setSelection({})}
-            onDone={pages.reload}
+            onDone={(left) => {
+              setSelection(Object.fromEntries(left.map((row) => [definition.getId(row), true])));
+              pages.reload();
+            }}
           />
         )}
       </div>

@@ -6,7 +6,9 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
+import { useMay } from '#platform/session/me.ts';
 import { OrderSummary } from '../order/order-summary.tsx';
+import { orderBulk } from './bulk/order-bulk.tsx';
 import { ordersList } from './orders-list.tsx';
 
 /** Zones and intervals change by the season. */
@@ -27,6 +29,7 @@ function toOptions({ zones, slots }: Board) {
 /** The operator's queue: every order, by what waits for a person. */
 export function OrdersScreen() {
   const t = useText();
+  const mayWrite = useMay('orders.write');
   const { data } = useQuery({ ...apiQuery('getBoard', { query: {} }), staleTime: ZONES_KNOWN_MS });
   const filterOptions = useMemo(() => data && toOptions(data), [data]);
   return (
@@ -35,6 +38,7 @@ export function OrdersScreen() {
       <DataList
         definition={ordersList}
         {...(filterOptions && { filterOptions })}
+        {...(mayWrite && { bulk: orderBulk })}
         renderPeek={(uuid) => <OrderSummary uuid={uuid} />}
         empty={<ScreenState icon="orders" title={t('orders.empty')} text={t('orders.emptyText')} />}
       />

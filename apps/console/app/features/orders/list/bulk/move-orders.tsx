@@ -1,0 +1,131 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Board, OpsOrderRow } from '@kaplya/contract';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import type { BulkQuestion } from '#kit/bulk/bulk-action.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useMay } from '#platform/session/me.ts';
+import { MoveEffect } from './move-effect.tsx';
+import { moveOrder, previewMoves, timeOf } from './preview-moves.ts';
+
+const SAME_TIME = '';
+
+/** The times of day that the zones of some orders have. */
+function listTimes(board: Board | undefined, rows: readonly OpsOrderRow[]): string[] {
+  const zones = new Set(rows.map(({ zone }) => zone.id));
+  return [...new Set(board?.slots.filter(({ zoneId }) => zones.has(zoneId)).map(timeOf))];
+}
+
+/** Asks where many orders go, shows what that comes to, and then moves them exactly so. */
+export function MoveOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow>) {
+  const t = useText();
+  const { today, tomorrow } = useFormats();
+  const mayOverfill = useMay('slots.overfill');
+  const [date, setDate] = useState(() => tomorrow());
+  const [time, setTime] = useState(SAME_TIME);
+  const [overfills, setOverfills] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const board = useQuery({ ...apiQuery('getBoard', { query: { date } }), enabled: date !== '' });
+  const missing = t('orders.bulk.noSuchTime');
+  const boardOfDay = board.data?.date === date ? board.data : undefined;
+  const effect = useQuery({
+    queryKey: ['previewMoves', rows.map(({ uuid, version }) => [uuid, version]), date, time, overfills],
+    queryFn: boardOfDay
+      ? ({ signal }) =>
+          previewMoves({
+            ...{ rows, missing, overfills, signal, board: boardOfDay },
+            wanted: { date, time: time === SAME_TIME ? null : time },
+          })
+      : skipToken,
+    // What was true a while ago is no promise.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const previews = effect.data;
+  const canMove = previews !== undefined && [...previews.values()].some((preview) => preview.canMove);
+  const failure = board.error ?? effect.error;
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onCancel}
+      title={t('orders.bulk.move')}
+      description={t('orders.bulk.moveText', { count: rows.length })}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            {t('kit.cancel')}
+          </Button>
+          <Button type="submit" form="move-orders" isDisabled={!canMove || effect.isFetching}>
+            {t('orders.bulk.move')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="move-orders"
+        noValidate
+        className="flex flex-col gap-3 pt-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const said = reason.trim();
+          setMissing(overfills && said === '');
+          if (!canMove || effect.isFetching || (overfills && said === '')) return;
+          onReady((row) => moveOrder(row, previews.get(row.uuid), overfills ? { reason: said } : null));
+        }}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            label={t('orders.day')}
+            type="date"
+            min={today()}
+            value={date}
+            onChange={({ target }) => setDate(target.value)}
+          />
+          <SelectField
+            label={t('orders.bulk.time')}
+            value={time}
+            options={[
+              { value: SAME_TIME, label: t('orders.bulk.sameTime') },
+              ...listTimes(boardOfDay, rows).map((each) => ({ value: each, label: each })),
+            ]}
+            onChange={({ target }) => setTime(target.value)}
+          />
+        </div>
+        {mayOverfill && (
+          <Checkbox
+            label={t('orders.bulk.overfill')}
+            checked={overfills}
+            onChange={({ target }) => setOverfills(target.checked)}
+          />
+        )}
+        {overfills && (
+          <TextField
+            label={t('orders.bulk.overfillReason')}
+            value={reason}
+            maxLength={500}
+            error={isMissing && reason.trim() === '' ? t('kit.required') : null}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+        <div aria-live="polite" aria-busy={effect.isFetching}>
+          {failure && (
+            <FailureState failure={failure} onRetry={() => void (board.error ? board.refetch() : effect.refetch())} />
+          )}
+          {!failure && effect.isFetching && <RowsSkeleton rows={2} label={t('kit.preview.loading')} />}
+          {!failure && !effect.isFetching && previews && <MoveEffect rows={rows} previews={previews} />}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

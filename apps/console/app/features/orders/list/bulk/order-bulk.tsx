@@ -1,0 +1,17 @@
+import type { OpsOrderRow } from '@kaplya/contract';
+import type { BulkAction } from '#kit/bulk/bulk-action.ts';
+import { call } from '#platform/data/client.ts';
+import { CancelOrders } from './cancel-orders.tsx';
+import { MoveOrders } from './move-orders.tsx';
+
+/** What can be done with many orders, by whoever may change orders. Each call carries the version that was read. */
+export const orderBulk: readonly BulkAction<OpsOrderRow>[] = [
+  {
+    id: 'confirm',
+    label: 'orders.bulk.confirm',
+    icon: 'check',
+    run: ({ uuid, version }) => call('transitionOrder', { params: { uuid }, body: { version, status: 'approved' } }),
+  },
+  { id: 'move', label: 'orders.bulk.move', icon: 'clock', Ask: MoveOrders },
+  { id: 'cancel', label: 'orders.bulk.cancel', icon: 'close', Ask: CancelOrders },
+];

@@ -1,5 +1,6 @@
 import type { Address, PlacedCellOrder } from '@kaplya/contract';
 import { createCustomer, keepAddress, type HttpCustomer } from '../pages/account.ts';
+import { createOperator } from '../visitors/people.ts';
 import { createBuyer, deliverOrder, moveOrder, placeOrder } from '../visitors/orders-over-http.ts';
 import type { Language } from '../shop/test.ts';
 
@@ -15,6 +16,8 @@ export type People = {
   /** Has ordered before, and has bottles, points and two addresses. */
   regular: (language: Language) => Promise<Regular>;
   newcomer: () => Promise<HttpCustomer>;
+  /** A member of staff who may do everything. */
+  owner: () => Promise<HttpCustomer>;
   /** Has reserved the cell and not paid yet; the bank's page uses English. */
   cellOrder: () => Promise<{ customer: HttpCustomer; order: string; paymentUrl: string }>;
 };
@@ -23,6 +26,7 @@ export function createPeople(): People {
   return {
     regular: once((language: Language) => createRegular(language)),
     newcomer: once(() => createCustomer({ name: 'Anna' })),
+    owner: once(createOperator),
     cellOrder: once(reserveCell),
   };
 }

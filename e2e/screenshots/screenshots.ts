@@ -6,7 +6,8 @@ import { root } from '../../scripts/run-command.ts';
 import { queryShop } from '../shop/database.ts';
 import startShop from '../shop/start-shop.ts';
 import type { Language } from '../shop/test.ts';
-import { screens } from './screens.ts';
+import { screens as screensOfShop } from './screens.ts';
+import { screensOfConsole } from './screens-of-console.ts';
 import { takePictures, type Theme } from './take-pictures.ts';
 import { writeIndex } from './write-index.ts';
 import { screensOfReadme, writeReadmeImages } from './write-readme-images.ts';
@@ -21,6 +22,7 @@ screens whose names they begin: "cart" takes cart, cart-empty, cart-drawer… Wi
 taken anew, into docs/images.`;
 
 const minutes = 5;
+const screens = [...screensOfShop, ...screensOfConsole];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

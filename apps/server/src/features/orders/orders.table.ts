@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -13,9 +13,17 @@ import {
   unique,
   uuid,
   varchar,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { CartAddress, PaymentState } from '@kaplya/contract';
-import type { AutomaticReason, DeliveryWish, OrderActor, OrderStatus, RatingReason } from '@kaplya/domain';
+import {
+  lowRatingAtMost,
+  type AutomaticReason,
+  type DeliveryWish,
+  type OrderActor,
+  type OrderStatus,
+  type RatingReason,
+} from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
@@ -43,6 +51,9 @@ export const searchedAddressParts = ['city', 'street', 'house', 'building', 'hou
 const contactOfRow = sql`md5(customer_name || chr(31) || phone || ${sql.raw(
   searchedAddressParts.map((part) => `chr(31) || coalesce(address ->> '${part}', '')`).join(' || '),
 )})::uuid`;
+
+/** In figures of the statement, by which PostgreSQL knows the index. */
+export const isBadlyRated = (stars: AnyPgColumn): SQL => sql`${stars} <= ${sql.raw(String(lowRatingAtMost))}`;
 
 /** An order keeps names, prices and address as sold, independent of later catalogue changes. */
 export const orderTable = pgTable(
@@ -188,6 +199,7 @@ export const orderTable = pgTable(
     index('order_pay_by')
       .on(table.partnerId, table.payBy)
       .where(sql`${table.payBy} is not null`),
+    index('order_badly_rated').on(table.partnerId, table.ratedAt).where(isBadlyRated(table.ratingStars)),
     index('order_points_due')
       .on(table.partnerId, table.pointsDueAt)
       .where(sql`${table.pointsDueAt} is not null`),

@@ -7,9 +7,18 @@ import { paymentStates, paymentStateShape } from '../order.ts';
 /**
  * The work queues of the orders. `today`: to be delivered today, not cancelled; `to-confirm`: wait for a person;
  * `unpaid`: to be paid online, still open; `late`: open after the end of their interval; `undelivered`: wait for another
- * day or their money; `refunds-declined`: the acquirer refused to give money back.
+ * day or their money; `refunds-declined`: the acquirer refused to give money back; `badly-rated`: three stars or fewer in the
+ * last thirty days.
  */
-export const opsOrderViews = ['today', 'to-confirm', 'unpaid', 'late', 'undelivered', 'refunds-declined'] as const;
+export const opsOrderViews = [
+  'today',
+  'to-confirm',
+  'unpaid',
+  'late',
+  'undelivered',
+  'refunds-declined',
+  'badly-rated',
+] as const;
 
 /** `delivery`: the latest day first, each day in delivery order; `created`: the newest first. */
 export const opsOrderSorts = ['delivery', 'created'] as const;
@@ -91,6 +100,7 @@ export const opsOrderRowShape = z
     wishes: z.array(deliveryWishShape),
     hasNote: z.boolean().describe('By the customer'),
     hasDeclinedRefund: z.boolean(),
+    ratingStars: z.int().min(1).max(5).nullable().describe('By the customer, after the delivery'),
     isLate: z.boolean().describe('Open after the end of its interval'),
   })
   .meta({ id: 'OpsOrderRow' });

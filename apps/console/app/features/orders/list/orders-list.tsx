@@ -6,7 +6,7 @@ import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
 import { CustomerCell, SlotCell, SumCell } from './order-cells.tsx';
 
-const queues = ['today', 'to-confirm', 'unpaid', 'late', 'undelivered', 'refunds-declined'] as const;
+const queues = ['today', 'to-confirm', 'unpaid', 'late', 'undelivered', 'refunds-declined', 'badly-rated'] as const;
 
 /** The list of the orders: its columns, filters and queues. */
 export const ordersList: ListDefinition<OpsOrderRow> = {
@@ -23,6 +23,7 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
     { id: 'sum', label: 'orders.sum', cell: (row) => <SumCell row={row} />, align: 'end' },
     { id: 'zone', label: 'orders.zone', cell: ({ zone }) => zone.name, isExtra: true },
     { id: 'source', label: 'orders.source', cell: ({ source }) => source, isExtra: true },
+    { id: 'rating', label: 'orders.rating', cell: ({ ratingStars }) => ratingStars, align: 'end', isExtra: true },
     { id: 'method', label: 'orders.method', cell: ({ paymentMethod }) => paymentMethod.name, isExtra: true },
   ],
   filters: [

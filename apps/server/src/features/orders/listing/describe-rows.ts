@@ -75,6 +75,7 @@ function describeRow(
     refunded: toMoney(order.refundedMinor),
     source: order.source,
     wishes: order.wishes,
+    ratingStars: order.ratingStars,
     hasNote: order.note !== '',
     hasDeclinedRefund: payments.refunds.some(({ status }) => status === 'canceled'),
     isLate: openStatuses.includes(order.status) && shippingTo < now,

@@ -158,6 +158,24 @@ describe('the filters of the list', () => {
     expect(declined.items.every(({ hasDeclinedRefund }) => hasDeclinedRefund)).toBe(true);
   });
 
+  test('name what was rated badly in the last thirty days, by whose stars it is seen [O-03]', async () => {
+    expect(await list({ view: 'badly-rated' })).toMatchObject({ items: [], total: 0 });
+    const rated = [
+      [1, '1 day'],
+      [3, '29 days'],
+      [3, '31 days'],
+      [4, '1 day'],
+    ] as const;
+    for (const [index, [stars, ago]] of rated.entries()) {
+      await database.execute(sql`update "order" set rating_stars = ${stars}, rated_at = ${app.context.clock.now()}::timestamptz - ${ago}::interval
+        where partner_id = 'moscow' and id = (select id from "order" where partner_id = 'moscow' order by id offset ${index} limit 1)`);
+    }
+    const found = await list({ view: 'badly-rated' });
+    expect(found.total).toBe(2);
+    expect(found.items.map(({ ratingStars }) => ratingStars).toSorted()).toEqual([1, 3]);
+    expect(await list({ view: 'badly-rated', sumTo: 0, sumFrom: 0 })).toMatchObject({ total: 0 });
+  });
+
   test('are refused in their field when they are none, or end before they begin [O-03]', async () => {
     expect(await listRefused({ status: 'new,lost' })).toEqual([400, ['status']]);
     expect(await listRefused({ payment: 'paid,' })).toEqual([400, ['payment']]);

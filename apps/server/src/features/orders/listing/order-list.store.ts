@@ -5,7 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { documentsBeingRefunded, documentsWithDeclinedRefund, hasFailedLast } from '#features/payments/index.ts';
-import { orderContactTable, orderTable } from '../orders.table.ts';
+import { isBadlyRated, orderContactTable, orderTable } from '../orders.table.ts';
 import { isContactOf, type ContactText } from '../stores/order-contact.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -42,6 +42,8 @@ export type OrdersWanted = {
   /** Whose interval ended before this. */
   readonly endedBefore?: Date | undefined;
   readonly hasDeclinedRefund?: true | undefined;
+  /** Badly, since then. */
+  readonly badlyRatedSince?: Date | undefined;
   readonly text?: TextFound | undefined;
 };
 
@@ -78,6 +80,7 @@ const listedColumns = {
   source: orderTable.source,
   wishes: orderTable.wishes,
   note: orderTable.note,
+  ratingStars: orderTable.ratingStars,
   /** A cursor of the creation needs more than the milliseconds of a Date. */
   createdMicroseconds: sql<string>`(extract(epoch from ${orderTable.createdAt}) * 1000000)::bigint::text`,
 };
@@ -164,7 +167,7 @@ function isBehind(place: OrderPlace): SQL | undefined {
 
 function toCondition(partnerId: string, wanted: OrdersWanted): SQL | undefined {
   const { number, statuses, payments, zones, sources, templateId, hasDeclinedRefund, text } = wanted;
-  const { dayFrom, dayTo, createdFrom, createdBefore, sumFrom, sumTo, endedBefore } = wanted;
+  const { dayFrom, dayTo, createdFrom, createdBefore, sumFrom, sumTo, endedBefore, badlyRatedSince } = wanted;
   const order = orderTable;
   return and(
     eq(order.partnerId, partnerId),
@@ -185,6 +188,7 @@ function toCondition(partnerId: string, wanted: OrdersWanted): SQL | undefined {
     sumFrom === undefined ? undefined : gte(order.totalMinor, sumFrom),
     sumTo === undefined ? undefined : lte(order.totalMinor, sumTo),
     endedBefore && lt(order.shippingTo, endedBefore),
+    badlyRatedSince && and(isBadlyRated(order.ratingStars), gte(order.ratedAt, badlyRatedSince)),
     hasDeclinedRefund && sql`${order.id} in (${documentsWithDeclinedRefund(partnerId)})`,
     text && isFound(partnerId, text),
   );

@@ -1,5 +1,5 @@
 import { readValueList } from '@kaplya/contract/value-list';
-import { orderStatuses, addDays, toInstant, toZoned } from '@kaplya/domain';
+import { DAY_MS, orderStatuses, addDays, toInstant, toZoned } from '@kaplya/domain';
 import {
   paymentStates,
   type operatorEndpoints,
@@ -27,6 +27,7 @@ type Asked = { readonly partner: Partner; readonly now: Date; readonly seesPhone
 /** More contacts than these are looked for among the orders, not beside them. */
 const contactsAtMost = 1_000;
 const refundsAtMost = 1_000;
+const badlyRatedDays = 30;
 
 /**
  * The orders that the filters ask for; null: there are none. Where nobody has the words of `q`, those count who have them
@@ -111,6 +112,7 @@ const views: Readonly<Record<OpsOrderView, (at: Pick<Asked, 'partner' | 'now'>) 
   late: ({ now }) => ({ statuses: openStatuses, endedBefore: now, dayTo: addDays(now.toISOString().slice(0, 10), 1) }),
   undelivered: () => ({ statuses: ['undelivered'] }),
   'refunds-declined': () => ({ hasDeclinedRefund: true }),
+  'badly-rated': ({ now }) => ({ badlyRatedSince: new Date(now.getTime() - badlyRatedDays * DAY_MS) }),
 };
 
 /** What both look for. */

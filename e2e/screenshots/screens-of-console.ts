@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import type { Screen, Visitor } from './screens.ts';
+
+/** The pages behind the counter, as an owner of the demonstration sees them. */
+export const screensOfConsole: readonly Screen[] = [
+  {
+    name: 'console-sign-in',
+    isTabletShown: true,
+    async open({ page }) {
+      await page.goto('/console');
+      await waitUntilShown(page);
+    },
+  },
+  { name: 'console-orders', isTabletShown: true, open: (visitor) => openConsole(visitor, '/orders') },
+  {
+    name: 'console-orders-empty',
+    open: (visitor) => openConsole(visitor, '/orders?q=99999999'),
+  },
+  {
+    name: 'console-order',
+    isTabletShown: true,
+    async open(visitor) {
+      await openConsole(visitor, '/orders?status=delivered');
+      await openFirst(visitor.page, 'orders');
+    },
+  },
+  { name: 'console-board', isTabletShown: true, open: (visitor) => openConsole(visitor, '/board') },
+  { name: 'console-sheet', open: (visitor) => openConsole(visitor, '/board/sheet') },
+  { name: 'console-phone-order', isTabletShown: true, open: (visitor) => openConsole(visitor, '/phone-order') },
+  { name: 'console-undelivered', isTabletShown: true, open: (visitor) => openConsole(visitor, '/undelivered') },
+  { name: 'console-calls', open: (visitor) => openConsole(visitor, '/calls') },
+  { name: 'console-customers', isTabletShown: true, open: (visitor) => openConsole(visitor, '/customers') },
+  {
+    name: 'console-customer',
+    isTabletShown: true,
+    async open(visitor) {
+      await openConsole(visitor, '/customers');
+      await openFirst(visitor.page, 'customers');
+    },
+  },
+  { name: 'console-staff', isTabletShown: true, open: (visitor) => openConsole(visitor, '/staff') },
+  { name: 'console-roles', open: (visitor) => openConsole(visitor, '/staff/roles') },
+  { name: 'console-audit', open: (visitor) => openConsole(visitor, '/audit') },
+  { name: 'console-account', open: (visitor) => openConsole(visitor, '/me') },
+  {
+    name: 'console-palette',
+    async open(visitor) {
+      await openConsole(visitor, '/orders');
+      await visitor.page.keyboard.press('Control+k');
+      await expect(visitor.page.getByRole('listbox')).toBeVisible();
+    },
+  },
+];
+
+async function openConsole({ page, shop, people }: Visitor, path: string): Promise<void> {
+  const { pair } = await people.owner();
+  await page.addInitScript((kept) => Object.assign(localStorage, kept), {
+    'console.servicesIdentity': JSON.stringify(pair),
+    'console.language': shop.language,
+  });
+  await page.goto(`/console${path}`);
+  await waitUntilShown(page);
+}
+
+/** Opens the record of the first row. */
+async function openFirst(page: Page, list: string): Promise<void> {
+  const link = page.locator(`main a[href^="/console/${list}/"]`).first();
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await waitUntilShown(page);
+}
+
+async function waitUntilShown(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}

@@ -1,8 +1,15 @@
 import type { Feature } from '#platform/feature/feature.ts';
+import { customersFeature } from './customers/customers-feature.ts';
 import { worklistsFeature } from './worklists/worklists-feature.ts';
 import { ordersFeature } from './orders/orders-feature.ts';
 import { phoneOrderFeature } from './phone-order/phone-order-feature.ts';
 import { staffFeature } from './staff/staff-feature.ts';
 
 /** All jobs, in the order of the navigation. A new one is a line here. */
-export const features: readonly Feature[] = [ordersFeature, phoneOrderFeature, worklistsFeature, staffFeature];
+export const features: readonly Feature[] = [
+  ordersFeature,
+  phoneOrderFeature,
+  worklistsFeature,
+  customersFeature,
+  staffFeature,
+];

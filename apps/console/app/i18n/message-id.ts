@@ -1,6 +1,7 @@
 import type kit from './catalogues/ru/kit.json';
 import type shell from './catalogues/ru/shell.json';
 import type board from './catalogues/ru/later/board.json';
+import type customers from './catalogues/ru/later/customers.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type staff from './catalogues/ru/later/staff.json';
 import type phoneOrder from './catalogues/ru/later/phone-order.json';
@@ -10,6 +11,7 @@ import type worklists from './catalogues/ru/later/worklists.json';
 /** The texts of one job each, by the name of their file in `later`: a new one is a key here. */
 type LaterTexts = {
   board: typeof board;
+  customers: typeof customers;
   orders: typeof orders;
   'phone-order': typeof phoneOrder;
   'sign-in': typeof signIn;

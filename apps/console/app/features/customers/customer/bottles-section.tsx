@@ -1,0 +1,61 @@
+import type { OpsCustomer } from '@kaplya/contract';
+import { Fragment, type ReactNode } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { Facts } from '#kit/record/facts.tsx';
+import { ChangeAmount } from './change-amount.tsx';
+import { EntryTable } from './entry-table.tsx';
+import { PartSection } from './part-section.tsx';
+
+type BottlesSectionProps = {
+  customer: Pick<OpsCustomer, 'bottles' | 'addresses'>;
+  isLoading: boolean;
+  onMore: () => void;
+  /** What may be done with them. */
+  aside?: ReactNode;
+};
+
+/** Bottles of the shop that are with the customer, address by address, and every entry that made it. */
+export function BottlesSection({ customer: { bottles, addresses }, isLoading, onMore, aside }: BottlesSectionProps) {
+  const t = useText();
+  const { number, day, dayOf } = useFormats();
+  const { total, items, hasMore } = bottles;
+  const holding = addresses.filter((address) => address.bottles !== 0);
+  return (
+    <PartSection title={t('customers.bottles')} aside={aside} {...{ hasMore, isLoading, onMore }}>
+      <Facts
+        facts={[
+          { label: t('customers.bottles.total'), value: <strong>{number(total)}</strong> },
+          ...(holding.length > 1
+            ? holding.map((address) => ({ label: address.text, value: number(address.bottles) }))
+            : []),
+        ]}
+      />
+      {items.length > 0 && (
+        <div className="pt-3">
+          <EntryTable
+            label={t('customers.bottles.entries')}
+            columns={[
+              { label: t('customers.day') },
+              { label: t('customers.what') },
+              { label: t('customers.change'), align: 'end' },
+              { label: t('customers.after'), align: 'end' },
+            ]}
+            rows={items.map(({ id, at, kind, address, change, bottles: after }) => ({
+              id,
+              cells: [
+                day(dayOf(at)),
+                <Fragment key="what">
+                  {t(`customers.bottles.${kind}`)}
+                  {addresses.length > 1 && <span className="block text-ink-muted">{address}</span>}
+                </Fragment>,
+                <ChangeAmount key="change" change={change} />,
+                number(after),
+              ],
+            }))}
+          />
+        </div>
+      )}
+    </PartSection>
+  );
+}

@@ -1,0 +1,14 @@
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+
+/** What an entry adds or takes: its sign says which, not its colour alone. */
+export function ChangeAmount({ change }: { change: number }) {
+  const { number } = useFormats();
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '';
+  return (
+    <span className={classNames('font-semibold', change > 0 ? 'text-success' : 'text-ink')}>
+      {sign}
+      {number(Math.abs(change))}
+    </span>
+  );
+}

@@ -1,0 +1,210 @@
+import type { OpsCustomer, OpsCustomerPart } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { Section } from '#kit/layout/section.tsx';
+import { AuditLink } from '#kit/record/audit-link.tsx';
+import { Facts } from '#kit/record/facts.tsx';
+import { Timeline } from '#kit/record/timeline.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { useMay } from '#platform/session/me.ts';
+import { BottlesButton } from '../documents/bottles-button.tsx';
+import { PointsButton } from '../documents/points-button.tsx';
+import { BottlesSection } from './bottles-section.tsx';
+import { BriefOrders } from './brief-orders.tsx';
+import { ConsentList } from './consent-list.tsx';
+import { ContactList } from './contact-list.tsx';
+import { customerQuery } from './customer-query.ts';
+import { DocumentList } from './document-list.tsx';
+import { NoteForm } from './note-form.tsx';
+import { Addresses, CellOrders, DebtsAndRentals, PromoUses } from './other-facts.tsx';
+import { PartSection } from './part-section.tsx';
+import { PersonForm } from './person-form.tsx';
+import { PhoneOrderLink, toPhoneOrder } from './phone-order-link.tsx';
+import { PointsSection } from './points-section.tsx';
+import { useFieldLabel } from './use-field-label.ts';
+import { usePart } from './use-part.ts';
+
+/** Everything that is known of one customer. */
+export function CustomerScreen() {
+  const t = useText();
+  const { id = '' } = useParams();
+  const { part, show } = usePart();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...customerQuery(id, part),
+    // While a part comes at length, the page stays.
+    placeholderData: (previous) => (previous?.id === id ? previous : undefined),
+  });
+  if (data && data.id !== id) return <Navigate replace to={`/customers/${data.id}`} />;
+  if (data) {
+    return <CustomerPage key={id} customer={data} loading={isPlaceholderData ? part : undefined} onMore={show} />;
+  }
+  return error ? (
+    <FailureState failure={error} onRetry={() => void refetch()} />
+  ) : (
+    <RowsSkeleton label={t('kit.loading')} />
+  );
+}
+
+type CustomerPageProps = {
+  customer: OpsCustomer;
+  /** The part that is coming at length. */
+  loading: OpsCustomerPart | undefined;
+  onMore: (part: OpsCustomerPart) => void;
+};
+
+function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const formats = useFormats();
+  const toLabel = useFieldLabel();
+  const mayWrite = useMay('customers.write');
+  const mayOrder = useMay('orders.write');
+  const { contacts, orders, cellOrders, notes, documents, promoUses, consents, savedMethods, companies } = customer;
+  const phones = contacts.filter(({ kind }) => kind === 'phone');
+  const phone = (phones.find(({ isOfMerged }) => !isOfMerged) ?? phones[0])?.value;
+  const more = (part: OpsCustomerPart) => ({
+    hasMore: customer[part].hasMore,
+    isLoading: loading === part,
+    onMore: () => onMore(part),
+  });
+
+  useHotkeys(
+    mayOrder && phone !== undefined
+      ? {
+          name: t('customers.one'),
+          hotkeys: [{ keys: 'p', label: t('customers.phoneOrder'), run: () => void navigate(toPhoneOrder(phone)) }],
+        }
+      : null,
+  );
+
+  return (
+    <>
+      <ScreenHeader
+        title={customer.name || (phone === undefined ? t('customers.noName') : formatPhone(phone))}
+        aside={
+          customer.name !== '' &&
+          phone !== undefined && (
+            <a className={linkClass('inline-flex min-h-6 items-center')} href={`tel:${phone}`}>
+              {formatPhone(phone)}
+            </a>
+          )
+        }
+        actions={
+          <>
+            <AuditLink subject={`customer:${customer.id}`} toLabel={toLabel} />
+            {mayWrite && (
+              <Link
+                to={`/customers/${customer.id}/merge`}
+                className={buttonClass({ variant: 'secondary', size: 'sm' })}
+              >
+                {t('customers.merge')}
+              </Link>
+            )}
+            {phone !== undefined && <PhoneOrderLink phone={phone} />}
+          </>
+        }
+      />
+      <div className="grid gap-4 px-(--spacing-page) pb-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <PartSection
+            title={t('customers.orders')}
+            aside={<span className="text-ink-muted">{formats.number(orders.total)}</span>}
+            {...more('orders')}
+          >
+            <BriefOrders orders={orders.items} label={t('customers.orders')} />
+          </PartSection>
+          <PartSection title={t('customers.notes')} {...more('notes')}>
+            {mayWrite && <NoteForm customerId={customer.id} />}
+            {notes.items.length > 0 ? (
+              <div className={mayWrite ? 'pt-3' : undefined}>
+                <Timeline
+                  label={t('customers.notes')}
+                  entries={notes.items.map(({ id, text, author, at }) => ({
+                    id,
+                    at,
+                    title: <span className="font-normal whitespace-pre-line">{text}</span>,
+                    author: author || null,
+                  }))}
+                />
+              </div>
+            ) : (
+              !mayWrite && <p className="text-ink-muted">{t('customers.notes.none')}</p>
+            )}
+          </PartSection>
+          <PointsSection
+            points={customer.points}
+            aside={<PointsButton customer={customer} />}
+            isLoading={loading === 'points'}
+            onMore={() => onMore('points')}
+          />
+          <BottlesSection
+            customer={customer}
+            aside={<BottlesButton customer={customer} />}
+            isLoading={loading === 'bottles'}
+            onMore={() => onMore('bottles')}
+          />
+          {documents.length > 0 && (
+            <Section title={t('customers.documents')}>
+              <DocumentList documents={documents} />
+            </Section>
+          )}
+          {cellOrders.items.length > 0 && (
+            <PartSection title={t('customers.cellOrders')} {...more('cellOrders')}>
+              <CellOrders orders={cellOrders.items} />
+            </PartSection>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title={t('customers.contacts')}>
+            <ContactList contacts={contacts} />
+          </Section>
+          <Section title={t('customers.person')}>
+            {mayWrite ? (
+              <PersonForm customer={customer} />
+            ) : (
+              <Facts
+                facts={[
+                  { label: t('customers.name'), value: customer.name || null },
+                  { label: t('customers.birthday'), value: customer.birthday && formats.day(customer.birthday) },
+                ]}
+              />
+            )}
+            <div className="pt-3">
+              <Facts
+                facts={[
+                  { label: t('customers.since'), value: formats.day(formats.dayOf(customer.createdAt)) },
+                  { label: t('customers.language'), value: customer.language },
+                  { label: t('customers.companies'), value: companies.map(({ name }) => name).join(', ') || null },
+                  { label: t('customers.sessions'), value: customer.sessions > 0 ? customer.sessions : null },
+                  { label: t('customers.methods'), value: savedMethods.map(({ label }) => label).join(', ') || null },
+                  {
+                    label: t('customers.merged'),
+                    value: customer.merged.map(({ at }) => formats.day(formats.dayOf(at))).join(', ') || null,
+                  },
+                ]}
+              />
+            </div>
+          </Section>
+          <DebtsAndRentals customer={customer} />
+          <Addresses customer={customer} />
+          {promoUses.items.length > 0 && (
+            <PartSection title={t('customers.promoUses')} {...more('promoUses')}>
+              <PromoUses uses={promoUses.items} />
+            </PartSection>
+          )}
+          <PartSection title={t('customers.consents')} {...more('consents')}>
+            <ConsentList consents={consents.items} />
+          </PartSection>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useCallback } from 'react';
+import type { MessageId } from '#i18n/message-id.ts';
+import { useText } from '#i18n/use-text.ts';
+
+/** What the fields of a customer and what is done to one are called; others have their own name. */
+const labels: Readonly<Record<string, MessageId | undefined>> = {
+  name: 'customers.name',
+  birthday: 'customers.birthday',
+  phone: 'customers.phone',
+  email: 'customers.email',
+  note: 'customers.note',
+  noteId: 'customers.note',
+  points: 'customers.points',
+  bottles: 'customers.bottles',
+  document: 'customers.document',
+  address: 'customers.address',
+  'customer.noted': 'customers.action.noted',
+  'customer.changed': 'customers.action.changed',
+  'customer.points_corrected': 'customers.action.pointsCorrected',
+  'customer.bottles_corrected': 'customers.action.bottlesCorrected',
+  'customer.merge_proven': 'customers.action.mergeProven',
+  'customer.merged': 'customers.action.merged',
+  'customer.opened': 'customers.action.opened',
+};
+
+/** Names a field of a customer, as the conflict bar and the audit say it. */
+export function useFieldLabel(): (field: string) => string {
+  const t = useText();
+  return useCallback(
+    (field) => {
+      const id = labels[field];
+      return id ? t(id) : field;
+    },
+    [t],
+  );
+}

@@ -1,0 +1,28 @@
+import type { Feature } from '#platform/feature/feature.ts';
+
+export const customersFeature: Feature = {
+  screens: [
+    {
+      path: 'customers',
+      title: 'shell.nav.customers',
+      needs: 'customers.read',
+      texts: ['customers', 'orders'],
+      load: async () => (await import('./list/customers-screen.tsx')).CustomersScreen,
+    },
+    {
+      path: 'customers/:id',
+      title: 'shell.nav.customers',
+      needs: 'customers.read',
+      texts: ['customers', 'orders'],
+      load: async () => (await import('./customer/customer-screen.tsx')).CustomerScreen,
+    },
+    {
+      path: 'customers/:id/merge',
+      title: 'shell.nav.customers',
+      needs: 'customers.write',
+      texts: ['customers'],
+      load: async () => (await import('./merge/merge-screen.tsx')).MergeScreen,
+    },
+  ],
+  nav: [{ path: 'customers', label: 'shell.nav.customers', icon: 'user', needs: 'customers.read', group: 'work' }],
+};

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { ReasonField } from '#kit/form/reason-field.tsx';
+import { reasonsQuery } from './reasons-query.ts';
+
+/** What a correction says, whatever it corrects. */
+export type Correction = { readonly change: number; readonly reasonId: string; readonly note: string };
+
+type CorrectionDialogProps = {
+  kind: 'points' | 'bottles';
+  title: string;
+  /** While its effect is shown it keeps what was typed. */
+  isOpen: boolean;
+  /** The most that one document changes. */
+  most: number;
+  /** What is asked before the amount. */
+  children?: ReactNode;
+  /** It cannot be asked for as it is. */
+  isIncomplete?: boolean;
+  onClose: () => void;
+  onNext: (correction: Correction) => void;
+};
+
+const NOTE_LENGTH = 500;
+
+/** Asks how much is added or taken, and why. The next step shows what it comes to. */
+export function CorrectionDialog({
+  kind,
+  title,
+  isOpen,
+  most,
+  children,
+  isIncomplete = false,
+  onClose,
+  onNext,
+}: CorrectionDialogProps) {
+  const t = useText();
+  const [direction, setDirection] = useState<'add' | 'take'>('add');
+  const [amount, setAmount] = useState('');
+  const [reasonId, setReasonId] = useState('');
+  const [note, setNote] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const reasons = useQuery(reasonsQuery(kind));
+  const number = toAmount(amount, most);
+
+  function next(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    setIsSent(true);
+    if (number !== null && reasonId !== '' && !isIncomplete) {
+      onNext({ change: direction === 'add' ? number : -number, reasonId, note: note.trim() });
+      return;
+    }
+    // Once the errors are drawn.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      initialFocus={first}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('kit.cancel')}
+          </Button>
+          <Button type="submit" form={`correct-${kind}`}>
+            {t('customers.next')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={`correct-${kind}`} noValidate className="flex flex-col gap-3 pt-1" onSubmit={next}>
+        {children}
+        <SegmentedControl
+          label={t('customers.direction')}
+          segments={[
+            { value: 'add', label: t('customers.add') },
+            { value: 'take', label: t('customers.take') },
+          ]}
+          value={direction}
+          onValueChange={setDirection}
+        />
+        <TextField
+          ref={first}
+          label={t(`customers.amount.${kind}`)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          value={amount}
+          error={isSent && number === null ? t('customers.amount.wrong', { most }) : null}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+        <ReasonField
+          reasons={reasons.data?.items}
+          value={reasonId}
+          error={isSent && reasonId === '' ? t('kit.required') : null}
+          onChange={setReasonId}
+        />
+        {reasons.error && (
+          <Notice
+            tone="danger"
+            icon="warning"
+            actions={
+              <Button size="sm" variant="secondary" onClick={() => void reasons.refetch()}>
+                {t('kit.retry')}
+              </Button>
+            }
+          >
+            {messageOf(reasons.error, { fallback: t('kit.failed.title') })}
+          </Notice>
+        )}
+        <TextArea
+          label={t('customers.correction.note')}
+          isOptional
+          rows={2}
+          maxLength={NOTE_LENGTH}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is typed as a whole number from one up; null: it is none. */
+function toAmount(typed: string, most: number): number | null {
+  const digits = typed.replaceAll(/\s/g, '');
+  if (!/^\d+$/.test(digits)) return null;
+  const number = Number(digits);
+  return number >= 1 && number <= most ? number : null;
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { customerKey, customerQuery } from '../customer/customer-query.ts';
+
+/** A correction that is wanted, at the version of the customer that the person saw. */
+type Wanted<Body> = Body & { readonly version: number };
+
+type Written = { readonly document: { readonly number: string } | null };
+
+/**
+ * The steps of a document: what is wanted, its effect, its number. What is wanted has one key from beginning to end, so
+ * that a document is written once even when the answer was lost and the customer read anew.
+ */
+export function useCorrection<Body extends object>(customerId: string, onClose: () => void) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState<Wanted<Body> | null>(null);
+  const [key, setKey] = useState('');
+
+  return {
+    wanted,
+    headers: { 'idempotency-key': key },
+    want(body: Body, version: number) {
+      setKey(crypto.randomUUID());
+      setWanted({ ...body, version });
+    },
+    back: () => setWanted(null),
+    /** Somebody has changed the customer since. */
+    async readAnew() {
+      const { version } = await queries.fetchQuery({ ...customerQuery(customerId), staleTime: 0 });
+      setWanted((last) => last && { ...last, version });
+    },
+    async finish({ document }: Written) {
+      onClose();
+      if (document) showToast({ tone: 'success', text: t('customers.document.done', { number: document.number }) });
+      await queries.invalidateQueries({ queryKey: customerKey(customerId) });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { call } from '#platform/data/client.ts';
+import { DayCell, NameCell, PhoneCell, type CustomerRow } from './customer-cells.tsx';
+
+/** How the list names a guest, who has no account: by the phone of their orders. */
+const GUEST = 'guest:';
+
+const toGuestId = (phone: string | null): string => `${GUEST}${phone ?? ''}`;
+
+/** The phone of a row that is a guest's; null: an account. */
+export const findGuestPhone = (rowId: string): string | null =>
+  rowId.startsWith(GUEST) ? rowId.slice(GUEST.length) : null;
+
+/** The list of the customers. A guest has no page: their row leads to the orders of their phone. */
+export const customersList: ListDefinition<CustomerRow> = {
+  id: 'customers',
+  columns: [
+    { id: 'name', label: 'customers.name', cell: (row) => <NameCell row={row} /> },
+    { id: 'phone', label: 'customers.phone', cell: (row) => <PhoneCell row={row} />, card: 'aside' },
+    {
+      id: 'email',
+      label: 'customers.email',
+      cell: ({ email }) => email && <span className="wrap-anywhere">{email}</span>,
+    },
+    { id: 'orders', label: 'customers.orders', cell: ({ orders }) => orders, align: 'end' },
+    { id: 'last', label: 'customers.lastOrder', cell: ({ lastOrderAt }) => <DayCell at={lastOrderAt} /> },
+    { id: 'since', label: 'customers.since', cell: ({ createdAt }) => <DayCell at={createdAt} />, isExtra: true },
+  ],
+  filters: [{ kind: 'search', name: 'q', label: 'customers.search' }],
+  getId: ({ id, phone }) => id ?? toGuestId(phone),
+  getTitle: ({ name, phone, email }) => name || phone || email || '—',
+  getPath: ({ id, phone }) => (id === null ? `/orders?q=${encodeURIComponent(phone ?? '')}` : `/customers/${id}`),
+  async load({ filters, cursor, limit, signal }) {
+    const {
+      items,
+      isResembling = false,
+      ...page
+    } = await call('listOpsCustomers', {
+      query: { ...filters, limit, ...(cursor !== null && { cursor }) },
+      signal,
+    });
+    return { ...page, items: items.map((item) => ({ ...item, isResembling })) };
+  },
+};

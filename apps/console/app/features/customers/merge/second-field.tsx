@@ -1,0 +1,90 @@
+import type { OpsFoundCustomer } from '@kaplya/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox-options.tsx';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
+import { useText } from '#i18n/use-text.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+
+const LETTERS_AT_LEAST = 2;
+const FOUND_AT_MOST = 8;
+const TYPING_MS = 250;
+
+type SecondFieldProps = { keptId: string; onChoose: (id: string) => void };
+
+type Row = OpsFoundCustomer & { readonly id: string; readonly key: string };
+
+/** Finds the account that is merged into the kept one. */
+export function SecondField({ keptId, onChoose }: SecondFieldProps) {
+  const t = useText();
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
+  const isAsked = asked.length >= LETTERS_AT_LEAST;
+  const { data, error, isFetching } = useQuery({
+    ...apiQuery('listOpsCustomers', { query: { q: asked, limit: FOUND_AT_MOST } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const rows = (isAsked ? (data?.items ?? []) : []).flatMap((row): Row[] =>
+    row.id === null || row.id === keptId ? [] : [{ ...row, id: row.id, key: row.id }],
+  );
+  const listbox = useListbox({ id: listId, rows, onChoose: ({ id }) => onChoose(id) });
+
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  // The shell gives the focus to the heading of a new screen.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  const isNothing = isAsked && !isFetching && !error && rows.length === 0;
+  return (
+    <div className="relative">
+      <TextField
+        ref={field}
+        label={t('customers.merge.find')}
+        hint={isNothing ? t('kit.list.nothing') : t('customers.search')}
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        error={error && isAsked ? messageOf(error, { fallback: t('kit.unanswered.title') }) : null}
+        {...listbox.fieldAttributes}
+        onKeyDown={(event) => void listbox.onKeyDown(event)}
+        onBlur={() => listbox.close()}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          listbox.open();
+          listbox.leaveRows();
+        }}
+      />
+      <ListboxCount>{listbox.isExpanded && t('customers.merge.found', { count: rows.length })}</ListboxCount>
+      <ListboxOptions
+        listbox={listbox}
+        label={t('customers.title')}
+        isOld={asked !== typed.trim()}
+        className="absolute inset-x-0 top-full z-10 mt-1 rounded-md border border-line bg-raised p-1 shadow-card"
+      >
+        {({ name, phone, email, orders }) => (
+          <span className="min-w-0">
+            <span className="block truncate">{name || t('customers.noName')}</span>
+            <span className="block truncate text-sm text-ink-muted">
+              {[phone && formatPhone(phone), email, t('customers.merge.orders', { count: orders })]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+        )}
+      </ListboxOptions>
+    </div>
+  );
+}

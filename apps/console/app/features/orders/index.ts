@@ -1,0 +1,1 @@
+export { OrderStatusPill } from './status/order-status.tsx';

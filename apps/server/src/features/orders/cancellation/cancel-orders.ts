@@ -11,7 +11,7 @@ import type { OrderAuthor } from '../change/lock-order-at.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
 import { moveOrders } from '../fulfilment/move-orders.ts';
 import { queueRefund } from '../payment/order-payments.ts';
-import { divideReceipt } from '../payment/rest-at-door.ts';
+import { divideReceipt, restAtDoor } from '../payment/rest-at-door.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderChanges, OrderRow } from '../stores/order.store.ts';
 
@@ -93,7 +93,7 @@ export async function refundRest(
   { reason, now }: { reason: string; now: Date },
 ): Promise<string[]> {
   if (order.paidMinor === 0) return [];
-  const { paidMinor: amountMinor, paid: receipt } = divideReceipt(order, lines);
+  const { paidMinor: amountMinor, paid: receipt } = divideReceipt(restAtDoor(order), lines);
   const whole = lines.map(({ id, quantity }) => ({ id, refundedQuantity: quantity }));
   await updateRefundedQuantities(transaction, partner.id, whole);
   if (amountMinor === 0) return [];

@@ -16,7 +16,7 @@ import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { auditEntryTable } from '#features/staff/audit/audit.table.ts';
 import { promoCodeTable } from '#features/promotions/promotions.table.ts';
-import { refundTable } from '#features/payments/payments.table.ts';
+import { finalReceiptTable, refundTable } from '#features/payments/payments.table.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
@@ -48,7 +48,9 @@ beforeEach(() => clock.set(tuesday));
 
 type Made = { readonly uuid: string; readonly member: Member };
 type Wishes = {
-  lines?: readonly [string, number][];
+  lines?: readonly (readonly [string, number])[];
+  /** Whether the customer has bottles to give back. */
+  have?: boolean;
   code?: number;
   part?: 'morning' | 'evening';
   promo?: string;
@@ -58,7 +60,13 @@ type Wishes = {
 };
 
 /** By default 3 × W19 at 390.00 with a pump and the customer's own bottles, on a Friday morning. */
-async function makeOrder({ lines = [['W19', 3]], code = CASH, part = 'morning', ...more }: Wishes = {}): Promise<Made> {
+async function makeOrder({
+  lines = [['W19', 3]],
+  code = CASH,
+  part = 'morning',
+  have = true,
+  ...more
+}: Wishes = {}): Promise<Made> {
   const member = await createMember(app);
   const shopper = await createShopper(app, { token: await member.token() });
   for (const [id, quantity] of lines) await shopper.add(id, quantity);
@@ -71,9 +79,9 @@ async function makeOrder({ lines = [['W19', 3]], code = CASH, part = 'morning', 
     await app.call(endpoints.assignNote, { body }, { token: shopper.token });
   }
   if (more.returned !== undefined) await shopper.declareBottles(more.returned);
-  await shopper.settle(true);
+  await shopper.settle(have);
   await shopper.assignPayment(code);
-  await shopper.calculate(true);
+  await shopper.calculate(have);
   return { uuid: (await shopper.complete()).order.uuid, member };
 }
 
@@ -176,6 +184,9 @@ async function expectBalanced(): Promise<void> {
   expect(await listWrongCounters(database)).toEqual([]);
   expect(await findContradictions(database, { atTheEnd: false })).toEqual([]);
 }
+
+const sumOf = (lines: readonly { quantity: number; unitPriceMinor: number }[]) =>
+  lines.reduce((sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor, 0);
 
 const shown = (lines: OpsOrderChange['lines']['after']) =>
   lines.map(({ quantity, price, state }) => [quantity, price.amount, state]);
@@ -375,6 +386,45 @@ describe('the money of a paid order that changes [rule 66] [rule 83]', () => {
     expect(refunds.map(({ amountMinor, status }) => [amountMinor, status])).toEqual([[paid, 'succeeded']]);
     expect((await readRow(made)).refundedMinor).toBe(paid + 390_00);
   });
+
+  test.each([
+    { paidFor: ['CUP', 3], more: ['W19', 2], back: 0 },
+    { paidFor: ['W19', 2], more: ['CUP', 1], back: 1_050_00 },
+  ] as const)(
+    'is less at the door by containers that the courier finds not needed, and $back go back [rule 15] [rule 83b]',
+    async ({ paidFor, more: [id, quantity], back }) => {
+      const made = await makePaid({ lines: [paidFor], have: false, part: 'evening' });
+      const paid = (await readRow(made)).paidMinor;
+      await change(made, { items: [{ productId: await productOf(id), quantity }] });
+      const due = (await getPage(made.uuid)).due.amount;
+      const collected = due - (1_200_00 - back);
+      const delivered = await operator.deliver(made.uuid, { emptiesReturned: 2 });
+      await acquirer.work();
+      expect(await readRow(made)).toMatchObject({ collectedMinor: collected, paidMinor: paid + due });
+      const listRefunds = async () => {
+        const rows = await database.select().from(refundTable).where(eq(refundTable.documentId, made.uuid));
+        return rows.map(({ amountMinor }) => amountMinor);
+      };
+      expect(await listRefunds()).toEqual(back > 0 ? [back] : []);
+      const [receipt] = await database
+        .select()
+        .from(finalReceiptTable)
+        .where(eq(finalReceiptTable.documentId, made.uuid));
+      expect(sumOf(receipt?.lines ?? [])).toBe(paid - back);
+      await expectBalanced();
+      // Later all else goes back: first to where it came from.
+      const left = delivered.items.filter((item) => item.quantity > item.refundedQuantity);
+      await operator.refund(
+        made.uuid,
+        left.map((item) => ({ id: item.id, quantity: item.quantity - item.refundedQuantity })),
+      );
+      await acquirer.work();
+      expect((await listRefunds()).reduce((sum, amount) => sum + amount, 0)).toBe(paid);
+      expect(await readRow(made)).toMatchObject({ refundedMinor: paid + due });
+      await expectBalanced();
+      expect(await findContradictions(database, { atTheEnd: true })).toEqual([]);
+    },
+  );
 
   test('is paid by a link before, or cancelled with all that was paid and no more', async () => {
     const made = await makePaid();

@@ -4,6 +4,7 @@ import {
   parsePaymentCode,
   paymentCodes,
   refundOfUnits,
+  type MinorUnits,
   type UnitsToRefund,
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
@@ -18,7 +19,7 @@ import { toStock } from '../cancellation/cancel-orders.ts';
 import { moveOrders } from './move-orders.ts';
 import { queueFinalReceipt } from '../payment/order-payments.ts';
 import { pointsEarned, toPaidLines } from '../payment/paid-lines.ts';
-import { divideReceipt, restAtDoor, returnPaid } from '../payment/rest-at-door.ts';
+import { divideReceipt, restAtDoor, returnAtDoor } from '../payment/rest-at-door.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -39,7 +40,6 @@ export async function completeOrder(
   report: DeliveryReport,
 ): Promise<OrderEffects> {
   const { now, emptiesReturned = order.returnableContainer } = report;
-  const rest = isPaidOnline(order) ? restAtDoor(order) : 0;
   const lines = await listOrderLines(transaction, partner.id, [order.id]);
   // Global lock order: orders and their debts, payments, points, stock.
   await settleDebts(transaction, partner.id, order.id, now);
@@ -63,8 +63,11 @@ export async function completeOrder(
     containerPriceMinor: container.priceMinor,
     now,
   });
-  const refundIds = await settleAdjustment(transaction, partner, order, lines, result, now);
-  if (isPaidOnline(order)) await queueSecondReceipt(transaction, partner, order, now);
+  const { refundIds, lessAtDoor } = await settleAdjustment(transaction, partner, order, lines, result, now);
+  // What a change left for the courier.
+  const rest = isPaidOnline(order) ? restAtDoor(order) : 0;
+  const collected = rest - lessAtDoor;
+  if (isPaidOnline(order)) await queueSecondReceipt(transaction, partner, order, collected, now);
 
   await burnPoints(transaction, partner, order.id, now);
   const pointsDueAt = pointsDueAtOf(order, partner, now);
@@ -83,8 +86,12 @@ export async function completeOrder(
       completedAt: now,
       pointsDueAt,
       ...(isPaidAtCourier(order) && { paidMinor: order.toPayMinor + result.adjustmentMinor }),
-      // What a change left for the courier.
-      ...(rest > 0 && { paidMinor: order.toPayMinor, collectedMinor: rest }),
+      ...(rest > 0 && {
+        paidMinor: order.toPayMinor,
+        collectedMinor: collected,
+        // Nobody took it: like what the courier gives back by hand.
+        refundedMinor: order.refundedMinor + lessAtDoor,
+      }),
     },
   });
   return { orderIds: [order.id], stockChanges, refundIds };
@@ -137,7 +144,8 @@ async function findSoldContainer(
 
 /**
  * Settles the difference after the courier's count. The courier settles it at once. After a prepayment, a debt goes
- * into the next order and a surplus is refunded. Under a contract it goes on the invoice.
+ * into the next order, and a surplus is taken off what the courier collects first, then refunded (rule 83b). Under a
+ * contract it goes on the invoice.
  */
 async function settleAdjustment(
   transaction: Transaction,
@@ -146,7 +154,7 @@ async function settleAdjustment(
   lines: readonly OrderLineRow[],
   { adjustmentMinor, containers }: CourierResult,
   now: Date,
-): Promise<string[]> {
+): Promise<{ readonly refundIds: string[]; readonly lessAtDoor: MinorUnits }> {
   const isByContract = order.paymentCode === paymentCodes.contract;
   if (adjustmentMinor > 0 && !isPaidAtCourier(order) && !isByContract) {
     const { partnerId, subjectId, legalPersonId, id: orderId } = order;
@@ -154,13 +162,13 @@ async function settleAdjustment(
     const owed = { partnerId, subjectId, legalPersonId, orderId, quantity: containers, amountMinor, now };
     await oweForDelivery(transaction, owed);
   }
-  if (adjustmentMinor >= 0) return [];
+  if (adjustmentMinor >= 0) return { refundIds: [], lessAtDoor: 0 };
 
   const units = takeContainers(lines, -containers);
   const refund = refundOfUnits(toPaidLines(lines), units);
   await updateRefundedQuantities(transaction, partner.id, addRefunded(lines, units));
-  if (!isPaidOnline(order)) return [];
-  return returnPaid(transaction, partner, order, lines, { refund, reason: 'containers', now });
+  if (!isPaidOnline(order)) return { refundIds: [], lessAtDoor: 0 };
+  return returnAtDoor(transaction, partner, order, lines, { refund, reason: 'containers', now });
 }
 
 /** A prepayment gets a second receipt for the delivered, not refunded lines. */
@@ -168,10 +176,11 @@ async function queueSecondReceipt(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
+  collected: MinorUnits,
   now: Date,
 ): Promise<void> {
   const lines = await listOrderLines(transaction, partner.id, [order.id]);
-  const { paid: receipt } = divideReceipt(order, lines);
+  const { paid: receipt } = divideReceipt(collected, lines);
   const { id: documentId } = order;
   await queueFinalReceipt(transaction, { partner, documentId, receipt, now });
 }

@@ -15,7 +15,7 @@ import { canPay } from '../history/describe-orders.ts';
 import type { ReceiptLine } from './order-payments.ts';
 import { toReturnUrl } from '../tracking/order-status-link.ts';
 import { toPaidLines, toOrderReceipt } from './paid-lines.ts';
-import { receiptOfRest } from './rest-at-door.ts';
+import { divideReceipt, restAtDoor } from './rest-at-door.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { findOrder, type OrderRow } from '../stores/order.store.ts';
 
@@ -67,7 +67,7 @@ export async function listOrderReceipt(
   const lines = await listOrderLines(transaction, partnerId, [orderId]);
   const order = await findOrder(transaction, partnerId, orderId);
   if (!order || order.paidMinor === 0) return toOrderReceipt(lines, toPaidLines(lines));
-  return receiptOfRest(order, lines);
+  return divideReceipt(restAtDoor(order), lines).rest;
 }
 
 /**

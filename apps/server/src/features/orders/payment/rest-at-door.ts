@@ -24,25 +24,37 @@ export function refundedMoneyOf(rows: readonly OrderLineRow[]): MinorUnits {
 
 /** The receipt of what is left of an order, divided into what was paid online and what the courier collects. */
 export function divideReceipt(
-  order: Pick<OrderRow, 'toPayMinor' | 'paidMinor'>,
+  collected: MinorUnits,
   lines: readonly OrderLineRow[],
 ): { readonly paid: ReceiptLine[]; readonly paidMinor: MinorUnits; readonly rest: ReceiptLine[] } {
   const { amount, lines: left } = refundOfRest(toPaidLines(lines));
-  const paidMinor = amount - restAtDoor(order);
+  const paidMinor = amount - collected;
   const { taken, rest } = takeLines(toOrderReceipt(lines, left), paidMinor);
   return { paid: taken, paidMinor, rest };
 }
 
-export function receiptOfRest(
-  order: Pick<OrderRow, 'toPayMinor' | 'paidMinor'>,
+/**
+ * Returns money at the delivery of an order that was paid online: the courier collects less first, the rest goes back to
+ * where it came from (rule 83b). `lines` are those before this refund.
+ */
+export async function returnAtDoor(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
   lines: readonly OrderLineRow[],
-): ReceiptLine[] {
-  return divideReceipt(order, lines).rest;
+  { refund, now, reason }: Pick<RefundWanted, 'reason' | 'now'> & { readonly refund: Refund },
+): Promise<{ readonly refundIds: string[]; readonly lessAtDoor: MinorUnits }> {
+  const lessAtDoor = Math.min(restAtDoor(order), refund.amount);
+  const amountMinor = refund.amount - lessAtDoor;
+  if (amountMinor === 0) return { refundIds: [], lessAtDoor };
+  const { taken: receipt } = takeLines(toOrderReceipt(lines, refund.lines), amountMinor);
+  const wanted = { partner, documentId: order.id, amountMinor, reason, receipt, now };
+  return { refundIds: await queueRefund(transaction, wanted), lessAtDoor };
 }
 
 /**
- * Returns money of an order that was paid online: to where it came from, and what the courier had collected by hand, which
- * counts at once. `lines` are those before this refund. Returns the refund ids.
+ * Returns money of a delivered order that was paid online: to where it came from, and what the courier had collected by
+ * hand, which counts at once. `lines` are those before this refund. Returns the refund ids.
  */
 export async function returnPaid(
   transaction: Transaction,

@@ -1,5 +1,5 @@
+import { toSearchText } from '#db/search-text.ts';
 import { parsePhone } from '#features/identity/index.ts';
-import { foldSearch } from './fold-search.ts';
 
 /** What is looked for. */
 export type SearchQuery = {
@@ -25,7 +25,7 @@ export function readQuery(typed: string, country: string): SearchQuery {
     const phonePatterns = toPhonePatterns(typed, digits, country);
     return { patterns: [phonePatterns], phonePatterns, names: [] };
   }
-  const words = [...new Set(foldSearch(typed).split(' '))].filter((word) => word !== '').slice(0, wordsAtMost);
+  const words = [...new Set(toSearchText(typed).split(' '))].filter((word) => word !== '').slice(0, wordsAtMost);
   return {
     patterns: words.map((word) => [toWordPattern(word)]),
     phonePatterns: [],

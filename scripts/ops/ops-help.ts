@@ -31,7 +31,7 @@ Moves orders through their states, as an operator of the shop that runs on this 
 
   --origin URL      where the shop answers (PUBLIC_ORIGIN, or localhost and PORT)
   --partner ID      of several shops (that of the origin)
-  --email ADDRESS   who signs in (who did so last; a demonstration knows its operator);
+  --email ADDRESS   who signs in (who did so last; a demonstration knows whose job it is);
                     the code is asked for, or read from the outbox of a demonstration
   --lang L          language of names: ru, en, az, tr (en)
 

@@ -17,6 +17,7 @@ function openShop({ isDemonstration = false } = {}) {
   const shop = { signedIn: [] as string[], ended: false };
   const answerTo = (path: string, body: { email?: string }): unknown => {
     if (path === '/api/v1/company') return { data: { partnerId: 'moscow' } };
+    if (path === '/api/ops/cells') return { data: [] };
     if (path === '/api/ops/orders') return { items: [], nextCursor: null, total: 0 };
     if (path === '/api/identity/auth/login') {
       shop.signedIn.push(body.email ?? '');
@@ -68,4 +69,11 @@ test('only a demonstration knows by itself who operates it: a real shop is told,
   const demonstration = openShop({ isDemonstration: true });
   await demonstration.ops('list');
   expect(demonstration.shop.signedIn).toEqual(['operator@demo.example']);
+
+  // The operator has no right to change a cell.
+  await demonstration.ops('cells');
+  expect(demonstration.shop.signedIn.at(-1)).toBe('support@demo.example');
+  await demonstration.ops('cells --email owner@demo.example');
+  await demonstration.ops('list');
+  expect(demonstration.shop.signedIn.at(-1)).toBe('owner@demo.example');
 });

@@ -18,13 +18,21 @@ export type SignInOptions = {
   readonly origin: string;
   /** Null: the shop of the origin. */
   readonly partnerId: string | null;
-  /** Null: the last user of this shop; at first, in a demonstration only, its operator. */
+  /** Null: the last user of this shop; in a demonstration, whose job it is. */
   readonly email: string | null;
+  readonly job: OpsJob;
   readonly keptAt: string;
   ask(question: string): Promise<string>;
 };
 
-const demoOperators = { moscow: 'operator@demo.example', baku: 'operator-baku@demo.example' };
+/** What a command is about, which decides who has the right to it. */
+export type OpsJob = 'orders' | 'cells';
+
+const demoStaff: Readonly<Record<'moscow' | 'baku', Readonly<Record<OpsJob, string>>>> = {
+  moscow: { orders: 'operator@demo.example', cells: 'support@demo.example' },
+  baku: { orders: 'operator-baku@demo.example', cells: 'owner-baku@demo.example' },
+};
+const demoEmails: ReadonlySet<string> = new Set(Object.values(demoStaff).flatMap((jobs) => Object.values(jobs)));
 
 /** A token is renewed shortly before it expires. */
 const marginMilliseconds = 30_000;
@@ -33,9 +41,11 @@ const marginMilliseconds = 30_000;
 export async function openOpsSession(client: OpsClient, options: SignInOptions): Promise<string> {
   const partnerId = options.partnerId ?? (await findPartnerId(client));
   const { origin, keptAt } = options;
-  const last = readKept(keptAt);
-  const kept = last?.origin === origin && last.partnerId === partnerId ? last : null;
-  const email = options.email ?? kept?.email ?? (await findDemoOperator(client, partnerId));
+  const stored = readKept(keptAt);
+  const kept = stored?.origin === origin && stored.partnerId === partnerId ? stored : null;
+  // Who was chosen for another job need not have the right to this one.
+  const last = kept && !demoEmails.has(kept.email) ? kept.email : null;
+  const email = options.email ?? last ?? (await findDemoMember(client, partnerId, options.job));
   if (kept?.email === email) {
     const token = await renew(client, kept, keptAt);
     if (token !== null) return token;
@@ -67,8 +77,8 @@ async function findPartnerId(client: OpsClient): Promise<string> {
 }
 
 /** Only where codes are shown: no real shop writes to a demonstration address. Throws an OpsError there. */
-async function findDemoOperator(client: OpsClient, partnerId: string): Promise<string> {
-  if (await findOutbox(client)) return demoOperators[partnerId === 'baku' ? 'baku' : 'moscow'];
+async function findDemoMember(client: OpsClient, partnerId: string, job: OpsJob): Promise<string> {
+  if (await findOutbox(client)) return demoStaff[partnerId === 'baku' ? 'baku' : 'moscow'][job];
   throw new OpsError('Say who signs in, a member of staff of this shop: --email you@shop.example');
 }
 

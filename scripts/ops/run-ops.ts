@@ -70,6 +70,7 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
       origin,
       partnerId: values.partner ?? null,
       email,
+      job: ofCells ? 'cells' : 'orders',
     });
     const call = { client, token, values };
     if (ofCells) return ofCells({ ...call, what: number });

@@ -15,4 +15,5 @@ export {
 } from '#partner.ts';
 export { toPicturePath } from './picture-path.ts';
 export { createCompanyServices } from './services.ts';
+export { listReasonsById } from './reasons/reason.store.ts';
 export { requireReason } from './reasons/require-reason.ts';

@@ -1,3 +1,4 @@
+export { updateOwnerOfCalls } from './calls/call.store.ts';
 export { pruneCalls } from './calls/prune-calls.ts';
 export { notifyOfNewOrders } from './notices/notify-of-new-orders.ts';
 export { callsToCustomers } from './personal-data.ts';

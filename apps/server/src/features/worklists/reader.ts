@@ -4,7 +4,11 @@ import type { StaffCall } from '#features/staff/index.ts';
 import type { Partner } from '#features/company/index.ts';
 
 /** A member of staff who reads the partner's lists. */
-export type WorklistReader = { readonly partner: Partner; readonly staff: StaffCaller };
+export type WorklistReader = {
+  readonly partner: Partner;
+  readonly staff: StaffCaller;
+  readonly language: Language;
+};
 
 /** A member of staff who changes something on them. */
 export type WorklistCall = StaffCall & { readonly partner: Partner; readonly language: Language };
@@ -21,14 +25,14 @@ export function toTotal(counted: number): { total: number; totalIsAtLeast?: true
   };
 }
 
-/** A phone as the member may see it: without `customers.read` only its last four digits. */
-export function showPhone(phone: string, { permissions }: StaffCaller): string {
-  return permissions.has('customers.read') ? phone : `•••${phone.slice(-4)}`;
+/** Whether the member may see the phones and names of customers. */
+export function mayReadCustomers({ permissions }: StaffCaller): boolean {
+  return permissions.has('customers.read');
 }
 
 /** A name as the member may see it: without `customers.read` its first word, and the first letter of the next. */
-export function showName(name: string, { permissions }: StaffCaller): string {
-  if (permissions.has('customers.read')) return name;
+export function showName(name: string, staff: StaffCaller): string {
+  if (mayReadCustomers(staff)) return name;
   const [first = '', second] = name.split(/\s+/);
   return second ? `${first} ${second.slice(0, 1)}.` : first;
 }

@@ -1,5 +1,5 @@
 import { operatorEndpoints, type CallTask, type Permission } from '@kaplya/contract';
-import { DAY_MS, HOUR_MS } from '@kaplya/domain';
+import { DAY_MS, HOUR_MS, maskPhone } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listWrongCounters } from '../../../test/database/wrong-counters.ts';
@@ -42,7 +42,7 @@ async function makeOrder({ code = 1, member }: { code?: number; member?: Member 
 async function bringBack(uuid: string): Promise<void> {
   await operator.move(uuid, 'approved');
   await operator.move(uuid, 'inProcess');
-  await operator.move(uuid, 'undelivered', { note: 'Никто не открыл' });
+  await operator.move(uuid, 'undelivered', { note: 'Никто не открыл', reasonId: 'not_home' });
 }
 
 const listed = async () => (await app.call(operatorEndpoints.listUndelivered, { query: {} }, await as())).items;
@@ -97,6 +97,7 @@ describe('an order that came back', () => {
     await bringBack(uuid);
     expect(await getListed(uuid)).toMatchObject({
       note: 'Никто не открыл',
+      reason: { id: 'not_home', name: 'Никого нет дома', fault: 'customer' },
       since: clock.now().toISOString(),
       money: { paid: { amount: 0 } },
       retryUntil: null,
@@ -202,7 +203,7 @@ describe('an order that came back', () => {
     const token = await signInWith(['orders.read']);
     const { items } = await app.call(operatorEndpoints.listUndelivered, { query: {} }, { token });
     const { phone } = await getListed(uuid);
-    expect(items.find(({ order }) => order.uuid === uuid)?.phone).toBe(`•••${phone.slice(-4)}`);
+    expect(items.find(({ order }) => order.uuid === uuid)?.phone).toBe(maskPhone(phone));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ReasonKind } from '@kaplya/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { defaultReasons } from './default-reasons.ts';
@@ -35,6 +35,18 @@ export async function findReason(
     .from(reasonTable)
     .where(and(eq(reasonTable.partnerId, partnerId), eq(reasonTable.kind, kind), eq(reasonTable.id, id)));
   return row ?? null;
+}
+
+/** Those of one kind, also ones that are switched off. */
+export async function listReasonsById(
+  executor: Executor,
+  { partnerId, kind, ids }: { readonly partnerId: string; readonly kind: ReasonKind; readonly ids: readonly string[] },
+): Promise<ReasonRow[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .select()
+    .from(reasonTable)
+    .where(and(eq(reasonTable.partnerId, partnerId), eq(reasonTable.kind, kind), inArray(reasonTable.id, [...ids])));
 }
 
 /** Inserts the reasons that a new shop begins with. */

@@ -12,6 +12,7 @@ import { moveOrdersTo } from '#features/orders/index.ts';
 import { movePaymentsTo } from '#features/payments/index.ts';
 import { updateOwnerOfUses } from '#features/promotions/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import { updateOwnerOfCalls } from '#features/worklists/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { subjectOf } from '../customer-call.ts';
 import { endPreview, orPreview } from '../preview.ts';
@@ -101,6 +102,7 @@ type Moved = Omit<OpsMerge, 'isPreview' | 'keptId' | 'foldedId' | 'at' | 'compan
 export async function moveEverything(transaction: Transaction, key: MergeKey, now: Date): Promise<Moved> {
   await moveCarts(transaction, key);
   const orderIds = await moveOrdersTo(transaction, key);
+  await updateOwnerOfCalls(transaction, { partnerId: key.partnerId, from: key.foldedId, to: key.keptId });
   const cellOrderIds = await moveCellOrdersTo(transaction, key);
   const { bottles, rentals, debtIds } = await moveContainersTo(transaction, key, now);
   const savedMethodsDeleted = await movePaymentsTo(transaction, key, [...orderIds, ...cellOrderIds, ...debtIds]);

@@ -119,6 +119,16 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
     expect((await readPage(folded)).id).toBe(kept.subjectId);
   });
 
+  test('takes along the calls that were promised to the folded account', async () => {
+    const [kept, folded] = [await createMember(app), await createMember(app)];
+    const as = { token: await operator.token() };
+    const body = { kind: 'call_back' as const, customerId: folded.subjectId };
+    const { id } = await app.call(operatorEndpoints.openCall, { body }, as);
+    await merge(kept, folded);
+    const { items } = await app.call(operatorEndpoints.listCalls, { query: {} }, as);
+    expect(items.find((call) => call.id === id)).toMatchObject({ customerId: kept.subjectId, phone: kept.phone });
+  });
+
   test('moves addresses by the rule of addresses, favourites, bottles to the same place; saved methods never', async () => {
     const [kept, folded] = [await createMember(app), await createMember(app)];
     const [ofKept, ofFolded] = [await kept.token(), await folded.token()];

@@ -165,6 +165,17 @@ export async function listCallsOfCustomer(executor: Executor, of: CallsOf) {
     .orderBy(asc(callTaskTable.id));
 }
 
+/** Gives the calls of one account to another; those of its orders go with the orders. */
+export async function updateOwnerOfCalls(
+  transaction: Transaction,
+  { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  await transaction
+    .update(callTaskTable)
+    .set({ customerId: to })
+    .where(and(eq(callTaskTable.partnerId, partnerId), eq(callTaskTable.customerId, from)));
+}
+
 /** Deletes a customer's calls with what is written about them. */
 export async function deleteCallsOfCustomer(transaction: Transaction, of: CallsOf): Promise<void> {
   const own = await transaction

@@ -2,6 +2,7 @@ import { DAY_MS, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { listOrdersAfter } from '#features/orders/index.ts';
+import { toHomeOrigin } from '#http/origins/own-origin.ts';
 import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { textOf } from '#languages/messages.ts';
 import { findMark, listPartnersToNotify, saveMark } from './notice.store.ts';
@@ -55,10 +56,11 @@ async function notifyPartner({ database, clock, mail, config }: Context, partner
   if (!first || !last) return 0;
 
   const shop = partner.names[language];
+  const origin = toHomeOrigin(config, partner);
   const reader = { language, currency: partner.currency };
   const subject = textOf('notice.ORDERS_SUBJECT', { count: orders.length, number: first.number, shop }, reader);
   const lines = orders.slice(0, namedAtMost).map((order) => {
-    const url = `${config.http.publicOrigin}/console/orders/${order.id}`;
+    const url = `${origin}/console/orders/${order.id}`;
     return `${textOf('notice.ORDER', toParams(partner, order, language), reader)}\n${url}`;
   });
   const more = orders.length - namedAtMost;

@@ -1,22 +1,23 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, UndeliveredOrder } from '@kaplya/contract';
-import { undeliveredRefundAt } from '@kaplya/domain';
+import { maskPhone, undeliveredRefundAt } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import { listReasonsById } from '#features/company/index.ts';
 import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
 import { parseCursor, toCursor } from '../places.ts';
-import { countedAtMost, showName, showPhone, toTotal, usualLimit, type WorklistReader } from '../reader.ts';
+import { countedAtMost, mayReadCustomers, showName, toTotal, usualLimit, type WorklistReader } from '../reader.ts';
 import { countOpenCases, listOpenCases } from './undelivered.store.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
 
-/** Orders that came back and that nobody has dealt with, the longest first; five queries for any page. */
+/** Orders that came back and that nobody has dealt with, the longest first; six queries for any page. */
 export async function listUndelivered(
   context: Context,
   reader: WorklistReader,
   { limit = usualLimit, cursor }: Query,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listUndelivered>> {
   const { database } = context;
-  const { partner, staff } = reader;
+  const { partner, staff, language } = reader;
   const from = parseCursor(cursor);
   const after = from && { since: from.at, orderId: from.id };
   const [found, counted] = await Promise.all([
@@ -31,11 +32,18 @@ export async function listUndelivered(
     orderIds.length === 0 ? [] : listOrderEvents(database, partner.id, orderIds),
   ]);
   const callOf = new Map(calls.map((call) => [call.orderId, call]));
-  const cameBack = new Map(
-    events
-      .filter(({ status, text }) => status === 'undelivered' && text !== null)
-      .map((event) => [event.orderId, event]),
+  // Of several, the last one.
+  const cameBack = events.filter(({ status }) => status === 'undelivered');
+  const noteOf = new Map(cameBack.flatMap(({ orderId, text }) => (text === null ? [] : [[orderId, text]])));
+  const reasonIdOf = new Map(
+    cameBack.flatMap(({ orderId, reasonId }) => (reasonId === null ? [] : [[orderId, reasonId]])),
   );
+  const reasons = await listReasonsById(database, {
+    partnerId: partner.id,
+    kind: 'undelivered',
+    ids: [...new Set(reasonIdOf.values())],
+  });
+  const reasonOf = new Map(reasons.map((reason) => [reason.id, reason]));
   const orderOf = new Map(orders.map((order) => [order.id, order]));
   const listed = shown.flatMap((opened) => {
     const order = orderOf.get(opened.orderId);
@@ -46,17 +54,18 @@ export async function listUndelivered(
     items: listed.map(({ opened, order }): UndeliveredOrder => {
       const { currency, shippingFrom, shippingTo, timeZone } = order;
       const call = callOf.get(order.id);
+      const reason = reasonOf.get(reasonIdOf.get(order.id) ?? '');
       const isPaid = order.paidMinor > order.refundedMinor;
       const refundAt = undeliveredRefundAt(opened.since.getTime(), partner.rules.undeliveredRefundDays);
       return {
         order: { uuid: order.id, number: order.number, version: order.version, status: order.status },
         since: opened.since.toISOString(),
         customerName: showName(order.customerName, staff),
-        phone: showPhone(order.phone, staff),
+        phone: mayReadCustomers(staff) ? order.phone : maskPhone(order.phone),
         address: describePlace(order.address),
         slot: { from: shippingFrom.toISOString(), to: shippingTo.toISOString(), timeZone },
-        reason: null,
-        note: cameBack.get(order.id)?.text ?? null,
+        reason: reason ? { id: reason.id, name: reason.names[language], fault: reason.fault } : null,
+        note: noteOf.get(order.id) ?? null,
         money: {
           total: { amount: order.totalMinor, currency },
           paid: { amount: order.paidMinor, currency },

@@ -2,6 +2,7 @@ import type kit from './catalogues/ru/kit.json';
 import type shell from './catalogues/ru/shell.json';
 import type board from './catalogues/ru/later/board.json';
 import type customers from './catalogues/ru/later/customers.json';
+import type order from './catalogues/ru/later/order.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type staff from './catalogues/ru/later/staff.json';
 import type phoneOrder from './catalogues/ru/later/phone-order.json';
@@ -12,6 +13,7 @@ import type worklists from './catalogues/ru/later/worklists.json';
 type LaterTexts = {
   board: typeof board;
   customers: typeof customers;
+  order: typeof order;
   orders: typeof orders;
   'phone-order': typeof phoneOrder;
   'sign-in': typeof signIn;

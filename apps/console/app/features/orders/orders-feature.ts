@@ -27,7 +27,7 @@ export const ordersFeature: Feature = {
       path: 'orders/:uuid',
       title: 'shell.nav.orders',
       needs: 'orders.read',
-      texts: ['orders'],
+      texts: ['orders', 'order', 'phone-order'],
       load: async () => (await import('./order/order-screen.tsx')).OrderScreen,
     },
   ],

@@ -63,7 +63,8 @@ type TypedFieldsProps = { typed: TypedAddress; onChange: (typed: TypedAddress) =
 
 const lettersAtLeast = 3;
 
-function TypedAddressFields({ typed, onChange }: TypedFieldsProps) {
+/** Street and house with suggestions, and what leads to the door. */
+export function TypedAddressFields({ typed, onChange }: TypedFieldsProps) {
   const t = useText();
   const lang = useLanguage();
   const listId = useId();

@@ -68,9 +68,14 @@ export function GoodsFields({ items, address, onChange }: GoodsFieldsProps) {
   );
 }
 
-type GoodsSearchProps = { address: PhoneOrderPreview['address']; onChoose: (item: DraftItem) => void };
+type GoodsSearchProps = {
+  /** Where it is to be sold. */
+  address: { readonly latitude: number; readonly longitude: number } | null;
+  onChoose: (item: DraftItem) => void;
+};
 
-function GoodsSearch({ address, onChoose }: GoodsSearchProps) {
+/** Finds goods by their name; Enter takes the first. */
+export function GoodsSearch({ address, onChoose }: GoodsSearchProps) {
   const t = useText();
   const lang = useLanguage();
   const { money } = useFormats();

@@ -52,7 +52,9 @@ export function ConflictBar<Values extends FieldValues>({
       </p>
       <div id="conflict-fields" className="mt-1 ps-6.5">
         {fields.length > 0 && (
-          <p className="text-ink">{t('kit.conflict.fields', { fields: fields.map(toLabel).join(', ') })}</p>
+          <p className="text-ink">
+            {t('kit.conflict.fields', { fields: [...new Set(fields.map(toLabel))].join(', ') })}
+          </p>
         )}
         {differing.length > 0 && (
           <table className="mt-2 text-sm text-ink">

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
@@ -58,23 +58,29 @@ export function PreviewCommit<Body, Preview, Done>({
     refetchOnWindowFocus: false,
   });
   const work = useMutation({ mutationFn: commit, onSuccess: (done) => onDone(done) });
+  const { reset } = work;
+  // What went wrong the last time is no part of the next.
+  useEffect(() => {
+    if (!isOpen) reset();
+  }, [isOpen, reset]);
+  const main = useRef<HTMLButtonElement>(null);
   const conflict = findConflict(work.error) ?? findConflict(effect.error);
   const obstacle = effect.data === undefined ? null : (findObstacle?.(effect.data) ?? null);
 
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => {
-        work.reset();
-        onClose();
-      }}
+      onClose={onClose}
       title={title}
+      // Enter goes on, except where it would do harm.
+      {...(!isDangerous && { initialFocus: main })}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             {t('kit.cancel')}
           </Button>
           <Button
+            ref={main}
             variant={isDangerous ? 'danger' : 'primary'}
             isLoading={work.isPending}
             isDisabled={effect.data === undefined || effect.isFetching || conflict !== null}

@@ -1,9 +1,14 @@
-import type { Order } from '@kaplya/contract';
+import type { OpsOrderPage } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 
+type OrderLinesProps = Pick<OpsOrderPage, 'order'> & {
+  /** Why each line has its price; undefined: that is not shown. */
+  why?: OpsOrderPage['why'];
+};
+
 /** What was sold, and what it comes to. */
-export function OrderLines({ order }: { order: Order }) {
+export function OrderLines({ order, why }: OrderLinesProps) {
   const t = useText();
   const formats = useFormats();
   return (
@@ -24,9 +29,26 @@ export function OrderLines({ order }: { order: Order }) {
       </thead>
       <tbody>
         {order.items.map((item) => (
-          <tr key={item.id}>
-            <td className="border-t border-line py-1.5">{item.name}</td>
-            <td className="border-t border-line px-3 py-1.5 text-end">{item.quantity}</td>
+          <tr key={item.id} className="align-top">
+            <td className="border-t border-line py-1.5">
+              <span className="wrap-anywhere">{item.name}</span>
+              {why?.[item.id] && (
+                <span className="block text-xs text-ink-muted">
+                  {why[item.id]
+                    ?.map(({ text }) => text)
+                    .filter((text) => text !== item.name)
+                    .join(' · ')}
+                </span>
+              )}
+            </td>
+            <td className="border-t border-line px-3 py-1.5 text-end">
+              {item.quantity}
+              {why && item.refundedQuantity > 0 && (
+                <span className="block text-xs whitespace-nowrap text-ink-muted">
+                  {t('order.goods.refunded', { count: item.refundedQuantity })}
+                </span>
+              )}
+            </td>
             <td className="border-t border-line py-1.5 text-end whitespace-nowrap">{formats.money(item.total)}</td>
           </tr>
         ))}

@@ -1,33 +1,47 @@
 import type { OpsOrderPage } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
-import { Facts } from '#kit/record/facts.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { live } from '#platform/live/live.ts';
 import { useMay } from '#platform/session/me.ts';
+import { ChangeForm } from '../change/change-form.tsx';
 import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
-import { NoteForm } from './note-form.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { DeliverySection } from './delivery-section.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { MoneySection } from './money-section.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { orderQuery } from './order-query.ts';
-import { toAddressLine } from './to-address-line.ts';
 import { useFieldLabel } from './use-field-label.ts';
+import { useReasonNames } from './use-reason-names.ts';
 
 /** One order: what was sold, to whom, when and for how much, and what happened to it. */
 export function OrderScreen() {
   const t = useText();
+  const queries = useQueryClient();
   const { uuid = '' } = useParams();
   const { data, error, refetch } = useQuery(orderQuery(uuid));
-  if (data) return <OrderPage page={data} />;
+  useEffect(
+    () =>
+      live.subscribe(({ kind, id }) => {
+        if (kind === 'order' && id === uuid) void queries.invalidateQueries({ queryKey: orderQuery(uuid).queryKey });
+      }),
+    [queries, uuid],
+  );
+  // Each order anew: what was typed for one is not of the next.
+  if (data) return <OrderPage key={uuid} page={data} />;
   return error ? (
     <FailureState failure={error} onRetry={() => void refetch()} />
   ) : (
@@ -37,10 +51,22 @@ export function OrderScreen() {
 
 function OrderPage({ page }: { page: OpsOrderPage }) {
   const t = useText();
-  const formats = useFormats();
   const toLabel = useFieldLabel();
+  const toReason = useReasonNames(page);
   const mayWrite = useMay('orders.write');
-  const { order, customer, due } = page;
+  const [params, setParams] = useSearchParams();
+  const { order } = page;
+  const isChanging = params.has('edit') && mayWrite && page.change.isAllowed;
+  const setChanging = (isOn: boolean) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (isOn) next.set('edit', '');
+        else next.delete('edit');
+        return next;
+      },
+      { replace: !isOn },
+    );
   return (
     <>
       <ScreenHeader
@@ -55,7 +81,7 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
           <>
             <AuditLink subject={page.subject} toLabel={toLabel} />
             <Button
-              variant="secondary"
+              variant="ghost"
               size="sm"
               iconStart={<Icon name="print" size={16} />}
               onClick={() => window.print()}
@@ -65,70 +91,43 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
           </>
         }
       />
+      {!isChanging && <OrderActions page={page} onChange={() => setChanging(true)} />}
       <div className="grid gap-4 px-(--spacing-page) pb-6 lg:grid-cols-[1fr_22rem]">
+        {isChanging ? (
+          <ChangeForm page={page} onClose={() => setChanging(false)} />
+        ) : (
+          <div className="flex min-w-0 flex-col gap-4">
+            <Section title={t('orders.goods')}>
+              <OrderLines order={order} why={page.why} />
+            </Section>
+            <Section title={t('order.details')}>
+              {mayWrite && page.change.isAllowed ? (
+                <DetailsForm page={page} />
+              ) : (
+                <div className="flex flex-col gap-1">
+                  <p className="whitespace-pre-line">{order.note || t('orders.noNote')}</p>
+                  {order.wishes.length > 0 && <p>{order.wishes.map((wish) => t(`order.wish.${wish}`)).join(', ')}</p>}
+                </div>
+              )}
+            </Section>
+            <Section title={t('orders.timeline')}>
+              <Timeline
+                label={t('orders.timeline')}
+                entries={page.timeline.map(({ at, status, text, author, reason, reasonId }, index) => ({
+                  id: `${index}`,
+                  at,
+                  title: t(`orders.status.${status}` satisfies MessageId),
+                  author: author?.name ?? null,
+                  text: [text, toReason(reasonId), reason].filter(Boolean).join(' · '),
+                }))}
+              />
+            </Section>
+          </div>
+        )}
         <div className="flex min-w-0 flex-col gap-4">
-          <Section title={t('orders.goods')}>
-            <OrderLines order={order} />
-          </Section>
-          <Section title={t('orders.note')}>
-            {mayWrite && page.change.isAllowed ? (
-              <NoteForm page={page} />
-            ) : (
-              <p className="whitespace-pre-line">{order.note || t('orders.noNote')}</p>
-            )}
-          </Section>
-          <Section title={t('orders.timeline')}>
-            <Timeline
-              label={t('orders.timeline')}
-              entries={page.timeline.map(({ at, status, text, author, reason }, index) => ({
-                id: `${index}`,
-                at,
-                title: t(`orders.status.${status}` satisfies MessageId),
-                author: author?.name ?? null,
-                text: [text, reason].filter(Boolean).join(' · '),
-              }))}
-            />
-          </Section>
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Section title={t('orders.customer')}>
-            <Facts
-              facts={[
-                { label: t('orders.name'), value: customer.name },
-                { label: t('orders.phone'), value: customer.phone },
-                { label: t('orders.ordersInAll'), value: formats.number(customer.orders) },
-                { label: t('orders.bottlesHeld'), value: formats.number(customer.bottles) },
-                { label: t('orders.debt'), value: customer.debt.amount > 0 ? formats.money(customer.debt) : null },
-              ]}
-            />
-          </Section>
-          <Section title={t('orders.delivery')}>
-            <Facts
-              facts={[
-                { label: t('orders.address'), value: toAddressLine(order.shipping.address) },
-                {
-                  label: t('orders.slot'),
-                  value: `${formats.dateTime(order.shippingDate)}–${formats.time(order.shippingDateTo)}`,
-                },
-                { label: t('orders.bottles'), value: order.bottles.delivered },
-                { label: t('orders.empties'), value: order.bottles.declared },
-              ]}
-            />
-          </Section>
-          <Section title={t('orders.money')}>
-            <Facts
-              facts={[
-                { label: t('orders.method'), value: order.paymentMethodName },
-                { label: t('orders.total'), value: formats.money(order.total) },
-                { label: t('orders.paid'), value: formats.money(order.paidAmount) },
-                {
-                  label: t('orders.refunded'),
-                  value: order.refundedAmount.amount > 0 ? formats.money(order.refundedAmount) : null,
-                },
-                { label: t('orders.due'), value: formats.money(due) },
-              ]}
-            />
-          </Section>
+          <CustomerCard page={page} />
+          <DeliverySection page={page} />
+          <MoneySection page={page} />
         </div>
       </div>
     </>

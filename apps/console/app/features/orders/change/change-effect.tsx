@@ -1,0 +1,110 @@
+import type { ChangedLine, OpsOrderChange } from '@kaplya/contract';
+import type { ReactNode } from 'react';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+
+type Row = { readonly id: string; readonly label: ReactNode; readonly before: ReactNode; readonly after: ReactNode };
+
+/** What a change comes to: goods and sums as they are and as they will be, and what becomes of the money. */
+export function ChangeEffect({ change }: { change: OpsOrderChange }) {
+  const t = useText();
+  const formats = useFormats();
+  const { lines, totals, points, bottles, slot, address, promocode, stock, warnings } = change;
+  const { money, number } = formats;
+  const toWhen = ({ from, to }: typeof slot.before) => `${formats.dateTime(from)}–${formats.time(to)}`;
+  const sums = [
+    ['order.sum.toPay', money(totals.before.toPay), money(totals.after.toPay)],
+    ['order.sum.discount', money(totals.before.discount), money(totals.after.discount)],
+    ['order.sum.delivery', money(totals.before.delivery), money(totals.after.delivery)],
+    ['order.points.spent', number(points.before.spent), number(points.after.spent)],
+    ['order.points.willEarn', number(points.before.willEarn), number(points.after.willEarn)],
+    ['order.empties', number(bottles.before.returned), number(bottles.after.returned)],
+    ['order.promocode', promocode.before ?? '—', promocode.after ?? '—'],
+    ['order.when', toWhen(slot.before), toWhen(slot.after)],
+    ['order.where', address.before, address.after],
+  ] as const;
+  const rows: Row[] = [
+    ...toLineRows(lines).map(({ id, name, before, after }) => ({
+      id,
+      label: name,
+      before: before && t('order.pieces', { count: before.quantity, sum: money(before.total) }),
+      after: after ? t('order.pieces', { count: after.quantity, sum: money(after.total) }) : t('order.change.gone'),
+    })),
+    ...sums
+      .filter(([label, before, after]) => before !== after || label === 'order.sum.toPay')
+      .map(([label, before, after]) => ({ id: label, label: t(label), before, after })),
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-semibold">{useSettlement(change)}</p>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-xs text-ink-muted">
+            <td aria-hidden="true" />
+            <th scope="col" className="py-1 pe-3 text-start font-semibold">
+              {t('order.change.before')}
+            </th>
+            <th scope="col" className="py-1 text-start font-semibold">
+              {t('order.change.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, label, before, after }) => (
+            <tr key={id} className="align-top">
+              <th scope="row" className="border-t border-line py-1 pe-3 text-start font-normal wrap-anywhere">
+                {label}
+              </th>
+              <td className="border-t border-line py-1 pe-3 text-ink-muted">{before}</td>
+              <td className="border-t border-line py-1 font-medium">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {stock.length > 0 && (
+        <p className="text-sm text-ink-muted">
+          {t('order.change.stock', {
+            pieces: stock
+              .map(({ name, quantity }) => `${name} ${quantity > 0 ? '+' : '−'}${Math.abs(quantity)}`)
+              .join(', '),
+          })}
+        </p>
+      )}
+      {slot.after.taken && (
+        <p className="text-sm text-ink-muted">
+          {t('order.change.places', { taken: slot.after.taken.orders, limit: slot.after.taken.maxOrders })}
+        </p>
+      )}
+      {warnings.map(({ code, message }) => (
+        <Notice key={`${code} ${message}`} tone="warning" icon="warning">
+          {message}
+        </Notice>
+      ))}
+      <p className="text-sm text-ink-muted">{t('order.change.heard')}</p>
+    </div>
+  );
+}
+
+/** What becomes of the money, in one sentence. */
+function useSettlement({ difference, settlement, refund, due, isSame }: OpsOrderChange): string {
+  const t = useText();
+  const { money } = useFormats();
+  if (isSame) return t('order.change.nothing');
+  if (settlement === 'refund') return t('order.change.refund', { sum: money(refund) });
+  if (difference.amount === 0) return t('order.change.sameSum', { due: money(due) });
+  const sum = money({ ...difference, amount: Math.abs(difference.amount) });
+  return t(difference.amount > 0 ? 'order.change.more' : 'order.change.less', { sum, due: money(due) });
+}
+
+type LineRow = { id: string; name: string; before: ChangedLine | null; after: ChangedLine | null };
+
+/** The lines that differ. */
+function toLineRows({ before, after }: OpsOrderChange['lines']): LineRow[] {
+  const next = new Map(after.map((line) => [line.id, line]));
+  const changed = before
+    .filter(({ state }) => state !== 'same')
+    .map((line) => ({ id: line.id, name: line.name, before: line, after: next.get(line.id) ?? null }));
+  const fresh = after.filter(({ state }) => state === 'new');
+  return [...changed, ...fresh.map((line) => ({ id: line.id, name: line.name, before: null, after: line }))];
+}

@@ -1,0 +1,133 @@
+import type { OpsOrderPage } from '@kaplya/contract';
+import { useEffect, useRef } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ConflictBar } from '#kit/form/conflict-bar.tsx';
+import { LeaveGuard } from '#kit/form/leave-guard.tsx';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { useFieldLabel } from '../order/use-field-label.ts';
+import { AddressFields } from './address-fields.tsx';
+import { ChangeEffect } from './change-effect.tsx';
+import { GoodsFields } from './goods-fields.tsx';
+import { isAddressUnknown, isSameHouse, toPlace } from './order-draft.ts';
+import { SlotField, useSlotOptions, WhyField } from './slot-field.tsx';
+import { useDraftWords } from './use-draft-words.ts';
+import { useOrderChange } from './use-order-change.ts';
+
+type ChangeFormProps = { page: OpsOrderPage; onClose: () => void };
+
+/** Goods, empties, time and address of an order: typed, shown with what it comes to, then done (rule 83). */
+export function ChangeForm({ page, onClose }: ChangeFormProps) {
+  const t = useText();
+  const toLabel = useFieldLabel();
+  const change = useOrderChange(page, ({ page: { order } }) => {
+    showToast({ tone: 'success', text: t('order.change.done', { number: order.id }) });
+    onClose();
+  });
+  const { draft, base, asked, conflict, failure } = change;
+  const { known } = draft.address.typed;
+  const slots = useSlotOptions(known ?? base.order.shipping.address);
+  const chosen = slots.options?.find(({ value }) => value === draft.place);
+  const isOverfull = chosen?.isFull === true && draft.place !== toPlace(base.slot);
+  const obstacle = isAddressUnknown(draft)
+    ? t('order.address.unknown')
+    : isOverfull && draft.reason.trim() === ''
+      ? t('order.why.missing')
+      : null;
+  const { toWords, toOwnSlot } = useDraftWords(slots.options);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('button, input, select')?.focus(), []);
+
+  const ask = () => {
+    if (change.isDirty && obstacle === null) void change.ask(isOverfull);
+  };
+  useHotkeys(
+    asked
+      ? null
+      : {
+          name: t('kit.keys.form'),
+          hotkeys: [
+            { keys: 'mod+Enter', label: t('order.change.show'), isInFields: true, run: ask },
+            ...(change.isDirty ? [] : [{ keys: 'Escape', label: t('order.change.stop'), run: onClose }]),
+          ],
+        },
+  );
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('order.change')}
+      className="flex min-w-0 flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <LeaveGuard isDirty={change.isDirty && !asked} />
+      <Section title={t('orders.goods')}>
+        <GoodsFields change={change} />
+      </Section>
+      <Section title={t('order.where')}>
+        <AddressFields change={change} />
+      </Section>
+      <Section title={t('order.when')}>
+        <div className="flex flex-col gap-3">
+          <SlotField
+            options={slots.options}
+            value={draft.place}
+            own={isSameHouse(base.order.shipping.address, draft.address) ? toOwnSlot(base) : undefined}
+            onChange={(place) => change.edit({ place })}
+          />
+          <WhyField isNeeded={isOverfull} value={draft.reason} onChange={(reason) => change.edit({ reason })} />
+        </div>
+      </Section>
+      <div className="flex flex-col gap-2">
+        <ConflictBar
+          conflict={
+            conflict && { ...conflict, theirs: { version: conflict.version, values: toWords(conflict.theirs) } }
+          }
+          mine={toWords(base, draft)}
+          toLabel={toLabel}
+          onTakeTheirs={change.takeTheirs}
+          onKeepMine={change.keepMine}
+        />
+        {failure !== null && (
+          <div role="alert">
+            <Notice tone="danger" icon="warning">
+              {failure}
+            </Notice>
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            type="submit"
+            isLoading={change.isAsking}
+            isDisabled={!change.isDirty || conflict !== null}
+            disabledReason={change.isDirty ? obstacle : null}
+          >
+            {t('order.change.show')}
+          </Button>
+          <Button variant="ghost" isDisabled={change.isAsking} onClick={onClose}>
+            {t('order.change.stop')}
+          </Button>
+        </div>
+      </div>
+      <PreviewCommit
+        title={t('order.change.title', { number: base.order.id })}
+        body={asked}
+        preview={({ change: shown }) => Promise.resolve(shown)}
+        commit={change.commit}
+        renderEffect={(effect) => <ChangeEffect change={effect} />}
+        findObstacle={({ isSame }) => (isSame ? t('order.change.nothing') : null)}
+        commitLabel={t('order.change.commit')}
+        onClose={change.close}
+        onDone={change.finish}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import type { OpsOrderChange, OpsOrderPage } from '@kaplya/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { call } from '#platform/data/client.ts';
+import { orderQuery } from '../order/order-query.ts';
+import { ChangeEffect } from './change-effect.tsx';
+import { toPlace, toSlot, type ChangeBody } from './order-draft.ts';
+import { SlotField, useSlotOptions, WhyField } from './slot-field.tsx';
+import { findOn } from './slot-options.ts';
+import { useDraftWords } from './use-draft-words.ts';
+
+type MoveDialogProps = { page: OpsOrderPage; onClose: () => void };
+
+/** Another time for an order: tomorrow's stands there, so that Enter takes it. */
+export function MoveDialog({ page, onClose }: MoveDialogProps) {
+  const t = useText();
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const { order, version, slot } = page;
+  const { options, error, refetch } = useSlotOptions(order.shipping.address);
+  const { toOwnSlot } = useDraftWords(options);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  const [wanted, setWanted] = useState<Omit<ChangeBody, 'version'> | null>(null);
+  const first = useRef<HTMLSelectElement>(null);
+  const tomorrow = findOn(options ?? [], { date: formats.tomorrow(), periodId: slot.periodId });
+  const place = picked ?? tomorrow?.value ?? '';
+  const chosen = options?.find(({ value }) => value === place);
+  const isOverfull = chosen?.isFull === true && place !== toPlace(slot);
+  const isWhyMissing = isOverfull && reason.trim() === '';
+  const params = { uuid: order.uuid };
+  const body = wanted && { version, ...wanted };
+
+  function showEffect() {
+    setIsSent(true);
+    if (!chosen || isWhyMissing) return;
+    setWanted({
+      slot: toSlot(place),
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(isOverfull && { overfill: true }),
+    });
+  }
+
+  return (
+    <>
+      <Dialog
+        isOpen={wanted === null}
+        onClose={onClose}
+        title={t('order.move.title', { number: order.id })}
+        description={t('order.move.now', { slot: toOwnSlot(page).label })}
+        initialFocus={first}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('kit.cancel')}
+            </Button>
+            <Button type="submit" form="move-order" isDisabled={!chosen}>
+              {t('order.change.show')}
+            </Button>
+          </>
+        }
+      >
+        {error ? (
+          <FailureState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <form
+            id="move-order"
+            noValidate
+            className="mt-3 flex flex-col gap-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              showEffect();
+            }}
+            // A select does not send its form by Enter of itself.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return;
+              event.preventDefault();
+              showEffect();
+            }}
+          >
+            <SlotField ref={first} options={options} value={place} onChange={setPicked} />
+            <WhyField
+              isNeeded={isOverfull}
+              value={reason}
+              error={isSent && isWhyMissing ? t('order.why.missing') : null}
+              onChange={setReason}
+            />
+          </form>
+        )}
+      </Dialog>
+      <PreviewCommit
+        title={t('order.move.title', { number: order.id })}
+        body={body}
+        preview={async (asked, signal): Promise<OpsOrderChange> =>
+          (await call('changeOpsOrder', { params, body: { ...asked, preview: true }, signal })).change
+        }
+        commit={(asked) => call('changeOpsOrder', { params, body: asked })}
+        renderEffect={(effect) => <ChangeEffect change={effect} />}
+        findObstacle={({ isSame }) => (isSame ? t('order.change.nothing') : null)}
+        commitLabel={t('order.move.commit')}
+        onChanged={() => void queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey })}
+        onClose={() => setWanted(null)}
+        onDone={({ page: moved }) => {
+          queries.setQueryData(orderQuery(order.uuid).queryKey, moved);
+          showToast({
+            tone: 'success',
+            text: t('order.move.done', { number: order.id, slot: toOwnSlot(moved).label }),
+          });
+          onClose();
+        }}
+      />
+    </>
+  );
+}

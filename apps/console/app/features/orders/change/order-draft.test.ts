@@ -1,0 +1,84 @@
+import type { OpsOrderPage } from '@kaplya/contract';
+import { describe, expect, test } from 'vitest';
+import { isChanged, rebaseDraft, toChangeBody, toDraft, toEditedLines } from './order-draft.ts';
+
+const address = {
+  ...{ city: 'Москва', street: 'Арбат', house: '10', latitude: 55.75, longitude: 37.59 },
+  ...{ room: '4', comment: 'Звонить дважды', legal_person_id: 'l-1' },
+};
+
+const item = (id: string, quantity: number, more = {}) => ({
+  ...{ id, name: id, kind: 'goods', productId: id, productSetId: null, quantity, refundedQuantity: 0, isGift: false },
+  ...more,
+});
+
+const page = {
+  version: 7,
+  order: {
+    items: [
+      item('W19', 3),
+      item('CUP', 2, { refundedQuantity: 2 }),
+      item('GIFT', 1, { isGift: true }),
+      item('lift', 1, { kind: 'fee' }),
+    ],
+    bottles: { declared: 3 },
+    shipping: { address },
+  },
+  slot: { date: '2026-11-27', periodId: 'morning' },
+} as unknown as OpsOrderPage;
+
+const draft = toDraft(page);
+
+describe('A draft of a change', () => {
+  test('is about what was chosen and is still to be delivered [O-05]', () => {
+    expect(toEditedLines(page.order)).toEqual([{ id: 'W19', name: 'W19', quantity: 3 }]);
+  });
+
+  test('asks for nothing but what was changed, at the version that was read [rule 81] [rule 83]', () => {
+    expect(isChanged(page, { ...draft, reason: 'Просто так' })).toBe(false);
+    expect(toChangeBody(page, draft, { overfill: false })).toEqual({ version: 7 });
+    const more = {
+      ...draft,
+      quantities: { W19: 2 },
+      added: [{ productId: 'CUP', quantity: 1, name: 'Стаканы' }],
+      place: '2026-11-28 evening',
+      reason: ' Попросил ',
+    };
+    expect(isChanged(page, more)).toBe(true);
+    expect(toChangeBody(page, more, { overfill: true })).toEqual({
+      version: 7,
+      items: [
+        { lineId: 'W19', quantity: 2 },
+        { productId: 'CUP', quantity: 1 },
+      ],
+      slot: { date: '2026-11-28', periodId: 'evening' },
+      reason: 'Попросил',
+      overfill: true,
+    });
+  });
+
+  test('keeps the payer of an address, and what is known of the house as long as it is the same one', () => {
+    const { typed } = draft.address;
+    const another = { ...draft, address: { id: null, typed: { ...typed, room: '5', floor: '2' } } };
+    expect(toChangeBody(page, another, { overfill: false }).address).toEqual({ ...address, room: '5', floor: '2' });
+    const known = { city: 'Москва', street: 'Арбат', house: '12', latitude: 55.76, longitude: 37.6 };
+    const elsewhere = { ...draft, address: { id: null, typed: { ...typed, known, room: '' } } };
+    expect(toChangeBody(page, elsewhere, { overfill: false }).address).toEqual({
+      ...known,
+      noRoom: true,
+      legal_person_id: 'l-1',
+    });
+  });
+
+  test('stays mine where I touched it, and is theirs elsewhere, when somebody was faster [rule 81]', () => {
+    const mine = { ...draft, quantities: { W19: 4 }, reason: 'Позвонил' };
+    const theirs = { ...draft, quantities: { W19: 2, CUP: 1 }, place: '2026-11-28 evening', returned: 1 };
+    expect(rebaseDraft(draft, mine, theirs)).toEqual({
+      ...theirs,
+      quantities: { W19: 4, CUP: 1 },
+      reason: 'Позвонил',
+    });
+    // A line that they took out is not put back.
+    expect(rebaseDraft(draft, mine, { ...draft, quantities: {} }).quantities).toEqual({});
+  });
+});

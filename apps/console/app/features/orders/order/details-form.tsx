@@ -1,0 +1,89 @@
+import type { OpsOrderPage } from '@kaplya/contract';
+import { deliveryWishes, type DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { listKey } from '#kit/list/use-list-pages.ts';
+import { call } from '#platform/data/client.ts';
+import { useMay } from '#platform/session/me.ts';
+import { orderQuery } from './order-query.ts';
+import { useFieldLabel } from './use-field-label.ts';
+
+type Values = { note: string; name: string; phone: string } & Record<DeliveryWish, boolean>;
+
+const toVersioned = ({ version, order: { note, shipping, wishes } }: OpsOrderPage): Versioned<Values> => ({
+  version,
+  values: {
+    ...{ note, name: shipping.name, phone: shipping.phone },
+    ...{ leaveAtDoor: wishes.includes('leaveAtDoor'), callFirst: wishes.includes('callFirst') },
+  },
+});
+
+/** What the courier is told: a note, whom to ask for, and the customer's wishes. It moves no money. */
+export function DetailsForm({ page }: { page: OpsOrderPage }) {
+  const t = useText();
+  const toLabel = useFieldLabel();
+  const queries = useQueryClient();
+  // A masked phone is no phone to be saved.
+  const mayReadContact = useMay('customers.read');
+  const { uuid } = page.order;
+  const query = orderQuery(uuid);
+
+  const form = useVersionedForm<Values>({
+    loaded: toVersioned(page),
+    async save({ note, name, phone, ...wanted }, version) {
+      const body = {
+        ...{ version, note, wishes: deliveryWishes.filter((wish) => wanted[wish]) },
+        ...(mayReadContact && { contact: { name, phone } }),
+      };
+      const saved = await call('saveOpsOrder', { params: { uuid }, body });
+      queries.setQueryData(query.queryKey, saved);
+      return toVersioned(saved);
+    },
+    reload: async () => toVersioned(await queries.fetchQuery({ ...query, staleTime: 0 })),
+    onSaved: () => void queries.invalidateQueries({ queryKey: listKey('orders') }),
+  });
+  const { errors } = form.formState;
+
+  return (
+    <form
+      className="flex flex-col gap-3"
+      data-order-details=""
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <TextArea label={t('orders.noteForCourier')} maxLength={1000} rows={2} {...form.register('note')} />
+      {mayReadContact && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            label={t('order.contact.name')}
+            maxLength={100}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <TextField
+            label={t('order.contact.phone')}
+            type="tel"
+            maxLength={30}
+            autoComplete="off"
+            error={errors.phone?.message}
+            {...form.register('phone')}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-x-6">
+        {deliveryWishes.map((wish) => (
+          <Checkbox key={wish} label={t(`order.wish.${wish}`)} {...form.register(wish)} />
+        ))}
+      </div>
+      <SaveBar form={form} toLabel={toLabel} />
+    </form>
+  );
+}

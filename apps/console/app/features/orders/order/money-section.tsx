@@ -1,0 +1,110 @@
+import type { OpsOrderPage } from '@kaplya/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { Facts } from '#kit/record/facts.tsx';
+import { StatusPill, type StatusTone } from '#kit/status/status-pill.tsx';
+import { call } from '#platform/data/client.ts';
+import { useMay } from '#platform/session/me.ts';
+import { orderQuery } from './order-query.ts';
+
+const TONES: Readonly<Record<string, StatusTone>> = { succeeded: 'done', canceled: 'danger' };
+const states = ['opening', 'queued', 'pending', 'waiting_for_capture', 'succeeded', 'canceled'] as const;
+
+/** How it is paid, what was paid and given back attempt by attempt, and what of it points paid. */
+export function MoneySection({ page }: { page: OpsOrderPage }) {
+  const t = useText();
+  const { money, number, dateTime } = useFormats();
+  const { order, due, payments, refunds } = page;
+  const { totals, loyalty, payment, receipt, promocode } = order;
+  const of = (sum: { amount: number; currency: string }) => (sum.amount === 0 ? null : money(sum));
+  return (
+    <Section title={t('orders.money')}>
+      <Facts
+        facts={[
+          { label: t('orders.method'), value: order.paymentMethodName },
+          { label: t('order.sum.toPay'), value: money(totals.toPay) },
+          { label: t('order.sum.discount'), value: of(totals.discount) },
+          { label: t('order.promocode'), value: promocode },
+          { label: t('order.points.spent'), value: loyalty.spent > 0 ? number(loyalty.spent) : null },
+          { label: t('order.points.willEarn'), value: loyalty.willEarn > 0 ? number(loyalty.willEarn) : null },
+          { label: t('orders.paid'), value: money(order.paidAmount) },
+          { label: t('orders.refunded'), value: of(order.refundedAmount) },
+          { label: t('orders.due'), value: money(due) },
+          { label: t('order.payBy'), value: payment.payBy && dateTime(payment.payBy) },
+          { label: t('order.receipt'), value: receipt.email ?? receipt.phone },
+        ]}
+      />
+      {payments.length > 0 && (
+        <Attempts
+          title={t('order.payments')}
+          rows={payments.map(({ id, amount, status, at }) => ({ id, sum: money(amount), status, at, why: null }))}
+        />
+      )}
+      {refunds.length > 0 && (
+        <Attempts
+          title={t('order.refunds')}
+          rows={refunds.map(({ id, amount, status, at, declineReason: why }) => ({
+            ...{ id, sum: money(amount), status, at, why },
+          }))}
+        />
+      )}
+      <RetryRefunds page={page} />
+    </Section>
+  );
+}
+
+type Attempt = { id: string; sum: string; status: string; at: string; why: string | null };
+
+function Attempts({ title, rows }: { title: string; rows: readonly Attempt[] }) {
+  const t = useText();
+  const { dateTime } = useFormats();
+  return (
+    <div className="mt-3">
+      <h3 className="mb-1 text-sm text-ink-muted">{title}</h3>
+      <ul className="flex flex-col gap-1">
+        {rows.map(({ id, sum, status, at, why }) => {
+          const known = states.find((state) => state === status);
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+              <span className="font-medium">{sum}</span>
+              <StatusPill tone={TONES[status] ?? 'waiting'}>{known ? t(`order.attempt.${known}`) : status}</StatusPill>
+              <span className="text-sm text-ink-muted">{dateTime(at)}</span>
+              {why && <span className="text-sm text-ink-muted">{why}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Asks the acquirer once more for what it declined. */
+function RetryRefunds({ page: { order, refunds } }: { page: OpsOrderPage }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const mayRefund = useMay('refunds.write');
+  const retry = useMutation({
+    mutationFn: () => call('retryRefunds', { params: { uuid: order.uuid } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey }),
+  });
+  if (!mayRefund || !refunds.some(({ status }) => status === 'canceled')) return null;
+  return (
+    <div className="mt-3 flex flex-col items-start gap-2">
+      <Button size="sm" variant="secondary" isLoading={retry.isPending} onClick={() => retry.mutate()}>
+        {t('order.refunds.retry')}
+      </Button>
+      {retry.error && (
+        <div role="alert">
+          <Notice tone="danger" icon="warning">
+            {messageOf(retry.error, { fallback: t('kit.form.failed') })}
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}

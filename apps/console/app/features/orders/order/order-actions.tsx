@@ -1,0 +1,142 @@
+import type { OpsOrderPage } from '@kaplya/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { findConflict } from '#kit/form/conflict.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import type { Hotkey } from '#kit/keys/hotkeys.ts';
+import { KeyCap } from '#kit/keys/key-cap.tsx';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { call } from '#platform/data/client.ts';
+import { useMay } from '#platform/session/me.ts';
+import { MoveDialog } from '../change/move-dialog.tsx';
+import { canRefund, listSteps, type AskedStep, type OrderStep } from '../steps/order-steps.ts';
+import { RefundDialog } from '../steps/refund-dialog.tsx';
+import { StepDialog } from '../steps/step-dialog.tsx';
+import { orderQuery } from './order-query.ts';
+
+type Asked = AskedStep | 'move' | 'refund';
+
+type OrderActionsProps = { page: OpsOrderPage; onChange: () => void };
+
+/** What the person may do with the order as it is: its next steps, a change, another time, money back. */
+export function OrderActions({ page, onChange }: OrderActionsProps) {
+  const t = useText();
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const mayWrite = useMay('orders.write');
+  const mayRefund = useMay('refunds.write');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { order, version, change } = page;
+  const params = { uuid: order.uuid };
+  const reload = () => queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey });
+
+  const step = useMutation({
+    mutationFn: (status: OrderStep['status']) => call('transitionOrder', { params, body: { version, status } }),
+    onSuccess: (_, status) => {
+      showToast({ tone: 'success', text: t(`order.step.${status}.done`, { number: order.id }) });
+      return reload();
+    },
+    // The person sees the order as it is since, and decides again.
+    onError: (failure) => (findConflict(failure) ? reload() : undefined),
+  });
+  const conflict = findConflict(step.error);
+
+  const steps = mayWrite ? listSteps(page) : [];
+  const mayChange = mayWrite && change.isAllowed;
+  const hasRefund = mayRefund && canRefund(order);
+  const keys: Hotkey[] = [
+    ...(mayChange
+      ? [
+          { keys: 'e', label: t('order.change'), run: onChange },
+          { keys: 't', label: t('order.move'), run: () => setAsked('move') },
+        ]
+      : []),
+    ...(hasRefund ? [{ keys: 'r', label: t('order.refund'), run: () => setAsked('refund') }] : []),
+  ];
+  useHotkeys(asked === null && keys.length > 0 ? { name: t('order.keys'), hotkeys: keys } : null);
+  if (steps.length === 0 && keys.length === 0) return null;
+
+  return (
+    <div data-no-print="" className="flex flex-col gap-2 px-(--spacing-page) pb-3">
+      <div role="group" aria-label={t('order.actions')} className="flex flex-wrap gap-2">
+        {steps.map((each, index) => (
+          <Button
+            key={each.status}
+            size="sm"
+            variant={index === 0 && each.status !== 'cancelled' ? 'primary' : 'secondary'}
+            isLoading={step.isPending && step.variables === each.status}
+            isDisabled={step.isPending}
+            onClick={() => (each.isAsked ? setAsked(each.status) : step.mutate(each.status))}
+          >
+            {t(order.status === 'undelivered' ? 'order.step.retry' : `order.step.${each.status}`)}
+          </Button>
+        ))}
+        {mayChange && (
+          <>
+            <Action icon={<Icon name="edit" size={16} />} keys="e" label={t('order.change')} onClick={onChange} />
+            <Action
+              icon={<Icon name="clock" size={16} />}
+              keys="t"
+              label={t('order.move')}
+              onClick={() => setAsked('move')}
+            />
+          </>
+        )}
+        {hasRefund && (
+          <Action
+            icon={<Icon name="refund" size={16} />}
+            keys="r"
+            label={t('order.refund')}
+            onClick={() => setAsked('refund')}
+          />
+        )}
+      </div>
+      {step.error && (
+        <div role="alert">
+          <Notice tone={conflict ? 'warning' : 'danger'} icon="warning">
+            {conflict
+              ? t('kit.conflict.title', {
+                  who: conflict.by?.name ?? t('kit.conflict.somebody'),
+                  when: conflict.at === null ? '' : formats.dateTime(conflict.at),
+                })
+              : messageOf(step.error, { fallback: t('kit.form.failed') })}
+          </Notice>
+        </div>
+      )}
+      {!change.isAllowed && change.why !== null && mayWrite && order.status === 'inProcess' && (
+        <p className="text-sm text-ink-muted">{change.why}</p>
+      )}
+      {asked === 'move' && <MoveDialog page={page} onClose={() => setAsked(null)} />}
+      {asked === 'refund' && <RefundDialog page={page} onClose={() => setAsked(null)} />}
+      {asked !== null && asked !== 'move' && asked !== 'refund' && (
+        <StepDialog page={page} step={asked} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  );
+}
+
+type ActionProps = { icon: ReactNode; keys: string; label: string; onClick: () => void };
+
+function Action({ icon, keys, label, onClick }: ActionProps) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      iconStart={icon}
+      iconEnd={
+        <span aria-hidden="true" className="max-sm:hidden">
+          <KeyCap keys={keys} />
+        </span>
+      }
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

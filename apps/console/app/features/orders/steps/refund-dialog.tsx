@@ -1,0 +1,130 @@
+import type { EndpointInput, OpsOrderPage, operatorEndpoints } from '@kaplya/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+import { Stepper } from '@kaplya/ui/field/stepper.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { ReasonField } from '#kit/form/reason-field.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { orderQuery } from '../order/order-query.ts';
+import { MoneyEffect } from './money-effect.tsx';
+
+type Body = EndpointInput<typeof operatorEndpoints.refundOrder>['body'];
+
+type RefundDialogProps = { page: OpsOrderPage; onClose: () => void };
+
+/** Gives back the money of some pieces, with a reason: how many first, then what it comes to. */
+export function RefundDialog({ page, onClose }: RefundDialogProps) {
+  const t = useText();
+  const { money } = useFormats();
+  const queries = useQueryClient();
+  const { order, version } = page;
+  const [pieces, setPieces] = useState<Readonly<Record<string, number>>>({});
+  const [reasonId, setReasonId] = useState('');
+  const [note, setNote] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  // One key for each attempt of the same: money goes back once, however often it is sent.
+  const [wanted, setWanted] = useState<{ body: Omit<Body, 'version'>; key: string } | null>(null);
+  const { data: reasons } = useQuery(apiQuery('listReasons', { query: { kind: 'refund' } }));
+  const lines = order.items
+    .map((item) => ({ ...item, left: item.quantity - item.refundedQuantity }))
+    .filter(({ left }) => left > 0);
+  const items = lines.map(({ id }) => ({ id, quantity: pieces[id] ?? 0 })).filter(({ quantity }) => quantity > 0);
+  const title = t('order.refund.title', { number: order.id });
+  const params = { uuid: order.uuid };
+
+  function showEffect(event: FormEvent) {
+    event.preventDefault();
+    setIsSent(true);
+    if (items.length === 0 || reasonId === '') return;
+    const body = { items, reasonId, ...(note.trim() && { note: note.trim() }) };
+    setWanted({ body, key: crypto.randomUUID() });
+  }
+
+  return (
+    <>
+      <Dialog
+        isOpen={wanted === null}
+        onClose={onClose}
+        title={title}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('kit.cancel')}
+            </Button>
+            <Button type="submit" form="order-refund">
+              {t('order.change.show')}
+            </Button>
+          </>
+        }
+      >
+        <form id="order-refund" noValidate className="mt-2 flex flex-col gap-3" onSubmit={showEffect}>
+          <ul className="flex flex-col divide-y divide-line">
+            {lines.map(({ id, name, left, total, quantity }) => (
+              <li key={id} className="flex items-center gap-3 py-1">
+                <span className="min-w-0 grow wrap-anywhere">
+                  {name}
+                  <span className="block text-sm text-ink-muted">
+                    {t('order.pieces', { count: quantity, sum: money(total) })}
+                  </span>
+                </span>
+                <Stepper
+                  label={name}
+                  max={left}
+                  value={pieces[id] ?? 0}
+                  onValueChange={(next) => setPieces({ ...pieces, [id]: next })}
+                />
+              </li>
+            ))}
+          </ul>
+          <FieldError
+            id="order-refund-pieces"
+            error={isSent && items.length === 0 ? t('order.refund.noPieces') : null}
+          />
+          <ReasonField
+            reasons={reasons?.items}
+            value={reasonId}
+            error={isSent && reasonId === '' ? t('order.step.reasonMissing') : null}
+            onChange={setReasonId}
+          />
+          <TextField
+            label={t('order.step.note')}
+            hint={t('order.step.noteHint')}
+            isOptional
+            maxLength={500}
+            autoComplete="off"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </form>
+      </Dialog>
+      <PreviewCommit
+        title={title}
+        body={wanted && { version, ...wanted.body }}
+        preview={async (body, signal) =>
+          (await call('refundOrder', { params, body: { ...body, preview: true }, signal })).order
+        }
+        commit={(body) =>
+          call('refundOrder', { params, body, ...(wanted && { headers: { 'idempotency-key': wanted.key } }) })
+        }
+        renderEffect={(after) => <MoneyEffect page={page} after={after} />}
+        commitLabel={t('order.refund.commit')}
+        isDangerous
+        onChanged={() => void queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey })}
+        onClose={() => setWanted(null)}
+        onDone={() => {
+          showToast({ tone: 'success', text: t('order.refund.done', { number: order.id }) });
+          void queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey });
+          onClose();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import type { EndpointInput, OpsOrderPage, operatorEndpoints } from '@kaplya/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { ReasonField } from '#kit/form/reason-field.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { SlotField, useSlotOptions } from '../change/slot-field.tsx';
+import { findOn } from '../change/slot-options.ts';
+import { toSlot } from '../change/order-draft.ts';
+import { orderQuery } from '../order/order-query.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { MoneyEffect } from './money-effect.tsx';
+import type { AskedStep } from './order-steps.ts';
+
+type Body = EndpointInput<typeof operatorEndpoints.transitionOrder>['body'];
+
+type StepDialogProps = { page: OpsOrderPage; step: AskedStep; onClose: () => void };
+
+/** A step that needs words or moves money: what it needs first, then what it comes to, then it is done. */
+export function StepDialog({ page, step, onClose }: StepDialogProps) {
+  const t = useText();
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const { order, version } = page;
+  const [empties, setEmpties] = useState(String(order.bottles.declared));
+  const [reasonId, setReasonId] = useState('');
+  const [note, setNote] = useState('');
+  const [picked, setPicked] = useState<string | null>(null);
+  const [isSent, setIsSent] = useState(false);
+  const [wanted, setWanted] = useState<Omit<Body, 'version'> | null>(null);
+  const first = useRef<HTMLElement>(null);
+  const kind = step === 'cancelled' ? 'cancel' : 'undelivered';
+  const needsReason = step === 'cancelled' || step === 'undelivered';
+  const { data: reasons } = useQuery({
+    ...apiQuery('listReasons', { query: { kind } }),
+    enabled: needsReason,
+  });
+  const { options } = useSlotOptions(order.shipping.address);
+  const place =
+    picked ?? findOn(options ?? [], { date: formats.tomorrow(), periodId: page.slot.periodId })?.value ?? '';
+  const isEmptiesWrong = step === 'completed' && !/^\d{1,3}$/.test(empties.trim());
+  const isReasonMissing = needsReason && reasonId === '';
+  const isPlaceMissing = step === 'approved' && place === '';
+  const title = t(`order.step.${step}.title`, { number: order.id });
+  const params = { uuid: order.uuid };
+
+  function showEffect(event: FormEvent) {
+    event.preventDefault();
+    setIsSent(true);
+    if (isEmptiesWrong || isReasonMissing || isPlaceMissing) return;
+    const { date, periodId } = toSlot(place);
+    setWanted({
+      status: step,
+      ...(step === 'completed' && { emptiesReturned: Number(empties) }),
+      ...(needsReason && { reasonId }),
+      ...(step === 'approved' && { date, intervalId: periodId }),
+      ...(note.trim() && { note: note.trim() }),
+    });
+  }
+
+  return (
+    <>
+      <Dialog
+        isOpen={wanted === null}
+        onClose={onClose}
+        title={title}
+        initialFocus={first}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('kit.cancel')}
+            </Button>
+            <Button type="submit" form="order-step">
+              {t('order.change.show')}
+            </Button>
+          </>
+        }
+      >
+        <form id="order-step" noValidate className="mt-2 flex flex-col gap-3" onSubmit={showEffect}>
+          {step === 'completed' && (
+            <TextField
+              ref={first as RefObject<HTMLInputElement | null>}
+              label={t('order.step.empties')}
+              hint={t('order.step.emptiesDeclared', { count: order.bottles.declared })}
+              inputMode="numeric"
+              autoComplete="off"
+              value={empties}
+              error={isSent && isEmptiesWrong ? t('order.step.emptiesWrong') : null}
+              onChange={({ target }) => setEmpties(target.value)}
+            />
+          )}
+          {needsReason && (
+            <ReasonField
+              ref={first as RefObject<HTMLSelectElement | null>}
+              reasons={reasons?.items}
+              value={reasonId}
+              error={isSent && isReasonMissing ? t('order.step.reasonMissing') : null}
+              onChange={setReasonId}
+            />
+          )}
+          {step === 'approved' && (
+            <SlotField
+              ref={first as RefObject<HTMLSelectElement | null>}
+              options={options?.filter(({ isFull }) => !isFull)}
+              value={place}
+              onChange={setPicked}
+            />
+          )}
+          <TextField
+            label={t('order.step.note')}
+            hint={t('order.step.noteHint')}
+            isOptional
+            maxLength={500}
+            autoComplete="off"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </form>
+      </Dialog>
+      <PreviewCommit
+        title={title}
+        body={wanted && { version, ...wanted }}
+        preview={async (body, signal) =>
+          (await call('transitionOrder', { params, body: { ...body, preview: true }, signal })).order
+        }
+        commit={(body) => call('transitionOrder', { params, body })}
+        renderEffect={(after) => <MoneyEffect page={page} after={after} />}
+        commitLabel={t(`order.step.${step}.commit`)}
+        isDangerous={step === 'cancelled'}
+        onChanged={() => void queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey })}
+        onClose={() => setWanted(null)}
+        onDone={() => {
+          showToast({ tone: 'success', text: t(`order.step.${step}.done`, { number: order.id }) });
+          void queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey });
+          onClose();
+        }}
+      />
+    </>
+  );
+}

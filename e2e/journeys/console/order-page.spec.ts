@@ -1,0 +1,204 @@
+import { createConsolePage, type ConsolePage } from '../../pages/console.ts';
+import { desktop, expect, test, type Page } from '../../shop/test.ts';
+import {
+  deliverOrder,
+  makeOrderOfThree,
+  openConsoleAs,
+  readOrder,
+  signInMember,
+  tabTo,
+  type MadeOrder,
+} from '../../visitors/console-orders.ts';
+
+test.use({ locale: 'ru-RU' });
+
+async function openOrder(
+  page: Page,
+  { uuid, number }: MadeOrder,
+  member: Awaited<ReturnType<typeof signInMember>>,
+): Promise<ConsolePage> {
+  const shop = createConsolePage(page, 'ru');
+  await openConsoleAs(page, `/orders/${uuid}`, member);
+  await expect(shop.heading(shop.t('orders.one', { number }))).toBeVisible();
+  return shop;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+test('an order is found by the last four digits of the phone and moved to tomorrow, by keyboard [O-03] [O-05]', async ({
+  page,
+}) => {
+  const operator = await signInMember('operator');
+  const order = await makeOrderOfThree(operator);
+  const shop = createConsolePage(page, 'ru');
+  await openConsoleAs(page, '/orders', operator);
+  await expect(shop.heading(shop.t('orders.title'))).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: shop.t('shell.palette.open') })).toBeFocused();
+  await page.keyboard.type(order.phone.slice(-4));
+  const found = page.getByRole('option', { name: new RegExp(`^${order.number} `) });
+  await expect(found).toBeVisible();
+  while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(shop.heading(shop.t('orders.one', { number: order.number }))).toBeVisible();
+
+  await page.keyboard.press('t');
+  const slot = page.getByRole('combobox', { name: shop.t('order.slot') });
+  await expect(slot).toBeFocused();
+  await expect(slot).not.toHaveValue('');
+  const wanted = await slot.inputValue();
+  const { slot: before } = await readOrder(operator, order);
+  expect(wanted.split(' ')[0]).not.toBe(before.date);
+  await page.keyboard.press('Enter');
+  const move = button(page, shop.t('order.move.commit'));
+  await expect(move).toBeFocused();
+  await expect(move).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const after = await readOrder(operator, order);
+  expect(`${after.slot.date} ${after.slot.periodId}`).toBe(wanted);
+  expect(after.slot.date).toBe(tomorrowInMoscow());
+});
+
+function tomorrowInMoscow(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(Date.now() + 24 * 60 * 60 * 1000);
+}
+
+test('goods, empties and time change together after a preview, and a refusal keeps what was typed [O-05] [rule 83]', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422/);
+  const operator = await signInMember('operator');
+  const order = await makeOrderOfThree(operator);
+  const shop = await openOrder(page, order, operator);
+  await page.keyboard.press('e');
+  const form = page.getByRole('form', { name: shop.t('order.change') });
+  const water = form.getByRole('group').first();
+  await expect(water.getByRole('button').first()).toBeFocused();
+  // Three bottles become none: that is a cancellation, and refused with words.
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('alert')).toBeVisible();
+  await expect(water.getByRole('status')).toHaveText('0');
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Control+Enter');
+  const commit = button(page, shop.t('order.change.commit'));
+  await expect(commit).toBeFocused();
+  await expect(page.getByRole('dialog')).toContainText('Дороже на');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(shop.t('order.change.done', { number: order.number }))).toBeVisible();
+  const { order: changed } = await readOrder(operator, order);
+  expect(changed.bottles.delivered).toBe(4);
+});
+
+test('one of three bottles is refunded with a reason, by keyboard, after a look at the sum [O-05] [rule 40]', async ({
+  page,
+}) => {
+  const operator = await signInMember('operator');
+  const order = await makeOrderOfThree(operator);
+  await deliverOrder(operator, order);
+  const shop = await openOrder(page, order, operator);
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: shop.t('order.refund.title', { number: order.number }) });
+  const water = dialog.getByRole('group').first();
+  // Nothing chosen, no reason: both are asked for.
+  await tabTo(page, button(page, shop.t('order.change.show')));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(shop.t('order.refund.noPieces'))).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: shop.t('kit.reason') })).toHaveAttribute('aria-invalid', 'true');
+  await tabTo(page, water.getByRole('button').last());
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('combobox', { name: shop.t('kit.reason') }));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, button(page, shop.t('order.change.show')));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('390');
+  await tabTo(page, button(page, shop.t('order.refund.commit')));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(shop.t('order.refund.done', { number: order.number }))).toBeVisible();
+  const after = await readOrder(operator, order);
+  expect(after.order.refundedAmount.amount).toBe(390_00);
+  expect(after.timeline.at(-1)?.reasonId).not.toBeNull();
+});
+
+test('a dispatcher moves orders, but cannot give money back and does not see the button [O-02] [O-05]', async ({
+  page,
+}) => {
+  const operator = await signInMember('operator');
+  const dispatcher = await signInMember('dispatcher');
+  const order = await makeOrderOfThree(operator);
+  await deliverOrder(operator, order);
+  const shop = await openOrder(page, order, dispatcher);
+  await expect(page.getByRole('heading', { name: shop.t('orders.money') })).toBeVisible();
+  await expect(button(page, shop.t('order.refund'))).toHaveCount(0);
+  // Nor does the key do it.
+  await page.keyboard.press('r');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const { order: sold } = await readOrder(operator, order);
+  const body = { items: [{ id: sold.items[0]?.id, quantity: 1 }] };
+  await expect(dispatcher.call(`/api/ops/orders/${order.uuid}/refunds`, body)).rejects.toThrow(/403/);
+});
+
+test('two operators edit one order, and the words of neither are lost [O-05] [rule 81]', async ({
+  page,
+  browser,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/409/);
+  const [one, two] = [await signInMember('operator'), await signInMember('operator')];
+  const order = await makeOrderOfThree(one);
+  const shop = await openOrder(page, order, one);
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: desktop, reducedMotion: 'reduce' });
+  const other = await context.newPage();
+  await openOrder(other, order, two);
+
+  const noteOf = (of: Page) => of.getByRole('textbox', { name: shop.t('orders.noteForCourier') });
+  for (const [of, text] of [
+    [page, 'Домофон не работает'],
+    [other, 'Позвонить за час'],
+  ] as const) {
+    await tabTo(of, noteOf(of));
+    await of.keyboard.type(text);
+  }
+  await other.keyboard.press('Control+s');
+  await expect.poll(async () => (await readOrder(one, order)).order.note).toBe('Позвонить за час');
+  await page.keyboard.press('Control+s');
+  const bar = page.getByRole('alertdialog');
+  await expect(bar).toBeFocused();
+  // Both texts are there, and mine still stands in the field.
+  await expect(bar).toContainText('Позвонить за час');
+  await expect(bar).toContainText('Домофон не работает');
+  await expect(noteOf(page)).toHaveValue('Домофон не работает');
+  await tabTo(page, bar.getByRole('button', { name: shop.t('kit.conflict.keepMine') }));
+  await page.keyboard.press('Enter');
+  await expect(bar).toBeHidden();
+  await tabTo(page, noteOf(page), { back: true });
+  await page.keyboard.press('End');
+  await page.keyboard.type('. Позвонить за час');
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await readOrder(one, order)).order.note).toBe('Домофон не работает. Позвонить за час');
+
+  // The same of goods: what the other changed meanwhile is theirs, what I touched is mine.
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('e');
+  const form = page.getByRole('form', { name: shop.t('order.change') });
+  await expect(form.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  const { version } = await readOrder(two, order);
+  await two.call(`/api/ops/orders/${order.uuid}/changes`, { version, returned: 2 });
+  await page.keyboard.press('Control+Enter');
+  await expect(bar).toBeFocused();
+  await tabTo(page, bar.getByRole('button', { name: shop.t('kit.conflict.keepMine') }));
+  await page.keyboard.press('Enter');
+  await expect(bar).toBeHidden();
+  await tabTo(page, button(page, shop.t('order.change.show')));
+  await page.keyboard.press('Enter');
+  await expect(button(page, shop.t('order.change.commit'))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await readOrder(one, order)).order.bottles)
+    .toMatchObject({ delivered: 4, declared: 2 });
+  await context.close();
+});

@@ -1,6 +1,5 @@
 import type { Address, PlacedCellOrder } from '@kaplya/contract';
-import { createCustomer, keepAddress, type HttpCustomer } from '../pages/account.ts';
-import { createOperator } from '../visitors/people.ts';
+import { createCustomer, keepAddress, signInOverHttp, type HttpCustomer } from '../pages/account.ts';
 import { createBuyer, deliverOrder, moveOrder, placeOrder } from '../visitors/orders-over-http.ts';
 import type { Language } from '../shop/test.ts';
 
@@ -26,7 +25,7 @@ export function createPeople(): People {
   return {
     regular: once((language: Language) => createRegular(language)),
     newcomer: once(() => createCustomer({ name: 'Anna' })),
-    owner: once(createOperator),
+    owner: once(() => signInOverHttp('owner@demo.example', { as: 'staff' })),
     cellOrder: once(reserveCell),
   };
 }

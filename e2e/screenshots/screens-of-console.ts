@@ -20,13 +20,24 @@ export const screensOfConsole: readonly Screen[] = [
     name: 'console-order',
     isTabletShown: true,
     async open(visitor) {
-      await openConsole(visitor, '/orders?status=delivered');
+      await openConsole(visitor, '/orders?status=completed');
       await openFirst(visitor.page, 'orders');
     },
   },
-  { name: 'console-board', isTabletShown: true, open: (visitor) => openConsole(visitor, '/board') },
-  { name: 'console-sheet', open: (visitor) => openConsole(visitor, '/board/sheet') },
-  { name: 'console-phone-order', isTabletShown: true, open: (visitor) => openConsole(visitor, '/phone-order') },
+  { name: 'console-board', isTabletShown: true, open: (visitor) => openConsole(visitor, `/board?date=${today()}`) },
+  { name: 'console-sheet', open: (visitor) => openConsole(visitor, `/board/sheet?date=${today()}`) },
+  {
+    name: 'console-phone-order',
+    isTabletShown: true,
+    async open(visitor) {
+      await openConsole(visitor, '/phone-order');
+      const { page } = visitor;
+      // Somebody of the demonstration who has ordered before.
+      await page.keyboard.type('9000002010');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('[data-section="when"] input:checked')).toBeVisible();
+    },
+  },
   { name: 'console-undelivered', isTabletShown: true, open: (visitor) => openConsole(visitor, '/undelivered') },
   { name: 'console-calls', open: (visitor) => openConsole(visitor, '/calls') },
   { name: 'console-customers', isTabletShown: true, open: (visitor) => openConsole(visitor, '/customers') },
@@ -51,6 +62,9 @@ export const screensOfConsole: readonly Screen[] = [
     },
   },
 ];
+
+/** The demonstration's orders are of today and before. */
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
 async function openConsole({ page, shop, people }: Visitor, path: string): Promise<void> {
   const { pair } = await people.owner();

@@ -15,6 +15,13 @@ test('today and tomorrow begin at the midnight of the shop', () => {
   expect(today(beforeMidnight + 60_000)).toBe('2026-11-28');
 });
 
+test('a phone is written in groups, and one that is hidden but for its end as it came', () => {
+  const { phone } = createFormats('en', 'Europe/Moscow');
+  expect(phone('+79000002010')).toBe('+7 900 000-20-10');
+  expect(phone('+994501234567')).toBe('+994 50 123 45 67');
+  expect(phone('+7 ··· ··· 12-34')).toBe('+7 ··· ··· 12-34');
+});
+
 test('money is written as in the shop', () => {
   const { money } = createFormats('ru', 'Europe/Moscow');
   expect(money({ amount: 138_000, currency: 'RUB' }).replaceAll(/\s/g, ' ')).toBe('1 380 ₽');

@@ -1,6 +1,7 @@
 import { formatMoney, formatNumber } from '@kaplya/domain/format-money';
 import type { Money } from '@kaplya/domain/money';
 import { addDays, toZoned, type CalendarDate } from '@kaplya/domain/zoned-time';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import type { Language } from '#i18n/languages.ts';
 
 /** How money, days and times are written in a language, in the time zone of a shop. */
@@ -25,6 +26,8 @@ export function createFormats(language: Language, timeZone: string) {
   return {
     money: (value: Money) => formatMoney(value, language),
     number: (value: number) => formatNumber(value, language),
+    /** `+7 900 000-20-10`; one of which only the end is shown stays as it is. */
+    phone: (stored: string) => (stored.includes('·') ? stored : formatPhone(stored)),
     day,
     longDay,
     dayOf,

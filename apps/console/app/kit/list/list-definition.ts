@@ -27,6 +27,8 @@ export type ListColumn<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers and sums. */
   readonly align?: 'end';
+  /** Its cells are never broken: numbers, phones, times. */
+  readonly isOneLine?: boolean;
   /** Not shown until somebody chooses it. */
   readonly isExtra?: boolean;
   /** Its name for the server, where rows can be sorted by it. */

@@ -93,6 +93,7 @@ export function ListTable<Row extends object>({
                   key={column.id}
                   className={classNames(
                     column.align === 'end' && 'text-end whitespace-nowrap',
+                    column.isOneLine && 'whitespace-nowrap',
                     index === 0 && !isSelectable && 'ps-(--spacing-page)',
                   )}
                 >

@@ -134,7 +134,7 @@ function Stop({ stop }: { stop: DayStop }) {
       </td>
       <td className="px-2 py-1.5">
         {stop.name}
-        <span className="block whitespace-nowrap">{stop.phone}</span>
+        <span className="block whitespace-nowrap">{formats.phone(stop.phone)}</span>
       </td>
       <td className="px-2 py-1.5">
         {stop.goods.map(({ name, quantity }) => (

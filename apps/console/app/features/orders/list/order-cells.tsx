@@ -11,7 +11,10 @@ export function SlotCell({ row: { slot, isLate } }: CellProps) {
   const formats = useFormats();
   return (
     <span className="whitespace-nowrap">
-      {formats.day(slot.day)}, {slot.from}–{slot.to}
+      {formats.day(slot.day)}
+      <span className="block">
+        {slot.from}–{slot.to}
+      </span>
       {isLate && (
         <span className="flex items-center gap-0.5 text-xs font-semibold text-danger">
           <Icon name="clock" size={12} />
@@ -24,11 +27,12 @@ export function SlotCell({ row: { slot, isLate } }: CellProps) {
 
 export function CustomerCell({ row: { customer, hasNote } }: CellProps) {
   const t = useText();
+  const formats = useFormats();
   return (
-    <span className="block min-w-32">
+    <span className="block min-w-36">
       {customer.name}
       {hasNote && <Icon name="comment" size={14} className="ms-1 inline text-ink-muted" label={t('orders.hasNote')} />}
-      <span className="block whitespace-nowrap text-ink-muted">{customer.phone}</span>
+      <span className="block whitespace-nowrap text-ink-muted">{formats.phone(customer.phone)}</span>
     </span>
   );
 }

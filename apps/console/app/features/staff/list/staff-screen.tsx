@@ -1,4 +1,5 @@
 import type { StaffMember } from '@kaplya/contract';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -27,7 +28,12 @@ const staffList: ListDefinition<StaffMember> = {
     { id: 'status', label: 'staff.status', cell: (member) => <MemberStatus member={member} />, card: 'aside' },
     { id: 'roles', label: 'staff.roles', cell: ({ roles }) => <Roles roles={roles} /> },
     { id: 'email', label: 'staff.email', cell: ({ email }) => email ?? '—' },
-    { id: 'phone', label: 'staff.phone', cell: ({ phone }) => phone ?? '—' },
+    {
+      id: 'phone',
+      label: 'staff.phone',
+      cell: ({ phone }) => (phone === null ? '—' : formatPhone(phone)),
+      isOneLine: true,
+    },
     { id: 'passkeys', label: 'staff.passkeys', cell: ({ passkeys }) => passkeys, align: 'end', card: 'none' },
   ],
   filters: [

@@ -8,11 +8,12 @@ import { call } from '#platform/data/client.ts';
 const dues = ['now', 'later'] as const;
 
 /** The list of calls, in the words and the time of the person who reads it. */
-export function callsList(t: Translate, { dateTime }: ReturnType<typeof createFormats>): ListDefinition<CallTask> {
+export function callsList(t: Translate, formats: ReturnType<typeof createFormats>): ListDefinition<CallTask> {
+  const { dateTime, phone: toPhone } = formats;
   return {
     id: 'calls',
     columns: [
-      { id: 'who', label: 'worklists.calls.who', cell: ({ customerName, phone }) => customerName || phone },
+      { id: 'who', label: 'worklists.calls.who', cell: ({ customerName, phone }) => customerName || toPhone(phone) },
       {
         id: 'due',
         label: 'worklists.calls.due',
@@ -20,7 +21,7 @@ export function callsList(t: Translate, { dateTime }: ReturnType<typeof createFo
           isDue ? <StatusPill tone="problem">{t('worklists.calls.now')}</StatusPill> : dateTime(dueAt),
         card: 'aside',
       },
-      { id: 'phone', label: 'worklists.calls.phone', cell: ({ phone }) => phone },
+      { id: 'phone', label: 'worklists.calls.phone', cell: ({ phone }) => toPhone(phone), isOneLine: true },
       { id: 'kind', label: 'worklists.calls.kind', cell: ({ kind }) => t(`worklists.calls.kind.${kind}`) },
       {
         id: 'order',
@@ -40,7 +41,7 @@ export function callsList(t: Translate, { dateTime }: ReturnType<typeof createFo
     ],
     views: dues.map((due) => ({ id: due, label: `worklists.calls.view.${due}` as const, search: `due=${due}` })),
     getId: ({ id }) => id,
-    getTitle: ({ customerName, phone }) => customerName || phone,
+    getTitle: ({ customerName, phone }) => customerName || toPhone(phone),
     getPath: ({ id, order }) => (order ? `/orders/${order.uuid}` : `/calls?peek=${id}`),
     liveKind: 'order',
     load({ filters, cursor, limit, signal }) {

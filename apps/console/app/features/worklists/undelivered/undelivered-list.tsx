@@ -8,7 +8,7 @@ type Row = UndeliveredOrder;
 
 /** The list of orders that came back, in the words and the time of the person who reads it. */
 export function undeliveredList(t: Translate, formats: ReturnType<typeof createFormats>): ListDefinition<Row> {
-  const { dateTime, money, day, dayOf, time } = formats;
+  const { dateTime, money, day, dayOf, time, phone: toPhone } = formats;
   return {
     id: 'undelivered',
     columns: [
@@ -16,11 +16,12 @@ export function undeliveredList(t: Translate, formats: ReturnType<typeof createF
         id: 'order',
         label: 'worklists.undelivered.order',
         cell: ({ order }) => t('worklists.undelivered.number', { number: order.number }),
+        isOneLine: true,
       },
       { id: 'since', label: 'worklists.undelivered.since', cell: ({ since }) => dateTime(since), card: 'aside' },
       { id: 'note', label: 'worklists.undelivered.note', cell: ({ note }) => note },
       { id: 'customer', label: 'worklists.undelivered.customer', cell: ({ customerName }) => customerName },
-      { id: 'phone', label: 'worklists.undelivered.phone', cell: ({ phone }) => phone },
+      { id: 'phone', label: 'worklists.undelivered.phone', cell: ({ phone }) => toPhone(phone), isOneLine: true },
       { id: 'address', label: 'worklists.undelivered.address', cell: ({ address }) => address },
       {
         id: 'was',

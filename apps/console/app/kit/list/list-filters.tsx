@@ -19,48 +19,54 @@ type ListFiltersProps = {
   onClear: () => void;
 };
 
-/** What narrows a list. Each choice is a step of the history; a search is one step however long it is typed. */
+/**
+ * What narrows a list. Each choice is a step of the history; a search is one step however long it is typed. On a phone
+ * all but the search wait behind a button, which says how many of them are set.
+ */
 export function ListFilters({ filters, values, options, onChange, onClear }: ListFiltersProps) {
   const t = useText();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const searches = filters.filter(({ kind }) => kind === 'search');
+  const others = filters.filter((filter): filter is NarrowingFilter => filter.kind !== 'search');
+  const chosen = others.filter(({ name }) => values[name]).length;
   return (
     <>
-      {filters.map((filter) => {
-        const value = values[filter.name] ?? '';
-        const label = t(filter.label);
-        if (filter.kind === 'search') {
-          return (
-            <SearchField
-              key={filter.name}
-              label={label}
-              value={value}
-              onChange={(text) => onChange(filter.name, text, { replace: value !== '' })}
-            />
-          );
-        }
-        if (filter.kind === 'day') {
-          return (
-            <label key={filter.name} className="flex items-center gap-1.5 text-sm">
-              <span className="text-ink-muted">{label}</span>
-              <input
-                type="date"
-                className={CONTROL}
-                value={value}
-                onChange={(event) => onChange(filter.name, event.target.value)}
-              />
-            </label>
-          );
-        }
-        const known = filter.options?.map((option) => ({ value: option.value, label: t(option.label) }));
+      {searches.map(({ name, label }) => {
+        const value = values[name] ?? '';
         return (
-          <Choice
-            key={filter.name}
-            label={label}
+          <SearchField
+            key={name}
+            label={t(label)}
             value={value}
-            options={options[filter.name] ?? known ?? []}
-            onChange={(chosen) => onChange(filter.name, chosen)}
+            onChange={(text) => onChange(name, text, { replace: value !== '' })}
           />
         );
       })}
+      {others.length > 0 && (
+        <span className="sm:hidden">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('kit.list.filters', { count: chosen })}
+          </Button>
+        </span>
+      )}
+      <span id={id} className={isOpen ? 'contents' : 'hidden sm:contents'}>
+        {others.map((filter) => (
+          <Narrowing
+            key={filter.name}
+            filter={filter}
+            value={values[filter.name] ?? ''}
+            options={options[filter.name]}
+            onChange={(value) => onChange(filter.name, value)}
+          />
+        ))}
+      </span>
       {Object.keys(values).length > 0 && (
         <Button variant="ghost" size="sm" onClick={onClear}>
           {t('kit.list.clear')}
@@ -68,6 +74,30 @@ export function ListFilters({ filters, values, options, onChange, onClear }: Lis
       )}
     </>
   );
+}
+
+type NarrowingFilter = Exclude<ListFilter, { kind: 'search' }>;
+
+type NarrowingProps = {
+  filter: NarrowingFilter;
+  value: string;
+  options: readonly FilterOption[] | undefined;
+  onChange: (value: string) => void;
+};
+
+function Narrowing({ filter, value, options, onChange }: NarrowingProps) {
+  const t = useText();
+  const label = t(filter.label);
+  if (filter.kind === 'day') {
+    return (
+      <label className="flex items-center gap-1.5 text-sm">
+        <span className="text-ink-muted">{label}</span>
+        <input type="date" className={CONTROL} value={value} onChange={(event) => onChange(event.target.value)} />
+      </label>
+    );
+  }
+  const known = filter.options?.map((option) => ({ value: option.value, label: t(option.label) }));
+  return <Choice label={label} value={value} options={options ?? known ?? []} onChange={onChange} />;
 }
 
 type ChoiceProps = {

@@ -31,8 +31,10 @@ export function CustomerCell({ row: { customer, hasNote } }: CellProps) {
   return (
     <span className="block min-w-36">
       {customer.name}
-      {hasNote && <Icon name="comment" size={14} className="ms-1 inline text-ink-muted" label={t('orders.hasNote')} />}
-      <span className="block whitespace-nowrap text-ink-muted">{formats.phone(customer.phone)}</span>
+      <span className="block whitespace-nowrap text-ink-muted">
+        {formats.phone(customer.phone)}
+        {hasNote && <Icon name="comment" size={14} className="ms-1 inline" label={t('orders.hasNote')} />}
+      </span>
     </span>
   );
 }

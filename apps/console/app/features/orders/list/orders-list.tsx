@@ -17,7 +17,11 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
     { id: 'status', label: 'orders.status', cell: ({ status }) => <OrderStatusPill status={status} />, card: 'aside' },
     { id: 'slot', label: 'orders.slot', cell: (row) => <SlotCell row={row} /> },
     { id: 'customer', label: 'orders.customer', cell: (row) => <CustomerCell row={row} /> },
-    { id: 'address', label: 'orders.address', cell: ({ address }) => <span className="line-clamp-2">{address}</span> },
+    {
+      id: 'address',
+      label: 'orders.address',
+      cell: ({ address }) => <span className="line-clamp-2 min-w-36">{address}</span>,
+    },
     { id: 'bottles', label: 'orders.bottles', cell: ({ bottles }) => bottles, align: 'end' },
     { id: 'payment', label: 'orders.payment', cell: ({ payment }) => <PaymentPill state={payment} />, card: 'aside' },
     { id: 'sum', label: 'orders.sum', cell: (row) => <SumCell row={row} />, align: 'end' },

@@ -135,6 +135,9 @@ function Section({ title, note, children }: SectionProps) {
 
 const PAGE = 15;
 
+/** `+3`, `−2`, `0`. */
+const toSigned = (change: number) => `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)}`;
+
 type MovementsProps = { entries: BottleBalance['entries']; hasAddresses: boolean };
 
 function Movements({ entries, hasAddresses }: MovementsProps) {
@@ -146,12 +149,14 @@ function Movements({ entries, hasAddresses }: MovementsProps) {
   return (
     <Section title={t('bottles.history')}>
       <ul className="divide-y divide-line">
-        {entries.slice(0, shown).map(({ id, at, order, address, delivered, returned, bottles }) => (
+        {entries.slice(0, shown).map(({ id, at, order, address, delivered, returned, change, bottles, text }) => (
           <li key={id} className="flex flex-col gap-0.5 py-3">
             <div className="flex items-baseline justify-between gap-x-4">
               <p className="min-w-0 font-medium text-pretty">
                 {capitalize(
                   [
+                    // What is no delivery says why, and what it came to.
+                    text !== null && t('bottles.entry.changed', { text, change: toSigned(change) }),
                     delivered > 0 && t('bottles.entry.delivered', { count: delivered }),
                     returned > 0 && t('bottles.entry.returned', { count: returned }),
                   ]

@@ -21,6 +21,19 @@ const labels: Readonly<Record<string, MessageId | undefined>> = {
   'customer.merge_proven': 'customers.action.mergeProven',
   'customer.merged': 'customers.action.merged',
   'customer.opened': 'customers.action.opened',
+  'customer.recovery_started': 'customers.action.recoveryStarted',
+  'customer.recovery_cancelled': 'customers.action.recoveryCancelled',
+  isProven: 'customers.merge.codes',
+  orders: 'customers.orders',
+  cellOrders: 'customers.cellOrders',
+  debts: 'customers.merge.debts',
+  rentals: 'customers.merge.rentals',
+  promoUses: 'customers.promoUses',
+  favourites: 'customers.merge.favourites',
+  addresses: 'customers.addresses',
+  savedMethodsDeleted: 'customers.merge.methodsDeleted',
+  keptId: 'customers.merge.kept',
+  foldedId: 'customers.merge.folded',
 };
 
 /** Names a field of a customer, as the conflict bar and the audit say it. */

@@ -1,5 +1,5 @@
 import axe, { type RunOptions } from 'axe-core';
-import { desktop, expect, phone, type Page } from '../pages/test.ts';
+import { desktop, expect, phone, tablet, type Page } from '../pages/test.ts';
 
 declare global {
   interface Window {
@@ -19,22 +19,29 @@ type Look = { colorScheme: 'light' | 'dark'; viewport: { width: number; height: 
 
 // Covers each width and each scheme once: content of both widths is checked in both schemes.
 const desktopLook: Look = { colorScheme: 'dark', viewport: desktop, rules: everyRule };
-const phoneLook: Look = { colorScheme: 'light', viewport: phone, rules: everyRule };
+const narrowLook = (viewport: Look['viewport']): Look => ({ colorScheme: 'light', viewport, rules: everyRule });
 
 /** For screens with much content of one width only. */
-const otherColours: readonly Look[] = [
+const otherColours = (viewport: Look['viewport']): readonly Look[] => [
   { colorScheme: 'light', viewport: desktop, rules: coloursOnly },
-  { colorScheme: 'dark', viewport: phone, rules: coloursOnly },
+  { colorScheme: 'dark', viewport, rules: coloursOnly },
 ];
 
 /**
- * Runs axe at 360 and 1280 pixels, light and dark, and leaves the page light at phone width. The page must be idle and
+ * Runs axe at 1280 pixels and as a phone or a tablet, light and dark, and leaves the page light and narrow. The page must be idle and
  * use `reducedMotion`, so that nothing moves while colours are measured.
  */
-export async function expectNoViolations(page: Page, { areAllColours = false } = {}): Promise<void> {
-  for (const { colorScheme, viewport, rules } of [desktopLook, ...(areAllColours ? otherColours : []), phoneLook]) {
+export async function expectNoViolations(
+  page: Page,
+  { areAllColours = false, narrow = 'phone' }: { areAllColours?: boolean; narrow?: 'phone' | 'tablet' } = {},
+): Promise<void> {
+  const small = narrow === 'phone' ? phone : tablet;
+  const looks = [desktopLook, ...(areAllColours ? otherColours(small) : []), narrowLook(small)];
+  for (const { colorScheme, viewport, rules } of looks) {
     await show(page, { colorScheme, viewport });
-    expect(await listViolations(page, rules), `${colorScheme} at ${viewport.width} pixels`).toEqual([]);
+    expect
+      .soft(await listViolations(page, rules), `${page.url()}, ${colorScheme} at ${viewport.width} pixels`)
+      .toEqual([]);
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { findCode } from './account.ts';
+import { findCode, type HttpCustomer } from './account.ts';
 import { createConsoleTranslate, type Translate } from './texts.ts';
 
-export const tablet = { width: 820, height: 1100 };
+export { tablet } from '../shop/test.ts';
 
 /** The merchant's side, in one language. */
 export type ConsolePage = {
@@ -12,6 +12,8 @@ export type ConsolePage = {
   code: Locator;
   /** Opens a path below `/console` as a stranger. */
   open: (path?: string) => Promise<void>;
+  /** Opens a path as somebody who signed in before. */
+  openAs: (member: Pick<HttpCustomer, 'pair'>, path?: string) => Promise<void>;
   /** Signs in where the sign-in is shown, by keyboard alone. */
   signInByKeys: (email: string) => Promise<void>;
   heading: (name: string) => Locator;
@@ -33,6 +35,18 @@ export function createConsolePage(page: Page, language: 'ru' | 'en'): ConsolePag
     contact,
     code,
     open,
+    async openAs({ pair }, path) {
+      await page.addInitScript(
+        (kept) => {
+          // Once a tab: what the console forgets stays forgotten.
+          if (sessionStorage.getItem('isStaff') !== null) return;
+          sessionStorage.setItem('isStaff', '');
+          Object.assign(localStorage, kept);
+        },
+        { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
+      );
+      await open(path);
+    },
     async signInByKeys(email) {
       await expect(contact).toBeFocused();
       await page.keyboard.type(email);

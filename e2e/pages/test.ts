@@ -11,7 +11,7 @@ import { createSignInPage, type SignInPageObject } from './sign-in.ts';
 import { createTranslate, type Translate } from './texts.ts';
 
 export { expect, type Locator } from '@playwright/test';
-export { desktop, moscowOrigin, phone, type Language, type Page } from '../shop/test.ts';
+export { desktop, moscowOrigin, phone, tablet, type Language, type Page } from '../shop/test.ts';
 
 /** A visitor with one language. */
 export type Shop = {

@@ -7,6 +7,7 @@ export type { Page } from '@playwright/test';
 export type Language = 'ru' | 'en' | 'az' | 'tr';
 
 export const phone = { width: 360, height: 740 };
+export const tablet = { width: 820, height: 1100 };
 export const desktop = { width: 1280, height: 900 };
 
 /** The origin of Moscow's shop; Baku's is a subdomain of it. */

@@ -61,7 +61,7 @@ export function createConsoleRouter() {
   return createBrowserRouter(
     [
       ...devRoutes,
-      { path: 'invitation', ErrorBoundary: RouteFailure, lazy: loadInvitation },
+      { path: 'invitation', ErrorBoundary: RouteFailure, HydrateFallback: () => null, lazy: loadInvitation },
       {
         Component: AppRoot,
         ErrorBoundary: RouteFailure,

@@ -10,5 +10,5 @@ export function Landing() {
   const me = useMe();
   const landing = me.mustAddPasskey ? { path: 'me' } : findLanding(listNav(me));
   if (landing) return <Navigate to={`/${landing.path}`} replace />;
-  return <ScreenState icon="info" title={t('shell.nothing.title')} text={t('shell.nothing.text')} />;
+  return <ScreenState isScreen icon="info" title={t('shell.nothing.title')} text={t('shell.nothing.text')} />;
 }

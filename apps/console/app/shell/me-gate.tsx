@@ -27,13 +27,13 @@ export function MeGate({ staffId, children }: { staffId: string; children: React
   return (
     <main>
       {isStranger ? (
-        <ScreenState isAlert icon="off" title={t('shell.stranger.title')} text={t('shell.stranger.text')}>
+        <ScreenState isAlert isScreen icon="off" title={t('shell.stranger.title')} text={t('shell.stranger.text')}>
           <Button className="mt-2" onClick={() => void signOut()}>
             {t('shell.signOut')}
           </Button>
         </ScreenState>
       ) : (
-        <FailureState failure={error} onRetry={() => void refetch()} />
+        <FailureState isScreen failure={error} onRetry={() => void refetch()} />
       )}
     </main>
   );

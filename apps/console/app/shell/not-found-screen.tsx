@@ -6,7 +6,7 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 export function NotFoundScreen() {
   const t = useText();
   return (
-    <ScreenState icon="search" title={t('shell.notFound.title')} text={t('shell.notFound.text')}>
+    <ScreenState isScreen icon="search" title={t('shell.notFound.title')} text={t('shell.notFound.text')}>
       <Link className={linkClass()} to="/">
         {t('shell.toStart')}
       </Link>

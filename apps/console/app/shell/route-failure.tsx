@@ -11,6 +11,7 @@ export function RouteFailure() {
   return (
     <ScreenState
       isAlert
+      isScreen
       icon={isOnline() ? 'warning' : 'offline'}
       title={t('shell.broken.title')}
       text={t('shell.broken.text')}

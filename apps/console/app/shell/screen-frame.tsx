@@ -21,7 +21,7 @@ export function ScreenFrame({ screen, children }: { screen: Screen; children: Re
       ) : may(me, needs) ? (
         children
       ) : (
-        <ForbiddenState permission={typeof needs === 'string' ? needs : (needs?.[0] ?? null)} />
+        <ForbiddenState isScreen permission={typeof needs === 'string' ? needs : (needs?.[0] ?? null)} />
       )}
     </>
   );

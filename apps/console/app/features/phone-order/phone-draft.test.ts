@@ -17,6 +17,11 @@ test('only what was said is sent: the rest is proposed by the shop [O-06]', () =
   expect(toBody(draft).address).toEqual({ street: 'Тверская', house: '7', room: '12' });
 });
 
+test('wishes and what the customer has already are sent once they were said; none at all is said, too [O-06]', () => {
+  const draft = { ...newDraft('+79160000001'), wishes: [], declined: [{ id: 'PUMP', name: 'Помпа' }] };
+  expect(toBody(draft)).toMatchObject({ wishes: [], declinedProducts: ['PUMP'] });
+});
+
 test('a kept draft comes back as it was, and nothing else does [O-06]', () => {
   const draft = { ...newDraft('+79160000001'), note: 'Позвонить', repeatOf: crypto.randomUUID() };
   expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);

@@ -1,4 +1,5 @@
 import type { EndpointInput, PhoneOrderItem, PhoneOrderPreview, operatorEndpoints } from '@kaplya/contract';
+import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 
 type Body = EndpointInput<typeof operatorEndpoints.orderByPhone>['body'];
 
@@ -22,6 +23,9 @@ export type TypedAddress = {
   readonly floor: string;
   readonly intercom: string;
 };
+
+/** A product that the shop adds of itself, and that the customer has already. */
+export type DeclinedProduct = { readonly id: string; readonly name: string };
 
 export type DraftItem = PhoneOrderItem & { readonly name: string };
 
@@ -50,6 +54,9 @@ export type PhoneDraft = {
   readonly usesPoints: boolean;
   readonly promoCode: string;
   readonly note: string;
+  /** Null: those of the repeated order. */
+  readonly wishes: readonly DeliveryWish[] | null;
+  readonly declined: readonly DeclinedProduct[];
 };
 
 export const emptyAddress: TypedAddress = { text: '', known: null, room: '', entrance: '', floor: '', intercom: '' };
@@ -59,6 +66,7 @@ export const newDraft = (phone = ''): PhoneDraft => ({
   ...{ phone, customerId: null, name: '', email: '', hasConsent: false },
   ...{ addressId: null, typed: null, repeatOf: null, items: null },
   ...{ returned: null, slot: null, payment: null, companyId: null, usesPoints: false, promoCode: '', note: '' },
+  ...{ wishes: null, declined: [] },
 });
 
 /** Whether there is something to order. */
@@ -86,6 +94,8 @@ export function toBody(draft: PhoneDraft): Body {
     ...(draft.usesPoints && { points: true }),
     ...(promoCode && { promoCode }),
     ...(note && { note }),
+    ...(draft.wishes && { wishes: [...draft.wishes] }),
+    ...(draft.declined.length > 0 && { declinedProducts: draft.declined.map(({ id }) => id) }),
   };
 }
 

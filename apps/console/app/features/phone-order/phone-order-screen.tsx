@@ -1,8 +1,10 @@
+import type { Config } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { EmailField } from '@kaplya/ui/field/email-field.tsx';
 import { PhoneField } from '@kaplya/ui/field/phone-field.tsx';
@@ -13,6 +15,8 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { getConfig } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -23,11 +27,13 @@ import { MadeOrder } from './made-order.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayFields } from './pay-fields.tsx';
 import { emptyAddress, hasGoods, type DraftItem, type PhoneDraft } from './phone-draft.ts';
+import { RequiredGoods } from './required-goods.tsx';
 import { focusSection, Section, sectionOf } from './section.tsx';
 import { SlotFields } from './slot-fields.tsx';
 import { usePhoneDraft } from './use-phone-draft.ts';
 import { usePlacing, type Made } from './use-placing.ts';
 import { usePreview } from './use-preview.ts';
+import { WishFields } from './wish-fields.tsx';
 
 const configQuery = { queryKey: ['getConfig'], queryFn: getConfig, staleTime: Infinity };
 
@@ -35,6 +41,8 @@ const configQuery = { queryKey: ['getConfig'], queryFn: getConfig, staleTime: In
 export function PhoneOrderScreen() {
   const t = useText();
   const [params, setParams] = useSearchParams();
+  // Without the code of the country a phone would be read wrong from its first digit.
+  const { data: config, error: configError, refetch } = useQuery(configQuery);
   const { draft, change, open, drop } = usePhoneDraft(params.get('phone'));
   const [made, setMade] = useState<Made | null>(null);
   const asked = params.get('phone');
@@ -59,8 +67,21 @@ export function PhoneOrderScreen() {
       </>
     );
   }
+  if (!config) {
+    return (
+      <>
+        <ScreenHeader title={t('phoneOrder.title')} />
+        {configError ? (
+          <FailureState failure={configError} onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton rows={4} label={t('kit.loading')} />
+        )}
+      </>
+    );
+  }
   return (
     <PhoneOrderForm
+      config={config}
       // A draft of another phone is another form.
       key={draft.key}
       draft={draft}
@@ -83,7 +104,11 @@ export function PhoneOrderScreen() {
   );
 }
 
+/** What a repeated order says itself. */
+const asRepeated = { returned: null, payment: null, wishes: null };
+
 type FormProps = {
+  config: Config;
   draft: PhoneDraft;
   onChange: (changes: Partial<PhoneDraft>) => void;
   onPhone: (phone: string) => void;
@@ -91,11 +116,10 @@ type FormProps = {
   onMade: (made: Made) => void;
 };
 
-function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: FormProps) {
+function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMade }: FormProps) {
   const t = useText();
   const me = useMe();
   const form = useRef<HTMLFormElement>(null);
-  const { data: config } = useQuery(configQuery);
   const isKnownPhone = isPhoneComplete(kept.phone);
   /** Where the focus goes once what it goes to is there. Who came with a number goes on where Enter would. */
   const [goesTo, setGoesTo] = useState<'repeat' | 'when' | null>(isKnownPhone && !hasGoods(kept) ? 'repeat' : null);
@@ -181,7 +205,7 @@ function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: For
               autoComplete="off"
               value={draft.phone}
               format={formatPhone}
-              normalize={(typed) => normalizePhone(typed, config?.phoneCode ?? '')}
+              normalize={(typed) => normalizePhone(typed, config.phoneCode)}
               onValueChange={onPhone}
             />
             {callerAnswer.isLoading && isKnownPhone && (
@@ -207,7 +231,7 @@ function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: For
                 caller={caller}
                 repeatOf={draft.repeatOf}
                 onRepeat={(repeatOf) => {
-                  onChange({ repeatOf, items: null, addressId: null, typed: null, returned: null, payment: null });
+                  onChange({ repeatOf, items: null, addressId: null, typed: null, ...asRepeated });
                   setGoesTo('when');
                 }}
               />
@@ -249,6 +273,13 @@ function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: For
                   address={preview?.address ?? null}
                   onChange={(after) => onChange({ items: after })}
                 />
+                {preview && (
+                  <RequiredGoods
+                    items={preview.calculation.items}
+                    declined={draft.declined}
+                    onChange={(declined) => onChange({ declined })}
+                  />
+                )}
                 {water > 0 && preview && (
                   <div className="flex flex-wrap items-center gap-3">
                     <span>{t('phoneOrder.returned')}</span>
@@ -279,6 +310,14 @@ function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: For
                     preview={preview}
                     companies={caller.customer?.companies ?? []}
                     onChange={onChange}
+                  />
+                )}
+                {preview && (
+                  <WishFields
+                    chosen={draft.wishes ?? preview.wishes}
+                    paymentCode={draft.payment ?? preview.payment?.monolithType ?? null}
+                    toPay={preview.calculation.totals.toPay.amount}
+                    onChange={(wishes) => onChange({ wishes })}
                   />
                 )}
                 <TextArea
@@ -320,7 +359,19 @@ function PhoneOrderForm({ draft: kept, onChange, onPhone, onClear, onMade }: For
           {needsConsent && (
             <div data-section="consent">
               <Checkbox
-                label={t('phoneOrder.consent', { shop: me.partner.name })}
+                label={
+                  <>
+                    {t('phoneOrder.consent', { shop: me.partner.name })}{' '}
+                    <a
+                      className={linkClass('whitespace-nowrap')}
+                      href={config.links.personalData}
+                      target="_blank"
+                      rel="noreferrer"
+                    >
+                      {t('phoneOrder.consent.text')}
+                    </a>
+                  </>
+                }
                 checked={draft.hasConsent}
                 onChange={({ target }) => onChange({ hasConsent: target.checked })}
               />

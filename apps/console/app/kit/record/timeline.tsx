@@ -31,7 +31,7 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
     day === today ? t('kit.today') : day === yesterday ? t('kit.yesterday') : formats.day(day);
 
   return (
-    <section aria-label={label} className="flex flex-col gap-3">
+    <div role="group" aria-label={label} className="flex flex-col gap-3">
       {days.map(({ day, entries: ofDay }) => (
         <div key={day}>
           <h3 className="mb-1 text-sm text-ink-muted">{nameOf(day)}</h3>
@@ -56,6 +56,6 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
           </ol>
         </div>
       ))}
-    </section>
+    </div>
   );
 }

@@ -3,18 +3,24 @@ import { isOnline } from '@kaplya/client/network/online.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenState } from './screen-state.tsx';
 
-type FailureStateProps = { failure: unknown; onRetry: () => void };
+type FailureStateProps = {
+  failure: unknown;
+  onRetry: () => void;
+  /** It is all that the screen shows. */
+  isScreen?: boolean;
+};
 
 /** Why a screen has nothing to show, in words of its own for each kind of failure, and the way on. */
-export function FailureState({ failure, onRetry }: FailureStateProps) {
+export function FailureState({ failure, onRetry, isScreen = false }: FailureStateProps) {
   const t = useText();
   const retry = { label: t('kit.retry'), onAction: onRetry };
-  if (isForbidden(failure)) return <ForbiddenState permission={findPermission(failure)} />;
+  if (isForbidden(failure)) return <ForbiddenState permission={findPermission(failure)} isScreen={isScreen} />;
   if (isUnanswered(failure)) {
     const isOffline = !isOnline();
     return (
       <ScreenState
         isAlert
+        isScreen={isScreen}
         icon={isOffline ? 'offline' : 'server'}
         title={t(isOffline ? 'kit.offline.title' : 'kit.unanswered.title')}
         text={t(isOffline ? 'kit.offline.text' : 'kit.unanswered.text')}
@@ -25,6 +31,7 @@ export function FailureState({ failure, onRetry }: FailureStateProps) {
   if (failure instanceof ApiFailure && failure.status === 404) {
     return (
       <ScreenState
+        isScreen={isScreen}
         icon="search"
         title={t('kit.notFound.title')}
         text={messageOf(failure, { fallback: t('kit.notFound.text') })}
@@ -34,6 +41,7 @@ export function FailureState({ failure, onRetry }: FailureStateProps) {
   return (
     <ScreenState
       isAlert
+      isScreen={isScreen}
       icon="warning"
       title={t('kit.failed.title')}
       text={messageOf(failure, { fallback: t('kit.failed.text') })}
@@ -43,10 +51,11 @@ export function FailureState({ failure, onRetry }: FailureStateProps) {
 }
 
 /** What a person may not see, with the name of what they lack. */
-export function ForbiddenState({ permission }: { permission: string | null }) {
+export function ForbiddenState({ permission, isScreen = false }: { permission: string | null; isScreen?: boolean }) {
   const t = useText();
   return (
     <ScreenState
+      isScreen={isScreen}
       icon="off"
       title={t('kit.forbidden.title')}
       text={permission === null ? t('kit.forbidden.text') : t('kit.forbidden.permission', { permission })}

@@ -10,11 +10,22 @@ type ScreenStateProps = {
   action?: { label: string; onAction: () => void } | undefined;
   /** It appeared in place of what was asked for, and is read at once. */
   isAlert?: boolean;
+  /** It is all that the screen shows: its title is the screen's heading. */
+  isScreen?: boolean;
   children?: ReactNode;
 };
 
 /** What a screen or a panel says in place of its content: that there is nothing, why not, and the way on. */
-export function ScreenState({ icon, title, text, action, isAlert = false, children }: ScreenStateProps) {
+export function ScreenState({
+  icon,
+  title,
+  text,
+  action,
+  isAlert = false,
+  isScreen = false,
+  children,
+}: ScreenStateProps) {
+  const Heading = isScreen ? 'h1' : 'h2';
   return (
     <div
       role={isAlert ? 'alert' : undefined}
@@ -23,7 +34,9 @@ export function ScreenState({ icon, title, text, action, isAlert = false, childr
       <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-muted">
         <Icon name={icon} />
       </span>
-      <h2 className="text-lg">{title}</h2>
+      <Heading className="text-lg outline-none" {...(isScreen && { 'data-screen-heading': '', tabIndex: -1 })}>
+        {title}
+      </Heading>
       {text && <p className="text-ink-muted">{text}</p>}
       {action && (
         <Button variant="secondary" className="mt-2" onClick={action.onAction}>

@@ -1,0 +1,71 @@
+import { expectNoViolations } from '../../browser/axe.ts';
+import type { HttpCustomer } from '../../pages/account.ts';
+import { createConsolePage } from '../../pages/console.ts';
+import { answerTest, expect, test } from '../../shop/test.ts';
+import { listConsoleScreens } from '../../visitors/console-screens.ts';
+import { createOperator } from '../../visitors/people.ts';
+
+/** Records that screens show. */
+type Known = { order: string; customer: string; member: string };
+
+/** A path of each screen, with something on it. A new screen is a line here. */
+const paths: Readonly<Record<string, (known: Known) => string>> = {
+  orders: ({ order }) => `/orders?view=today&peek=${order}`,
+  'orders/:uuid': ({ order }) => `/orders/${order}`,
+  board: () => '/board',
+  'board/sheet': () => '/board/sheet',
+  'phone-order': () => '/phone-order?phone=%2B79000000001',
+  undelivered: () => '/undelivered',
+  calls: () => '/calls',
+  customers: () => '/customers',
+  'customers/:id': ({ customer }) => `/customers/${customer}`,
+  staff: () => '/staff',
+  'staff/:id': ({ member }) => `/staff/${member}`,
+  'staff/roles': () => '/staff/roles',
+  audit: () => '/audit',
+  me: () => '/me',
+};
+
+/** What stands outside of the jobs. */
+const others = ['/no-such-screen', '/invitation?token=none'];
+
+async function findRecords(owner: HttpCustomer): Promise<Known> {
+  type Rows = { items: { uuid: string; id: string; customer: { id: string | null } }[] };
+  const { items } = await owner.call<Rows>('/api/ops/orders?limit=50');
+  const order = items.find(({ customer }) => customer.id !== null);
+  const { id: member } = await owner.call<{ id: string }>('/api/ops/me');
+  if (!order?.customer.id) throw new Error('No order of an account was found');
+  return { order: order.uuid, customer: order.customer.id, member };
+}
+
+answerTest('every screen of the console is walked over here: a new one needs a line [O-03]', () => {
+  expect(listConsoleScreens().filter((path) => !(path in paths))).toEqual([]);
+});
+
+for (const language of ['ru', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'ru' ? 'ru-RU' : 'en-GB' });
+
+    test(`every screen keeps to WCAG, light and dark, on a desk and on a tablet: ${language} [O-03]`, async ({
+      page,
+      consoleErrors,
+    }) => {
+      // Of the invitation that there is not.
+      consoleErrors.allow(/status of 4\d\d .*invitation/);
+      test.setTimeout(240_000);
+      const owner = await createOperator();
+      const known = await findRecords(owner);
+      const shop = createConsolePage(page, language);
+      await shop.openAs(owner, '/me');
+      const own = listConsoleScreens().flatMap((path) => paths[path]?.(known) ?? []);
+      for (const path of [...own, ...others]) {
+        await shop.open(path);
+        await expect(page.locator('h1, h2').first(), path).toBeVisible();
+        // Its rows are there; the network is never idle, for changes come over an open stream.
+        await expect(page.locator('[aria-busy="true"], [data-skeleton]'), path).toHaveCount(0);
+        await page.evaluate(() => scrollTo(0, 0));
+        await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
+      }
+    });
+  });
+}

@@ -14,6 +14,15 @@ export const serverViews: SavedViews = {
     call('createView', {
       body: { screen: listId, name, isShared, query: search, columns: listColumns(search) },
     }),
+  change: ({ id, version }, { search, ...changes }) =>
+    call('changeView', {
+      params: { id },
+      body: {
+        version,
+        ...changes,
+        ...(search !== undefined && { query: search, columns: listColumns(search) }),
+      },
+    }),
   remove: ({ id, version }) => call('deleteView', { params: { id }, query: { version } }),
 };
 

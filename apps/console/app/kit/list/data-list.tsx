@@ -1,5 +1,6 @@
 import { useTable, type RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
@@ -18,6 +19,7 @@ import { ListFilters } from './list-filters.tsx';
 import { listShownColumns, toNextSort, toViewSearch } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { PeekPanel } from './peek-panel.tsx';
+import { chosenHere, useDefaultView } from './use-default-view.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPages } from './use-list-pages.ts';
 import { useNewRows } from './use-new-rows.ts';
@@ -46,7 +48,13 @@ const noRows: never[] = [];
  * A list of a job. Its address says all of its state; it is used without a mouse (`useListKeys`); rows never move under
  * the hand: what is new is announced, and comes when it is asked for.
  */
-export function DataList<Row extends object>({
+export function DataList<Row extends object>(props: DataListProps<Row>) {
+  const { search, isOpening } = useDefaultView(props.definition.id);
+  if (isOpening) return <Navigate replace to={{ search: search ?? '' }} state={chosenHere} />;
+  return <OpenList {...props} />;
+}
+
+function OpenList<Row extends object>({
   definition,
   filterOptions = noOptions,
   bulk = noRows,

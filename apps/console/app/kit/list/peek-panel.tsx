@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 
@@ -13,31 +14,36 @@ type PeekPanelProps = {
   children: ReactNode;
 };
 
+/** From here on there is room beside a list. */
+const ROOMY = '(width >= 64rem)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(ROOMY);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
 /**
  * A record beside its list. The list stays in use: J and K go on in it and the panel follows. Where there is no room
- * beside it, the panel lies over it and takes the focus.
+ * beside it, the panel lies over it as a dialog, which keeps the focus until it is closed.
  */
-export function PeekPanel({ title, path, onClose, children }: PeekPanelProps) {
-  const t = useText();
-  const panel = useRef<HTMLElement>(null);
+export function PeekPanel(props: PeekPanelProps) {
+  const isRoomy = useSyncExternalStore(subscribe, () => matchMedia(ROOMY).matches);
+  return isRoomy ? <PeekBeside {...props} /> : <PeekOver {...props} />;
+}
 
+function PeekBeside({ title, path, onClose, children }: PeekPanelProps) {
+  const t = useText();
   useHotkeys({
     name: title,
     hotkeys: [{ keys: 'Escape', label: t('kit.keys.closePeek'), isInFields: true, run: onClose }],
   });
-
-  useEffect(() => {
-    const element = panel.current;
-    if (element && getComputedStyle(element).position === 'fixed') element.focus();
-  }, []);
-
   return (
     <aside
-      ref={panel}
       tabIndex={-1}
       aria-label={title}
       data-no-print=""
-      className="fixed inset-y-0 end-0 z-frame flex w-full max-w-md flex-col overflow-y-auto border-s border-line bg-surface shadow-overlay outline-none lg:sticky lg:inset-auto lg:top-(--header-height) lg:z-auto lg:h-[calc(100dvh-var(--header-height))] lg:w-md lg:shrink-0 lg:shadow-none"
+      className="sticky top-(--header-height) flex h-[calc(100dvh-var(--header-height))] w-md shrink-0 flex-col overflow-y-auto border-s border-line bg-surface outline-none"
     >
       <div className="sticky top-0 z-10 flex min-h-12 items-center gap-2 border-b border-line bg-surface ps-4 pe-1.5">
         <h2 className="min-w-0 grow truncate text-lg">{title}</h2>
@@ -48,5 +54,17 @@ export function PeekPanel({ title, path, onClose, children }: PeekPanelProps) {
       </div>
       <div className="grow p-4">{children}</div>
     </aside>
+  );
+}
+
+function PeekOver({ title, path, onClose, children }: PeekPanelProps) {
+  const t = useText();
+  return (
+    <Sheet isOpen isTall onClose={onClose} title={title}>
+      <Link className={linkClass('mb-3 inline-flex min-h-6 items-center')} to={path}>
+        {t('kit.peek.open')}
+      </Link>
+      {children}
+    </Sheet>
   );
 }

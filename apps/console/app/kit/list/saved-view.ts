@@ -17,6 +17,10 @@ export type SavedView = {
 export type SavedViews = {
   readonly list: (listId: string, signal: AbortSignal) => Promise<readonly SavedView[]>;
   readonly add: (listId: string, view: Pick<SavedView, 'name' | 'isShared' | 'search'>) => Promise<unknown>;
+  readonly change: (
+    view: SavedView,
+    changes: Partial<Pick<SavedView, 'name' | 'isShared' | 'search'>>,
+  ) => Promise<unknown>;
   readonly remove: (view: SavedView) => Promise<unknown>;
 };
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListDefinition } from './list-definition.ts';
+import { chosenHere } from './use-default-view.ts';
 import { readListState, writeListState, type ListState } from './list-state.ts';
 
 /** The state of a list, which its address keeps: back, reload and a shared link work. */
@@ -13,6 +14,7 @@ export function useListState(definition: Pick<ListDefinition<never>, 'filters' |
       setParams((latest) => writeListState(latest, { ...readListState(latest, definition), ...changed }, definition), {
         replace,
         preventScrollReset: true,
+        state: chosenHere,
       });
     },
     [setParams, definition],
@@ -25,7 +27,7 @@ export function useListState(definition: Pick<ListDefinition<never>, 'filters' |
           const { filters, ...rest } = readListState(latest, definition);
           return writeListState(latest, { ...rest, filters: { ...filters, [name]: value } }, definition);
         },
-        { replace: options?.replace ?? false, preventScrollReset: true },
+        { replace: options?.replace ?? false, preventScrollReset: true, state: chosenHere },
       );
     },
     [setParams, definition],

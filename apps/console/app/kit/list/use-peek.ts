@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { chosenHere } from './use-default-view.ts';
 
 const PEEK = 'peek';
 
@@ -16,7 +17,7 @@ export function usePeek() {
           changed.set(PEEK, next);
           return changed;
         },
-        { replace: id !== null, preventScrollReset: true },
+        { replace: id !== null, preventScrollReset: true, state: chosenHere },
       );
     },
     [setParams, id],
@@ -29,7 +30,7 @@ export function usePeek() {
         changed.delete(PEEK);
         return changed;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, state: chosenHere },
     );
   }, [setParams]);
 

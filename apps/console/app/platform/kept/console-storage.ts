@@ -1,5 +1,5 @@
 import { clientFormats, type ClientValues } from '@kaplya/client/storage/client-values.ts';
-import { flag, list, text, type Format } from '@kaplya/client/storage/formats.ts';
+import { flag, json, list, text, type Format } from '@kaplya/client/storage/formats.ts';
 import {
   createStorage,
   findBrowserStorage,
@@ -19,6 +19,8 @@ export type ConsoleValues = ClientValues & {
   phoneDrafts: unknown[];
   /** New orders do not ring on this device. */
   isSilent: boolean;
+  /** The view that each list opens with on this device, as its address says it. */
+  defaultViews: Readonly<Record<string, string>>;
 };
 
 export type ConsoleStorage = KeptStorage<ConsoleValues>;
@@ -36,6 +38,11 @@ const theme: Format<Theme> = {
   print: (value) => value,
 };
 
+const defaultViews = json<Readonly<Record<string, string>>>((value) => {
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(Object.entries(value).filter(([, search]) => typeof search === 'string'));
+});
+
 const phoneDrafts = list<unknown>((value) => value ?? null);
 
 /** `backend` null: nothing outlives this tab. `events` announces changes of other tabs. */
@@ -43,9 +50,17 @@ export function createConsoleStorage(backend: StorageBackend | null, events?: Ev
   return createStorage<ConsoleValues>({
     formats: {
       ...clientFormats,
-      ...{ language, theme, isNavigationNarrow: flag, isSilent: flag, partnerId: text, phoneDrafts },
+      ...{ language, theme, isNavigationNarrow: flag, isSilent: flag, partnerId: text, phoneDrafts, defaultViews },
     },
-    keptWhenCleared: ['language', 'theme', 'isNavigationNarrow', 'isSilent', 'deviceId', 'initialVisitAt'],
+    keptWhenCleared: [
+      'language',
+      'theme',
+      'isNavigationNarrow',
+      'isSilent',
+      'defaultViews',
+      'deviceId',
+      'initialVisitAt',
+    ],
     backend: backend && withPrefix(backend),
     ...(events && { events: withoutPrefix(events) }),
   });

@@ -19,13 +19,14 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { fetchOrderFile } from '#platform/data/client.ts';
+import { useLiveRefetch } from '#platform/live/use-live-refetch.ts';
 import { useMay } from '#platform/session/me.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { saveFile } from './save-file.ts';
 import { SlotLimitDialog } from './slot-limit-dialog.tsx';
 import { useBoardDay } from './use-board-day.ts';
 
-/** Places are taken at any time. */
+/** Orders are heard of as they change; carts take places unheard. */
 const REFRESH_MS = 30_000;
 
 /** A day of the shop: what its intervals may take in each zone, and what stands in them. */
@@ -37,6 +38,7 @@ export function BoardScreen() {
   const { day, setDay } = useBoardDay();
   const asked = apiQuery('getBoard', { query: { date: day } });
   const { data, error, refetch } = useQuery({ ...asked, refetchInterval: REFRESH_MS });
+  useLiveRefetch('order', refetch);
   const [limited, setLimited] = useState<BoardSlot | null>(null);
   const mayLimit = useMay('slots.write');
   const mayExport = useMay('orders.export');

@@ -9,6 +9,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
 import { OrderSummary } from '../order/order-summary.tsx';
 import { orderBulk } from './bulk/order-bulk.tsx';
+import { OrderFileButton } from './order-file-button.tsx';
 import { ordersList } from './orders-list.tsx';
 
 /** Zones and intervals change by the season. */
@@ -30,6 +31,7 @@ function toOptions({ zones, slots }: Board) {
 export function OrdersScreen() {
   const t = useText();
   const mayWrite = useMay('orders.write');
+  const mayExport = useMay('orders.export');
   const { data } = useQuery({ ...apiQuery('getBoard', { query: {} }), staleTime: ZONES_KNOWN_MS });
   const filterOptions = useMemo(() => data && toOptions(data), [data]);
   return (
@@ -39,6 +41,7 @@ export function OrdersScreen() {
         definition={ordersList}
         {...(filterOptions && { filterOptions })}
         {...(mayWrite && { bulk: orderBulk })}
+        {...(mayExport && { actions: <OrderFileButton /> })}
         renderPeek={(uuid) => <OrderSummary uuid={uuid} />}
         empty={<ScreenState icon="orders" title={t('orders.empty')} text={t('orders.emptyText')} />}
       />

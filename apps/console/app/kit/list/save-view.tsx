@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
+import type { SavedView, SavedViews } from './saved-view.ts';
+
+type SaveViewProps = {
+  listId: string;
+  search: string;
+  port: SavedViews;
+  /** Views of this person, which the new one may replace. */
+  own: readonly SavedView[];
+};
+
+const NEW = '';
+
+/** Gives what the list shows now a name, or puts it in the place of an older view. */
+export function SaveView({ listId, search, port, own }: SaveViewProps) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [replaced, setReplaced] = useState(NEW);
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const old = own.find(({ id }) => id === replaced);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => (old ? port.change(old, { search }) : port.add(listId, { name: name.trim(), isShared, search })),
+    onSuccess: () => setOpen(false),
+    // After a refusal, too: what is replaced may have changed meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['views', listId] }),
+  });
+  const problem = error ? messageOf(error, { fallback: t('kit.failed.text') }) : null;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="shrink-0"
+        iconStart={<Icon name="plus" size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('kit.views.save')}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('kit.views.save')} size="sm">
+        <form
+          noValidate
+          className="mt-2 flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const isNameless = old === undefined && name.trim() === '';
+            setMissing(isNameless);
+            if (!isNameless && !isPending) mutate();
+          }}
+        >
+          {old === undefined && (
+            <TextField
+              label={t('kit.views.name')}
+              value={name}
+              maxLength={60}
+              error={isMissing && name.trim() === '' ? t('kit.required') : problem}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+          {own.length > 0 && (
+            <SelectField
+              label={t('kit.views.place')}
+              value={replaced}
+              error={old === undefined ? null : problem}
+              options={[
+                { value: NEW, label: t('kit.views.new') },
+                ...own.map((view) => ({ value: view.id, label: t('kit.views.replace', { name: view.name }) })),
+              ]}
+              onChange={(event) => setReplaced(event.target.value)}
+            />
+          )}
+          {old === undefined && (
+            <Checkbox label={t('kit.views.share')} checked={isShared} onChange={() => setShared(!isShared)} />
+          )}
+          <Button type="submit" isLoading={isPending}>
+            {t('kit.save')}
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

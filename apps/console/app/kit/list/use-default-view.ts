@@ -1,0 +1,33 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+
+/** Goes with each step within a list: its address is what somebody chose, also where it says nothing. */
+export const chosenHere = { isChosen: true };
+
+const isChosen = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isChosen' in state && state.isChosen === true;
+
+/** The view that a list opens with on this device; null: all rows. */
+export function useDefaultView(listId: string): {
+  search: string | null;
+  set: (search: string | null) => void;
+  /** The list was opened without an address of its own, and this view takes its place. */
+  isOpening: boolean;
+} {
+  const storage = getConsoleStorage();
+  const { search: shown, state } = useLocation();
+  const views = useSyncExternalStore(
+    (onChange) => storage.subscribe('defaultViews', onChange),
+    () => storage.find('defaultViews'),
+  );
+  const search = views?.[listId] ?? null;
+  const set = useCallback(
+    (chosen: string | null) => {
+      const others = Object.entries(storage.find('defaultViews') ?? {}).filter(([id]) => id !== listId);
+      storage.set('defaultViews', Object.fromEntries(chosen === null ? others : [...others, [listId, chosen]]));
+    },
+    [storage, listId],
+  );
+  return { search, set, isOpening: search !== null && shown === '' && !isChosen(state) };
+}

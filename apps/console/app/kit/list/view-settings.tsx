@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import type { SavedView, SavedViews } from './saved-view.ts';
+
+type ViewSettingsProps = {
+  listId: string;
+  /** The view that is shown; `saved` null: one that everybody has. */
+  view: { readonly name: string; readonly saved: SavedView | null };
+  port: SavedViews | null;
+  isDefault: boolean;
+  onDefault: (isDefault: boolean) => void;
+};
+
+/** What can be done with the view that is shown: it opens the list from now on; one's own is renamed, shared, deleted. */
+export function ViewSettings({
+  listId,
+  view: { name: oldName, saved },
+  port,
+  isDefault,
+  onDefault,
+}: ViewSettingsProps) {
+  const t = useText();
+  const queries = useQueryClient();
+  const own = saved?.isOwn && port ? { saved, port } : null;
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState(oldName);
+  const [isShared, setShared] = useState(saved?.isShared ?? false);
+  const [opens, setOpens] = useState(isDefault);
+  const reload = () => queries.invalidateQueries({ queryKey: ['views', listId] });
+  const save = useMutation({
+    mutationFn: async () => {
+      if (own && (name.trim() !== oldName || isShared !== own.saved.isShared)) {
+        await own.port.change(own.saved, { name: name.trim(), isShared });
+      }
+    },
+    onSuccess: () => {
+      onDefault(opens);
+      setOpen(false);
+    },
+    onSettled: reload,
+  });
+  const remove = useMutation({
+    mutationFn: async () => own?.port.remove(own.saved),
+    onSuccess: () => {
+      onDefault(false);
+      setOpen(false);
+    },
+    onSettled: reload,
+  });
+  const error = save.error ?? remove.error;
+  const isNameless = own !== null && name.trim() === '';
+
+  return (
+    <>
+      <IconButton
+        icon="edit"
+        iconSize={16}
+        label={t('kit.views.settings', { name: oldName })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={oldName} size="sm">
+        <form
+          noValidate
+          className="mt-2 flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isNameless && !save.isPending) save.mutate();
+          }}
+        >
+          {own && (
+            <TextField
+              label={t('kit.views.name')}
+              value={name}
+              maxLength={60}
+              error={isNameless ? t('kit.required') : null}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+          {own && <Checkbox label={t('kit.views.share')} checked={isShared} onChange={() => setShared(!isShared)} />}
+          <Checkbox label={t('kit.views.default')} checked={opens} onChange={() => setOpens(!opens)} />
+          {error && (
+            <div role="alert">
+              <Notice tone="danger" icon="warning">
+                {messageOf(error, { fallback: t('kit.failed.text') })}
+              </Notice>
+            </div>
+          )}
+          <Button type="submit" isLoading={save.isPending}>
+            {t('kit.save')}
+          </Button>
+          {own && (
+            <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate()}>
+              {t('kit.views.remove', { name: oldName })}
+            </Button>
+          )}
+        </form>
+      </Dialog>
+    </>
+  );
+}

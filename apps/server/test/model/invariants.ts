@@ -134,14 +134,18 @@ const inTheEnd: Readonly<Record<string, string>> = {
     select o.number, sum(p.captured_minor), sum(p.refunded_minor) from "order" o
     join payment p on p.partner_id = o.partner_id and p.document_id = o.id
     where o.status = 'cancelled' group by 1 having sum(p.captured_minor) <> sum(p.refunded_minor)`,
+  // A refund that the acquirer declined waits for a person.
   'of an order that was paid online the shop keeps what is left of it, or nothing': `
-    select o.number, o.status, p.kept, l.owed from "order" o
+    select o.number, o.status, p.kept, d.declined, l.owed from "order" o
     join (select partner_id, document_id, sum(captured_minor - refunded_minor) as kept
       from payment group by 1, 2) p on p.partner_id = o.partner_id and p.document_id = o.id
+    cross join lateral (select coalesce(sum(r.amount_minor), 0) as declined from refund r
+      where r.partner_id = o.partner_id and r.document_id = o.id and r.status = 'canceled'
+        and r.decline_reason is distinct from 'nothing_left_to_refund') d
     join (select l.partner_id, l.order_id, sum(l.total_minor - l.points_minor
         - ${refundedOf('(l.total_minor - l.points_minor)')}) as owed
       from order_line l group by 1, 2) l on l.partner_id = o.partner_id and l.order_id = o.id
-    where p.kept not in (0, l.owed - o.collected_minor - greatest(0, o.to_pay_minor - o.paid_minor))`,
+    where p.kept - d.declined not in (0, l.owed - o.collected_minor - greatest(0, o.to_pay_minor - o.paid_minor))`,
   'an order knows what was paid and given back': `
     select o.number, o.paid_minor, o.refunded_minor from "order" o
     join (select partner_id, document_id, sum(captured_minor) as paid, sum(refunded_minor) as refunded

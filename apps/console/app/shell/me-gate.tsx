@@ -4,7 +4,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { SavedViewsContext } from '#kit/list/saved-view.ts';
+import { SavedViewsContext } from '#kit/views/saved-view.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { signOut } from '#platform/data/client.ts';

@@ -1,4 +1,4 @@
-import type { SavedViews } from '#kit/list/saved-view.ts';
+import type { SavedViews } from '#kit/views/saved-view.ts';
 import { call } from '#platform/data/client.ts';
 
 /** Views of lists, kept by the server: one's own and those that colleagues share. */

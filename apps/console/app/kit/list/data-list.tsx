@@ -19,13 +19,13 @@ import { ListFilters } from './list-filters.tsx';
 import { listShownColumns, toNextSort, toViewSearch } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { PeekPanel } from './peek-panel.tsx';
-import { chosenHere, useDefaultView } from './use-default-view.ts';
+import { chosenHere, useDefaultView } from '#kit/views/use-default-view.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPages } from './use-list-pages.ts';
 import { useNewRows } from './use-new-rows.ts';
 import { useListState } from './use-list-state.ts';
 import { usePeek } from './use-peek.ts';
-import { ViewBar } from './view-bar.tsx';
+import { ViewBar } from '#kit/views/view-bar.tsx';
 
 type DataListProps<Row extends object> = {
   definition: ListDefinition<Row>;

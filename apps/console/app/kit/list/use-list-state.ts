@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListDefinition } from './list-definition.ts';
-import { chosenHere } from './use-default-view.ts';
+import { chosenHere } from '#kit/views/use-default-view.ts';
 import { readListState, writeListState, type ListState } from './list-state.ts';
 
 /** The state of a list, which its address keeps: back, reload and a shared link work. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { chosenHere } from './use-default-view.ts';
+import { chosenHere } from '#kit/views/use-default-view.ts';
 
 const PEEK = 'peek';
 

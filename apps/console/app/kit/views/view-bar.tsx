@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
-import type { BuiltInView } from './list-definition.ts';
+import type { BuiltInView } from '#kit/list/list-definition.ts';
 import { SaveView } from './save-view.tsx';
 import { SavedViewsContext } from './saved-view.ts';
 import { chosenHere, useDefaultView } from './use-default-view.ts';

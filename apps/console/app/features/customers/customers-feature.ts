@@ -13,7 +13,7 @@ export const customersFeature: Feature = {
       path: 'customers/:id',
       title: 'shell.nav.customers',
       needs: 'customers.read',
-      texts: ['customers', 'orders'],
+      texts: ['customers', 'orders', 'phone-order'],
       load: async () => (await import('./customer/customer-screen.tsx')).CustomerScreen,
     },
     {

@@ -1,4 +1,4 @@
 export { TypedAddressFields } from './address-fields.tsx';
 export { Choices } from './choices.tsx';
 export { GoodsSearch } from './goods-fields.tsx';
-export { type DraftItem, type TypedAddress } from './phone-draft.ts';
+export { emptyAddress, type DraftItem, type TypedAddress } from './phone-draft.ts';

@@ -1,6 +1,7 @@
-import type { OpsCustomer } from '@kaplya/contract';
+import type { EndpointInput, operatorEndpoints, OpsCustomer } from '@kaplya/contract';
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { emptyAddress, TypedAddressFields, type TypedAddress } from '#features/phone-order/index.ts';
 import { useText } from '#i18n/use-text.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
@@ -14,12 +15,12 @@ type BottlesButtonProps = { customer: Pick<OpsCustomer, 'id' | 'version' | 'addr
 
 const BOTTLES_AT_MOST = 999;
 
-/** Corrects the bottles at an address by a document, for those who may. Bottles are somewhere: without an address there are none. */
+/** Corrects the bottles at an address by a document, for those who may. */
 export function BottlesButton({ customer }: BottlesButtonProps) {
   const t = useText();
   const isAllowed = useMay('bottles.write');
   const [isOpen, setOpen] = useState(false);
-  if (!isAllowed || customer.addresses.length === 0) return null;
+  if (!isAllowed) return null;
   return (
     <>
       <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -30,7 +31,12 @@ export function BottlesButton({ customer }: BottlesButtonProps) {
   );
 }
 
-type Wanted = Correction & { readonly addressKey: string };
+type NewAddress = NonNullable<EndpointInput<typeof operatorEndpoints.correctBottles>['body']['address']>;
+
+/** At an address of the customer, or at another one. */
+type Wanted = Correction & ({ readonly addressKey: string } | { readonly address: NewAddress });
+
+const ANOTHER = '';
 
 const toBody = ({ change, note, ...asked }: Wanted & { readonly version: number }) => ({
   ...asked,
@@ -38,13 +44,27 @@ const toBody = ({ change, note, ...asked }: Wanted & { readonly version: number 
   ...(note !== '' && { note }),
 });
 
+/** A house that a suggestion named, and the room; null: no house was chosen. */
+function toAddress({ known, room, entrance, floor, intercom }: TypedAddress): NewAddress | null {
+  if (!known) return null;
+  return {
+    ...known,
+    ...(room ? { room } : { noRoom: true }),
+    ...(entrance && { entrance }),
+    ...(floor && { floor }),
+    ...(intercom && { intercom }),
+  };
+}
+
 function BottlesDocument({
   customer: { id, version, addresses },
   onClose,
 }: BottlesButtonProps & { onClose: () => void }) {
   const t = useText();
   const { wanted, headers, want, back, readAnew, finish } = useCorrection<Wanted>(id, onClose);
-  const [addressKey, setAddressKey] = useState(addresses[0]?.key ?? '');
+  const [addressKey, setAddressKey] = useState(addresses[0]?.key ?? ANOTHER);
+  const [typed, setTyped] = useState<TypedAddress>(emptyAddress);
+  const address = addressKey === ANOTHER ? toAddress(typed) : null;
   const params = { id };
   return (
     <>
@@ -54,17 +74,29 @@ function BottlesDocument({
         isOpen={wanted === null}
         most={BOTTLES_AT_MOST}
         onClose={onClose}
-        onNext={(correction) => want({ ...correction, addressKey }, version)}
+        isIncomplete={addressKey === ANOTHER && address === null}
+        onNext={(correction) => want({ ...correction, ...(address ? { address } : { addressKey }) }, version)}
       >
         <SelectField
           label={t('customers.address')}
-          options={addresses.map(({ key, text, bottles }) => ({
-            value: key,
-            label: t('customers.bottles.at', { address: text, count: bottles }),
-          }))}
+          options={[
+            ...addresses.map(({ key, text, bottles }) => ({
+              value: key,
+              label: t('customers.bottles.at', { address: text, count: bottles }),
+            })),
+            { value: ANOTHER, label: t('phoneOrder.address.another') },
+          ]}
           value={addressKey}
           onChange={({ target }) => setAddressKey(target.value)}
         />
+        {addressKey === ANOTHER && (
+          <>
+            <TypedAddressFields typed={typed} onChange={setTyped} />
+            <p role="status" className="text-sm text-ink-muted empty:hidden">
+              {typed.text !== '' && address === null && t('customers.bottles.choose')}
+            </p>
+          </>
+        )}
       </CorrectionDialog>
       <PreviewCommit
         title={t('customers.bottles.correction')}
@@ -73,12 +105,12 @@ function BottlesDocument({
           call('correctBottles', { params, body: { ...toBody(asked), preview: true }, signal })
         }
         commit={(asked) => call('correctBottles', { params, body: toBody(asked), headers })}
-        renderEffect={({ address, before, after }) => (
+        renderEffect={({ address: at, before, after }) => (
           <BalanceEffect
             label={t('customers.bottles')}
             before={before}
             after={after}
-            more={[{ label: t('customers.address'), value: address }]}
+            more={[{ label: t('customers.address'), value: at }]}
           />
         )}
         commitLabel={t('customers.correct')}

@@ -70,7 +70,7 @@ export function CorrectionDialog({
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      size="sm"
+      size={kind === 'bottles' ? 'lg' : 'sm'}
       initialFocus={first}
       footer={
         <>

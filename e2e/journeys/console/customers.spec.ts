@@ -1,0 +1,377 @@
+import type { OpsCustomer, TokenPair, User } from '@kaplya/contract';
+import { listViolations } from '../../browser/axe.ts';
+import {
+  comeBackAs,
+  createCustomer,
+  findCode,
+  keepAddress,
+  signInOverHttp,
+  type HttpCustomer,
+} from '../../pages/account.ts';
+import { createConsolePage, tablet } from '../../pages/console.ts';
+import { desktop, expect, phone as narrow, test, type Page } from '../../shop/test.ts';
+import { createOperator } from '../../visitors/people.ts';
+import { callApi } from '../../visitors/server.ts';
+import { createMember } from '../../visitors/staff.ts';
+
+test.use({ locale: 'ru-RU' });
+
+/** The console of a member of staff who has signed in before. */
+async function openConsole(page: Page, path: string, { pair }: { pair: TokenPair }, language: 'ru' | 'en' = 'ru') {
+  await page.addInitScript(
+    (kept) => {
+      if (sessionStorage.getItem('isStaff') !== null) return;
+      sessionStorage.setItem('isStaff', '');
+      Object.assign(localStorage, kept);
+    },
+    { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
+  );
+  const shop = createConsolePage(page, language);
+  await shop.open(path);
+  return shop;
+}
+
+async function signInMember(job: 'operator' | 'dispatcher'): Promise<HttpCustomer> {
+  const { email } = await createMember(job);
+  return signInOverHttp(email, { as: 'staff' });
+}
+
+const idOf = async (customer: HttpCustomer) => (await customer.call<User>('/api/v1/user')).id;
+
+/** A family name that nobody else has. */
+const mintName = () => `Журналёва ${crypto.randomUUID().slice(0, 8)}`;
+
+const getPage = (operator: HttpCustomer, id: string) => operator.call<OpsCustomer>(`/api/ops/customers/${id}`);
+
+async function givePoints(owner: HttpCustomer, id: string, points: number): Promise<void> {
+  const { version } = await getPage(owner, id);
+  const { items } = await owner.call<{ items: { id: string }[] }>('/api/ops/reasons?kind=points');
+  await owner.call(`/api/ops/customers/${id}/points`, { version, points, reasonId: items[0]?.id });
+}
+
+/** `+79031234567` as it is said: 8 (903) 123 45-67. */
+function toSpoken(phone: string): string {
+  const [, code, first, second, third] = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone) ?? [];
+  return `8 (${code}) ${first} ${second}-${third}`;
+}
+
+test('a customer is found by their phone in another spelling, and a note for colleagues is written, all by keyboard [O-08]', async ({
+  page,
+}) => {
+  const operator = await signInMember('operator');
+  const name = mintName();
+  const customer = await createCustomer({ name });
+  const shop = await openConsole(page, '/customers', operator);
+  await expect(shop.heading(shop.t('customers.title'))).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(toSpoken(customer.target));
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/q=8/);
+
+  // Beside the list first, then as a page.
+  const row = page.getByRole('link', { name });
+  await row.focus();
+  await page.keyboard.press('Space');
+  const peek = page.getByRole('complementary', { name });
+  await expect(peek.getByText(shop.t('customers.noOrders'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(shop.heading(name)).toBeVisible();
+
+  await page.keyboard.press('n');
+  await expect(page.getByLabel(shop.t('customers.note.write'))).toBeFocused();
+  await page.keyboard.type('Звонить после шести');
+  // Who looks something up elsewhere finds it again.
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await page.goForward();
+  const field = page.getByLabel(shop.t('customers.note.write'));
+  await expect(field).toHaveValue('Звонить после шести');
+  await field.focus();
+  await page.keyboard.press('Control+Enter');
+  const notes = page.getByRole('region', { name: shop.t('customers.notes') });
+  await expect(notes.getByText('Звонить после шести').first()).toBeVisible();
+  await expect(field).toHaveValue('');
+  const written = await getPage(operator, await idOf(customer));
+  expect(written.notes.items).toMatchObject([{ text: 'Звонить после шести', author: 'operator' }]);
+
+  // The next press takes their order.
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(new RegExp(`phone=${encodeURIComponent(customer.target)}`));
+});
+
+test('two members of staff correct one name, and nobody’s words are lost [O-08] [rule 81]', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/409 \(Conflict\)/);
+  const operator = await signInMember('operator');
+  const customer = await createCustomer({ name: mintName() });
+  const id = await idOf(customer);
+  const shop = await openConsole(page, `/customers/${id}`, operator);
+  const field = page.getByLabel(shop.t('customers.name'));
+  await field.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Анна Моя');
+
+  const colleague = await createOperator();
+  const { version } = await getPage(colleague, id);
+  await callApi(`/api/ops/customers/${id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${colleague.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ version, name: 'Анна Чужая' }),
+  });
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('alertdialog');
+  await expect(conflict).toContainText('Анна Чужая');
+  await expect(conflict).toContainText('Анна Моя');
+  await conflict.getByRole('button', { name: shop.t('kit.conflict.keepMine') }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(shop.heading('Анна Моя')).toBeVisible();
+  expect((await getPage(operator, id)).name).toBe('Анна Моя');
+});
+
+test('points and bottles are corrected by documents with a reason, after their effect was shown [O-08] [rule 87]', async ({
+  page,
+}) => {
+  const owner = await createOperator();
+  const customer = await createCustomer({ name: mintName() });
+  await keepAddress(customer);
+  const id = await idOf(customer);
+  const shop = await openConsole(page, `/customers/${id}`, owner);
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: shop.t('customers.points.correct') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel(shop.t('customers.amount.points'))).toBeFocused();
+  // Without a reason nothing goes on, and what is missing has the focus.
+  await page.keyboard.type('120');
+  await page.keyboard.press('Enter');
+  const reason = dialog.getByLabel(shop.t('kit.reason'));
+  await expect(reason).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Привезли позже');
+  const next = dialog.getByRole('button', { name: shop.t('customers.next') });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('0 → 120')).toBeVisible();
+  expect((await getPage(owner, id)).points.available).toBe(0);
+  const commit = dialog.getByRole('button', { name: shop.t('customers.correct') });
+  await expect(commit).toBeEnabled();
+  await commit.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const corrections = page.getByRole('region', { name: shop.t('customers.documents') });
+  await expect(corrections.getByRole('row', { name: /Привезли позже/ })).toContainText('+120');
+  expect((await getPage(owner, id)).points.available).toBe(120);
+
+  await page.getByRole('button', { name: shop.t('customers.bottles.correct') }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('3');
+  await dialog.getByLabel(shop.t('kit.reason')).focus();
+  await page.keyboard.press('ArrowDown');
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('0 → 3')).toBeVisible();
+  await expect(commit).toBeEnabled();
+  await commit.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(corrections.getByRole('row')).toHaveCount(3);
+  expect((await getPage(owner, id)).bottles.total).toBe(3);
+
+  // Who may not correct sees no button.
+  const other = await page.context().browser()?.newContext({ locale: 'ru-RU' });
+  const otherPage = await other?.newPage();
+  if (!other || !otherPage) throw new Error('No other browser');
+  await openConsole(otherPage, `/customers/${id}`, await signInMember('operator'));
+  await expect(otherPage.getByRole('region', { name: shop.t('customers.points'), exact: true })).toContainText('120');
+  await expect(otherPage.getByRole('button', { name: shop.t('customers.points.correct') })).toHaveCount(0);
+  await expect(otherPage.getByRole('button', { name: shop.t('customers.bottles.correct') })).toHaveCount(0);
+  await other.close();
+});
+
+test('more points than there are cannot be taken off, and the preview says so [O-08]', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Failed to load resource/);
+  const owner = await createOperator();
+  const customer = await createCustomer({ name: mintName() });
+  const shop = await openConsole(page, `/customers/${await idOf(customer)}`, owner);
+  await page.getByRole('button', { name: shop.t('customers.points.correct') }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(shop.t('customers.amount.points'))).toBeFocused();
+  await page.keyboard.type('5');
+  await dialog.getByRole('radio', { name: shop.t('customers.add') }).focus();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByLabel(shop.t('kit.reason')).focus();
+  await page.keyboard.press('ArrowDown');
+  await dialog.getByRole('button', { name: shop.t('customers.next') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText(/балл/i);
+  // Back with what was typed.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByLabel(shop.t('customers.amount.points'))).toHaveValue('5');
+});
+
+test('two accounts of one person become one by the codes of both, and nothing is lost [O-08] [rule 85]', async ({
+  page,
+}) => {
+  const owner = await createOperator();
+  const [name, secondName] = [mintName(), mintName()];
+  const kept = await createCustomer({ name });
+  const folded = await createCustomer({ name: secondName });
+  await keepAddress(folded);
+  const [keptId, foldedId] = [await idOf(kept), await idOf(folded)];
+  await givePoints(owner, keptId, 120);
+  await givePoints(owner, foldedId, 80);
+
+  const shop = await openConsole(page, `/customers/${keptId}`, await signInMember('operator'));
+  await page.getByRole('link', { name: shop.t('customers.merge') }).focus();
+  await page.keyboard.press('Enter');
+  const find = page.getByRole('combobox', { name: shop.t('customers.merge.find') });
+  await expect(find).toBeFocused();
+  await page.keyboard.type(toSpoken(folded.target));
+  await expect(page.getByRole('option', { name: new RegExp(secondName) })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`with=${foldedId}`));
+
+  // What moves is shown before anybody is asked for a code; without the codes it goes no further.
+  const preview = page.getByRole('button', { name: shop.t('customers.merge.preview') });
+  const dialog = page.getByRole('dialog');
+  await preview.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(shop.t('customers.merge.points', { moved: 80, after: 200 }));
+  const commit = dialog.getByRole('button', { name: shop.t('customers.merge.commit') });
+  await expect(commit).toBeDisabled();
+  await expect(dialog).toContainText(shop.t('customers.merge.codesMissing'));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  for (const { target, named } of [
+    { target: kept.target, named: name },
+    { target: folded.target, named: secondName },
+  ]) {
+    const form = page.getByRole('form', { name: shop.t('customers.merge.codeOf', { name: named }) });
+    await form.getByRole('button', { name: shop.t('customers.merge.send.sms') }).focus();
+    await page.keyboard.press('Enter');
+    await expect(form.getByLabel(shop.t('customers.merge.code'))).toBeFocused();
+    await page.keyboard.type(await findCode(target));
+    await expect(form.getByRole('status')).not.toBeEmpty();
+  }
+  await preview.focus();
+  await page.keyboard.press('Enter');
+  await expect(commit).toBeEnabled();
+  await commit.focus();
+  await page.keyboard.press('Enter');
+  await expect(shop.heading(name)).toBeVisible();
+  await expect(page.getByText(shop.t('customers.contact.ofMerged'))).toBeVisible();
+  await expect(page.getByRole('region', { name: shop.t('customers.points'), exact: true })).toContainText('200');
+  const after = await getPage(owner, keptId);
+  expect(after).toMatchObject({ points: { available: 200 }, merged: [{ id: foldedId }] });
+  expect(after.addresses).toHaveLength(1);
+
+  // A link to the folded account leads to the kept one.
+  await page.goto(`/console/customers/${foldedId}`);
+  await expect(page).toHaveURL(new RegExp(`/customers/${keptId}$`));
+});
+
+test('a customer reads in their account why the number of their bottles changed [O-08] [P-09]', async ({ page }) => {
+  const owner = await createOperator();
+  const customer = await createCustomer({ name: mintName() });
+  await keepAddress(customer);
+  const id = await idOf(customer);
+  const { version, addresses } = await getPage(owner, id);
+  const { items } = await owner.call<{ items: { id: string }[] }>('/api/ops/reasons?kind=bottles');
+  const body = { version, addressKey: addresses[0]?.key, bottles: 3, reasonId: items[0]?.id };
+  await owner.call(`/api/ops/customers/${id}/bottles`, body);
+  await comeBackAs(page, customer);
+  await page.goto('/profile/bottles');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Исправлено магазином: +3' })).toBeVisible();
+});
+
+test('without a network the list of customers says so, and goes on when it is back [O-08]', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const shop = await openConsole(page, '/customers', await signInMember('operator'));
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await context.setOffline(true);
+  await page.keyboard.press('/');
+  await page.keyboard.type('кого-то нет');
+  await expect(page.getByText(shop.t('kit.offline.bar'))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(shop.t('kit.list.nothing'))).toBeVisible();
+});
+
+/** A screen by its path, and the button of what opens over it. */
+type Looked = readonly [path: string, opens?: string];
+
+const parts: readonly { readonly name: string; readonly list: (id: string, otherId: string) => readonly Looked[] }[] = [
+  {
+    name: 'the customers and their page',
+    list: (id) => [['/customers'], [`/customers?q=Рождественская&peek=${id}`], [`/customers/${id}`]],
+  },
+  {
+    name: 'corrections',
+    list: (id) => [
+      [`/customers/${id}`, 'customers.points.correct'],
+      [`/customers/${id}`, 'customers.bottles.correct'],
+    ],
+  },
+  {
+    name: 'a merge',
+    list: (id, otherId) => [
+      [`/customers/${id}/merge`],
+      [`/customers/${id}/merge?with=${otherId}`],
+      [`/customers/${id}/merge?with=${otherId}`, 'customers.merge.preview'],
+    ],
+  },
+];
+
+for (const language of ['ru', 'en'] as const) {
+  for (const { name, list } of parts) {
+    test(`${name}: for everybody, light and dark, on a desk, a tablet and a phone: ${language} [O-08]`, async ({
+      page,
+    }) => {
+      const owner = await createOperator();
+      const customer = await createCustomer({ name: `${mintName()} Рождественская-Преображенская-Александровская` });
+      await keepAddress(customer);
+      const [id, otherId] = [await idOf(customer), await idOf(await createCustomer({ name: mintName() }))];
+      await givePoints(owner, id, 15);
+      const shop = await openConsole(page, '/customers', owner, language);
+      for (const [path, opens] of list(id, otherId)) {
+        await shop.open(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (opens !== undefined) {
+          await page.getByRole('button', { name: shop.t(opens) }).press('Enter');
+          await expect(page.getByRole('dialog')).toBeVisible();
+        }
+        // Its rows are there; the network is never idle, for changes come over an open stream.
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expect(page.getByRole('status', { name: shop.t('kit.loading') })).toHaveCount(0);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          for (const viewport of [desktop, tablet]) {
+            await page.setViewportSize(viewport);
+            await page.emulateMedia({ colorScheme });
+            expect([path, colorScheme, await listViolations(page)]).toEqual([path, colorScheme, []]);
+          }
+        }
+        await page.setViewportSize(narrow);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect([path, overflow]).toEqual([path, 0]);
+        await page.setViewportSize(desktop);
+      }
+    });
+  }
+}

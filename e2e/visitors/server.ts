@@ -83,7 +83,7 @@ export function mintPhone(): string {
 /** A visitor who uses the shop without a browser. */
 export type HttpVisitor = {
   token: string;
-  call: <Answer>(path: string, body?: unknown, method?: 'POST' | 'PUT') => Promise<Answer>;
+  call: <Answer>(path: string, body?: unknown, method?: 'POST' | 'PUT' | 'PATCH') => Promise<Answer>;
 };
 
 /** Uses an existing token, for example a page's. */

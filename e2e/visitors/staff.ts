@@ -2,7 +2,7 @@ import { queryShop } from '../shop/database.ts';
 
 /** A new member of Moscow's staff with the role of one job. */
 export async function createMember(
-  template: 'owner' | 'operator' | 'dispatcher',
+  template: 'owner' | 'operator' | 'dispatcher' | 'accountant',
 ): Promise<{ id: string; email: string }> {
   const id = crypto.randomUUID();
   const email = `${template}-${id}@demo.example`;

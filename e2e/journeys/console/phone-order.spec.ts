@@ -1,8 +1,10 @@
-import type { PhoneOrder, TokenPair } from '@kaplya/contract';
+import type { TokenPair } from '@kaplya/contract';
 import { expect, test, type Page } from '../../shop/test.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
+import type { HttpCustomer } from '../../pages/account.ts';
 import { createOperator } from '../../visitors/people.ts';
-import { callApi, findQuietInterval, listGoods, mintPhone } from '../../visitors/server.ts';
+import { createPhoneOrder } from '../../visitors/phone-orders.ts';
+import { mintPhone } from '../../visitors/server.ts';
 
 /** The console of a member of staff who has signed in before. */
 async function openConsole(
@@ -22,28 +24,7 @@ async function openConsole(
 }
 
 /** Somebody who has had an order on the phone before. */
-async function createRegular(operator: Awaited<ReturnType<typeof createOperator>>): Promise<string> {
-  const phone = `+7${mintPhone()}`;
-  const { date, interval } = await findQuietInterval('afternoon');
-  const goods = await listGoods('ru');
-  const body = {
-    customer: { phone, name: 'Мария', consent: true },
-    address: { street: 'Тверская улица', house: '7', room: '12' },
-    items: [{ productId: goods.get('W19')?.uuid, quantity: 2 }],
-    returned: 2,
-    slot: { date, periodId: interval.id },
-  };
-  await callApi<PhoneOrder>('/api/ops/phone-orders', {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${operator.token}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': crypto.randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
-  return phone;
-}
+const createRegular = async (operator: HttpCustomer): Promise<string> => (await createPhoneOrder(operator)).phone;
 
 test('a regular customer’s repeat takes three presses after the number, and no mouse [O-06]', async ({ page }) => {
   const operator = await createOperator();

@@ -27,7 +27,7 @@ export const staffFeature: Feature = {
       path: 'audit',
       title: 'shell.nav.audit',
       needs: 'audit.read',
-      texts: ['staff'],
+      texts: ['staff', 'orders'],
       load: async () => (await import('./audit/audit-screen.tsx')).AuditScreen,
     },
     {

@@ -12,6 +12,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMay, useMe } from '#platform/session/me.ts';
 import { EntrySentence, toRecordPath } from './entry-sentence.tsx';
+import { toAuditValue } from './to-audit-value.ts';
 import { auditActions, toActionText, useAuditLabels } from './use-audit-labels.ts';
 
 function Instant({ at }: { at: string }) {
@@ -21,24 +22,25 @@ function Instant({ at }: { at: string }) {
 /** Each field as it was and as it is since. */
 function Changes({ entry: { before, after, note } }: { entry: AuditEntry }) {
   const t = useText();
+  const formats = useFormats();
+  const { currency } = useMe().partner;
   const toLabel = useAuditLabels();
+  const toValue = (field: string, value: unknown) => toAuditValue(field, value, { t, formats, currency });
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
     <span className="block max-w-xl text-sm wrap-anywhere text-ink-muted">
-      {fields
-        .map((field) =>
-          t('kit.audit.field', { field: toLabel(field), before: toShown(before[field]), after: toShown(after[field]) }),
-        )
-        .join('; ')}
+      {fields.map((field) => (
+        <span key={field} className="block">
+          {t('kit.audit.field', {
+            field: toLabel(field),
+            before: toValue(field, before[field]),
+            after: toValue(field, after[field]),
+          })}
+        </span>
+      ))}
       {note && <q className="block">{note}</q>}
     </span>
   );
-}
-
-function toShown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—';
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** When the day begins at the shop. */
@@ -61,14 +63,13 @@ const toDefinition = (timeZone: string): ListDefinition<AuditEntry> => ({
   getId: ({ id }) => id,
   getTitle: ({ action }) => action,
   getPath: toRecordPath,
-  async load({ filters: { staff, action, from, to, subject }, cursor, limit, signal }) {
+  async load({ filters: { staff, action, from, to }, cursor, limit, signal }) {
     return call('listAudit', {
       query: {
         limit,
         ...(cursor !== null && { cursor }),
         ...(staff !== undefined && { staff }),
         ...(action !== undefined && { action }),
-        ...(subject !== undefined && { subject }),
         ...(from !== undefined && { from: toMidnight(from, timeZone) }),
         ...(to !== undefined && { to: toMidnight(addDays(to, 1), timeZone) }),
       },

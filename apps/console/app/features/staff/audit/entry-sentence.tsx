@@ -8,11 +8,13 @@ const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   customer: (id) => `/customers/${id}`,
   staff: (id) => `/staff/${id}`,
   role: (id) => `/staff/roles?role=${id}`,
+  call: () => '/calls',
+  slot: (id) => `/board?date=${id.split(':')[1] ?? ''}`,
 };
 
 /** The path of the record below `/console`; the audit itself where there is no page of it. */
 export function toRecordPath({ subject }: Pick<AuditEntry, 'subject'>): string {
-  const [kind = '', id = ''] = subject.split(':', 2);
+  const [, kind = '', id = ''] = /^([^:]+):(.*)$/.exec(subject) ?? [];
   return paths[kind]?.(id) ?? '/audit';
 }
 

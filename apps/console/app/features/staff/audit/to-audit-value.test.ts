@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createFormats } from '#kit/format/create-formats.ts';
+import { toAuditValue } from './to-audit-value.ts';
+
+const writers = {
+  t: (id: string) => id,
+  formats: createFormats('en', 'Europe/Moscow'),
+  currency: 'RUB',
+};
+
+test.each([
+  ['status', 'approved', 'orders.status.approved'],
+  ['status', 'elsewhere', 'elsewhere'],
+  ['toPayMinor', 158_000, '₽1,580'],
+  ['bottles', 3, '3'],
+  ['isClosed', true, 'staff.yes'],
+  ['note', '', '—'],
+  ['wishes', [], '—'],
+  ['lines', [{ name: 'Water', quantity: 3, priceMinor: 39_000 }], 'Water × 3'],
+  ['dueAt', '2020-03-05T09:00:00.000Z', '5 Mar 2020, 12:00'],
+  ['slot', '2020-03-05 morning', '5 Mar 2020 morning'],
+  ['address', { street: 'Arbat', house: '10', floor: null }, 'Arbat, 10'],
+])('%s of %j is read as %s [O-02]', (field, value, expected) => {
+  expect(toAuditValue(field, value, writers)).toBe(expected);
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { signInOverHttp } from '../../pages/account.ts';
+import { createConsolePage } from '../../pages/console.ts';
+import { expect, test, type Page } from '../../shop/test.ts';
+import { createOperator } from '../../visitors/people.ts';
+import { createPhoneOrder } from '../../visitors/phone-orders.ts';
+import { createMember } from '../../visitors/staff.ts';
+
+test.use({ locale: 'ru-RU' });
+
+const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
+
+/** By keys: goes through the rows from the first one and selects so many. */
+async function selectRows(page: Page, count: number): Promise<void> {
+  for (let row = 0; row < count; row += 1) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+  }
+}
+
+test('many orders move to another day at once; one that a colleague changed says so, and moves when tried again [O-03] [rule 81]', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 409/);
+  const owner = await createOperator();
+  const first = await createPhoneOrder(owner);
+  const second = await createPhoneOrder(owner, { phone: first.phone });
+  const shop = createConsolePage(page, 'ru');
+  await shop.openAs(owner, `/orders?q=${encodeURIComponent(first.phone)}`);
+  await expect(rowOf(page, second.number)).toBeVisible();
+  await selectRows(page, 2);
+  await expect(page.getByText('Выбрано 2 строки')).toBeVisible();
+  await owner.call(`/api/ops/orders/${first.uuid}`, { version: 1, note: 'Домофон не работает' }, 'PATCH');
+
+  await page.getByRole('button', { name: 'Перенести' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Перенести' });
+  await dialog.getByLabel('День').fill(first.date);
+  await dialog.getByLabel('Время', { exact: true }).press('End');
+  await expect(dialog.getByText('Переедет 1 заказ')).toBeVisible();
+  await expect(dialog.getByText(`${first.number} Мария`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Перенести' }).press('Enter');
+  await expect(page.getByText('Готово: 1. Отказано: 1.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
+
+  // It stays selected, and has been read anew.
+  await expect(page.getByText('Выбрана 1 строка')).toBeVisible();
+  await expect(rowOf(page, second.number)).toContainText('18:00');
+  await page.getByRole('button', { name: 'Перенести' }).press('Enter');
+  await dialog.getByLabel('День').fill(first.date);
+  await dialog.getByLabel('Время', { exact: true }).press('End');
+  await expect(dialog.getByText('Переедет 1 заказ')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Перенести' }).press('Enter');
+  await expect(page.getByText('Готово: 1. Отказано: 0.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
+  await expect(rowOf(page, first.number)).toContainText('18:00');
+});
+
+test('orders are cancelled at once with a reason of the list; who may not change orders sees no such button [O-03]', async ({
+  page,
+}) => {
+  const owner = await createOperator();
+  const { phone, number } = await createPhoneOrder(owner);
+  const shop = createConsolePage(page, 'ru');
+  await shop.openAs(owner, `/orders?q=${encodeURIComponent(phone)}`);
+  await expect(rowOf(page, number)).toBeVisible();
+  await selectRows(page, 1);
+  await page.getByRole('button', { name: 'Отменить заказы' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Отменить заказы' });
+  const cancel = dialog.getByRole('button', { name: 'Отменить заказы' });
+  await cancel.press('Enter');
+  await expect(dialog.getByText('Заполните это поле')).toBeVisible();
+  await dialog.getByLabel('Причина').selectOption({ index: 1 });
+  await cancel.press('Enter');
+  await expect(page.getByText('Готово: 1. Отказано: 0.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
+  await expect(rowOf(page, number)).toContainText('Отменён');
+
+  const { email } = await createMember('accountant');
+  const reader = await signInOverHttp(email, { as: 'staff' });
+  const other = await page.context().browser()?.newPage({ locale: 'ru-RU' });
+  if (!other) throw new Error('There is no browser');
+  await createConsolePage(other, 'ru').openAs(reader, '/orders');
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+  await expect(other.getByRole('checkbox')).toHaveCount(0);
+  await other.close();
+});
+
+test('the palette finds an order and its customer by the last digits of the phone, and opens it by keys [O-03]', async ({
+  page,
+}) => {
+  const owner = await createOperator();
+  const { phone, number } = await createPhoneOrder(owner, { name: 'Аделаида Палитрова' });
+  const shop = createConsolePage(page, 'ru');
+  await shop.openAs(owner, '/me');
+  await expect(shop.navigation).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: shop.t('shell.palette.open') })).toBeFocused();
+  await page.keyboard.type(phone.slice(-4));
+  const found = page.getByRole('group', { name: shop.t('shell.palette.records') });
+  await expect(found.getByRole('option', { name: number })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Палитрова');
+  await expect(found.getByRole('option').first()).toContainText('Палитрова');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+});
+
+test('a view is saved, renamed, opens the list, and is deleted; the file holds what is filtered [O-03]', async ({
+  page,
+}) => {
+  const owner = await createOperator();
+  const { phone, number } = await createPhoneOrder(owner);
+  const shop = createConsolePage(page, 'ru');
+  const search = `/orders?q=${encodeURIComponent(phone)}`;
+  await shop.openAs(owner, search);
+  await expect(rowOf(page, number)).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).press('Enter');
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(number);
+
+  await page.getByRole('button', { name: 'Сохранить представление' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Название').fill('Мария');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Настроить представление «Мария»' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Название').fill('Мария с Тверской');
+  await page.getByRole('dialog').getByLabel('Показывать всем сотрудникам').press('Space');
+  await page.getByRole('dialog').getByLabel('Открывать список с него').press('Space');
+  await page.keyboard.press('Enter');
+  const views = page.getByRole('navigation', { name: 'Представления' });
+  await expect(views.getByRole('link', { name: 'Мария с Тверской · общее' })).toHaveAttribute('aria-current', 'true');
+
+  // The list opens with it; all orders are a choice of their own, which "back" keeps.
+  await shop.open('/orders');
+  await expect(page).toHaveURL(/q=/);
+  await views.getByRole('link', { name: 'Все', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/orders$/);
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/orders\/[\da-f-]+$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/orders$/);
+
+  await shop.open(search);
+  await page.getByRole('button', { name: /^Настроить представление/ }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Удалить представление/ })
+    .press('Enter');
+  await expect(views.getByRole('link', { name: /Мария/ })).toHaveCount(0);
+  await shop.open('/orders');
+  await expect(page).toHaveURL(/orders$/);
+});

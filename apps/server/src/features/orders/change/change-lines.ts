@@ -54,6 +54,14 @@ export function divideRefunded(rows: readonly OrderLineRow[]): { live: NextLine[
   return { live, past };
 }
 
+/** All lines after a change that moves fees alone: goods of which a part was refunded stay one line (rule 83a). */
+export function withFees(rows: readonly OrderLineRow[], fees: readonly NextLine[]): NextLine[] {
+  const goods = rows
+    .filter(({ kind }) => kind !== 'fee')
+    .map(({ partnerId: _partner, orderId: _order, position: _position, ...line }) => line);
+  return [...goods, ...fees.filter(({ kind }) => kind === 'fee')];
+}
+
 /** Takes pieces out of a line that nothing was refunded of; those that stay keep their share of the sums (rule 66). */
 export function withdrawPieces(line: NextLine, quantity: number): NextLine | null {
   if (quantity === 0) return line;

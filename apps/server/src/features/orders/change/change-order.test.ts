@@ -380,6 +380,24 @@ describe('the money of a changed order [rule 83b]', () => {
     expect(await listWrongCounters(database)).toEqual([]);
   });
 
+  test('leaves goods as sold, also a line of which a part was refunded [rule 83a]', async () => {
+    const made = await makePaid({
+      lines: [
+        ['CUP', 3],
+        ['W19', 2],
+      ],
+    });
+    const cups = (await getOrder(made)).items.find(({ quantity }) => quantity === 3);
+    await operator.refund(made.uuid, [{ id: cups?.id ?? '', quantity: 1 }]);
+    await acquirer.work();
+    const before = await getOrder(made);
+    await change(made, place('afternoon'));
+    const after = await getOrder(made);
+    expect(after.shippingDate).not.toBe(before.shippingDate);
+    expect([after.items, after.totals]).toEqual([before.items, before.totals]);
+    expect(await listWrongCounters(database)).toEqual([]);
+  });
+
   test('that was paid is not asked for again: what would cost more is refused with the sum', async () => {
     const made = await makePaid();
     const refusal = await changeRefused(made, place('evening'));

@@ -21,6 +21,7 @@ import {
   sumOfMoney,
   toOrderSums,
   toReturnedLines,
+  withFees,
   type NextLine,
 } from './change-lines.ts';
 import {
@@ -74,7 +75,8 @@ export async function planChange(
   const settled = settleMoney(order, rows, sumOfMoney(goods.live));
   const reductions = reductionsOf(sold.live, goods.live, goods.isWithdrawn);
   const returned = order.paidMinor > 0 ? toReturnedLines(sold.live, reductions, settled.refund) : [];
-  const lines = [...goods.live, ...goods.past, ...returned];
+  const kept = [...goods.live, ...goods.past];
+  const lines = [...(goods.isChanged ? kept : withFees(rows, kept)), ...returned];
   assertCanBeLeft(order, wish.wishes ?? order.wishes, settled.due);
   return {
     ...{ target, rows, goods, lines, returned, settled, sums: toOrderSums(lines) },

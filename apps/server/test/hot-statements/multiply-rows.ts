@@ -44,12 +44,17 @@ export async function multiplyRows(client: Client, table: string, rows: number):
     on conflict do nothing`);
 }
 
+const wordOf = (column: string) => `translate(md5(${column} || g), '0123456789', 'ghijklmnop')`;
+
 function valueOf({ name, type, length, isKey }: Column): string {
   const column = `own."${name}"`;
   if (withoutDue.has(name)) return 'null';
   // Of as many different words as a town has.
-  if (name === 'search_text')
-    return `' ' || translate(md5(${column} || g), '0123456789', 'ghijklmnop') || ' ' || (g * 7919)`;
+  if (name === 'word') return wordOf(column);
+  if (name === 'search_text' || name === 'document') return `' ' || ${wordOf(column)} || ' ' || (g * 7919)`;
+  // Nearly all that somebody had to do is done.
+  if (name === 'closed_at') return `coalesce(${column}, now() - make_interval(mins => g::int))`;
+  if (name === 'end') return `coalesce(${column}, 'moved_on')`;
   if (type === 'uuid' && !ofCatalogue.has(name))
     return `overlay(overlay(md5(${column}::text || g) placing '4' from 13) placing '8' from 17)::uuid`;
   if (type === 'timestamp with time zone')

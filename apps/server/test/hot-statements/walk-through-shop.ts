@@ -14,6 +14,7 @@ import { createMember, type Member } from '../people/operator.ts';
 import { createShopper, createVisitor, moscowHome, type Shopper } from '../people/shopper.ts';
 import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../people/sign-in.ts';
 import { lookThroughOrders } from './look-through-orders.ts';
+import { workBehindCounter } from './work-behind-counter.ts';
 
 export type Shop = Awaited<ReturnType<typeof openCellShop>>;
 
@@ -30,6 +31,7 @@ export async function walkThroughShop(shop: Shop): Promise<void> {
   await rentAndOwe(shop);
   await buyForCompany(shop);
   await buyAtCell(shop);
+  await workBehindCounter(shop);
   await leave(shop);
   await pollPayments(context);
 }

@@ -1,0 +1,165 @@
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { createMember, type Member } from '../people/operator.ts';
+import { findLastSlot } from '../people/phone-operator.ts';
+import { createShopper, moscowHome, nextPhone } from '../people/shopper.ts';
+import { findCode } from '../people/sign-in.ts';
+import type { Shop } from './walk-through-shop.ts';
+
+type As = { readonly token: string };
+
+/** Does what staff do besides the list of orders: phone, calls, what came back, customers, and staff themselves. */
+export async function workBehindCounter(shop: Shop): Promise<void> {
+  const as = { token: await shop.operator.token() };
+  const uuid = await takeOrderByPhone(shop, as);
+  await changeOrder(shop, uuid, as);
+  await call(shop, uuid, as);
+  await dealWithUndelivered(shop, uuid, as);
+  await keepCustomer(shop, as);
+  await mergeTwo(shop, as);
+  await keepStaff(shop, as);
+  await watch(shop, as);
+}
+
+async function takeOrderByPhone({ app }: Shop, as: As): Promise<string> {
+  const phone = nextPhone();
+  await app.call(operatorEndpoints.findCaller, { query: { phone } }, as);
+  const body = {
+    customer: { phone, name: 'Мария', consent: true },
+    ...{ address: moscowHome, items: [{ productId: 'W19', quantity: 2 }], returned: 2, payment: { code: 1 } },
+    slot: await findLastSlot(app),
+  };
+  await app.call(operatorEndpoints.orderByPhone, { body: { ...body, preview: true } }, as);
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const { order } = await app.call(operatorEndpoints.orderByPhone, { body }, { ...as, headers });
+  await app.call(operatorEndpoints.findCaller, { query: { phone } }, as);
+  return order?.uuid ?? '';
+}
+
+async function changeOrder({ app }: Shop, uuid: string, as: As): Promise<void> {
+  const params = { uuid };
+  const read = () => app.call(operatorEndpoints.getOpsOrder, { params }, as);
+  const items = [{ productId: 'CUP', quantity: 1 }];
+  await app.call(operatorEndpoints.changeOpsOrder, { params, body: { version: (await read()).version, items } }, as);
+  const note = { version: (await read()).version, note: 'Код 12' };
+  await app.call(operatorEndpoints.saveOpsOrder, { params, body: note }, as);
+  await app.call(operatorEndpoints.listAudit, { query: { subject: `order:${uuid}` } }, as);
+}
+
+async function call({ app, clock }: Shop, order: string, as: As): Promise<void> {
+  const dueAt = clock.now().toISOString();
+  await app.call(operatorEndpoints.openCall, { body: { kind: 'call_back', order, dueAt } }, as);
+  const { subjectId: customerId } = await createMember(app);
+  const body = { kind: 'call_back' as const, customerId, note: 'После обеда' };
+  const { id, version } = await app.call(operatorEndpoints.openCall, { body }, as);
+  for (const query of [
+    {},
+    { due: 'now' as const },
+    { due: 'later' as const },
+    { kind: 'unpaid' as const },
+    { order },
+  ]) {
+    const { nextCursor } = await app.call(operatorEndpoints.listCalls, { query: { ...query, limit: 1 } }, as);
+    if (nextCursor !== null) {
+      await app.call(operatorEndpoints.listCalls, { query: { ...query, cursor: nextCursor } }, as);
+    }
+  }
+  const outcome = { params: { id }, body: { version, outcome: 'reached' as const, note: 'Ждёт' } };
+  await app.call(operatorEndpoints.addCallOutcome, outcome, as);
+}
+
+async function dealWithUndelivered({ app, operator }: Shop, uuid: string, as: As): Promise<void> {
+  await operator.move(uuid, 'approved');
+  await operator.move(uuid, 'inProcess');
+  await operator.move(uuid, 'undelivered', { reasonId: 'not_home' });
+  const { nextCursor } = await app.call(operatorEndpoints.listUndelivered, { query: { limit: 1 } }, as);
+  if (nextCursor !== null) await app.call(operatorEndpoints.listUndelivered, { query: { cursor: nextCursor } }, as);
+  const { version } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, as);
+  await app.call(operatorEndpoints.stepUndelivered, { params: { uuid }, body: { version, step: 'give_up' } }, as);
+}
+
+const versionOf = async ({ app }: Shop, { subjectId: id }: Pick<Member, 'subjectId'>, as: As) =>
+  (await app.call(operatorEndpoints.getOpsCustomer, { params: { id }, query: {} }, as)).version;
+
+async function keepCustomer(shop: Shop, as: As): Promise<void> {
+  const { app } = shop;
+  const customer = await createMember(app);
+  const params = { id: customer.subjectId };
+  for (const q of [undefined, customer.phone, '1234', 'Анна', 'Навуходоносор']) {
+    const { nextCursor } = await app.call(operatorEndpoints.listOpsCustomers, { query: { q, limit: 1 } }, as);
+    if (nextCursor !== null) {
+      await app.call(operatorEndpoints.listOpsCustomers, { query: { q, limit: 1, cursor: nextCursor } }, as);
+    }
+  }
+  const change = async (body: object) => ({ version: await versionOf(shop, customer, as), ...body });
+  const renamed = await change({ name: 'Вера' });
+  await app.call(operatorEndpoints.patchOpsCustomer, { params, body: renamed }, as);
+  await app.call(operatorEndpoints.addCustomerNote, { params, body: { text: 'Звонить после шести' } }, as);
+  for (const points of [100, -20]) {
+    const body = { version: await versionOf(shop, customer, as), points, reasonId: 'mistake' };
+    await app.call(operatorEndpoints.correctPoints, { params, body }, as);
+  }
+  const counted = { address: moscowHome, bottles: 3, reasonId: 'counted' };
+  const body = { version: await versionOf(shop, customer, as), ...counted };
+  await app.call(operatorEndpoints.correctBottles, { params, body }, as);
+  await app.call(operatorEndpoints.askPalette, { query: { q: 'Вера' } }, as);
+  await app.call(endpoints.exportProfile, {}, { token: await customer.token() });
+}
+
+async function mergeTwo(shop: Shop, as: As): Promise<void> {
+  const { app } = shop;
+  const [kept, folded] = [await createMember(app), await createMember(app)];
+  const shopper = await createShopper(app, { token: await folded.token() });
+  await shopper.add('CUP', 7);
+  await shopper.getReady();
+  await shopper.calculate(false);
+  await shopper.complete();
+  for (const { subjectId: id, phone } of [kept, folded]) {
+    const params = { id };
+    const { challengeId } = await app.call(operatorEndpoints.sendMergeCode, { params, body: { method: 'sms' } }, as);
+    const body = { challengeId, code: await findCode(app, phone) };
+    await app.call(operatorEndpoints.confirmMergeCode, { params, body }, as);
+  }
+  const input = {
+    params: { id: kept.subjectId },
+    body: {
+      from: folded.subjectId,
+      version: await versionOf(shop, kept, as),
+      fromVersion: await versionOf(shop, folded, as),
+    },
+  };
+  await app.call(operatorEndpoints.mergeCustomers, input, as);
+  // A code that nobody uses.
+  const { subjectId: id, phone } = await createMember(app);
+  const { challengeId } = await app.call(
+    operatorEndpoints.sendMergeCode,
+    { params: { id }, body: { method: 'sms' } },
+    as,
+  );
+  const body = { challengeId, code: await findCode(app, phone) };
+  await app.call(operatorEndpoints.confirmMergeCode, { params: { id }, body }, as);
+}
+
+async function keepStaff({ app }: Shop, as: As): Promise<void> {
+  const email = `${crypto.randomUUID()}@shop.example`;
+  const { member } = await app.call(operatorEndpoints.inviteStaff, { body: { name: 'Оля', email, roles: [] } }, as);
+  const params = { id: member.id };
+  await app.call(operatorEndpoints.listStaff, { query: {} }, as);
+  await app.call(operatorEndpoints.getStaff, { params }, as);
+  await app.call(operatorEndpoints.listStaffSessions, { params }, as);
+  await app.call(operatorEndpoints.withdrawInvitation, { params }, as);
+  await app.call(operatorEndpoints.endStaffSessions, { params }, as);
+  await app.call(operatorEndpoints.getStaffPolicy, {}, as);
+  await app.call(operatorEndpoints.listRoles, {}, as);
+  for (const query of [{}, { staff: member.id }]) {
+    const { nextCursor } = await app.call(operatorEndpoints.listAudit, { query: { ...query, limit: 1 } }, as);
+    if (nextCursor !== null) {
+      await app.call(operatorEndpoints.listAudit, { query: { ...query, cursor: nextCursor } }, as);
+    }
+  }
+}
+
+async function watch({ app }: Shop, as: As): Promise<void> {
+  await app.call(operatorEndpoints.getMe, {}, as);
+  await app.call(operatorEndpoints.getPulse, {}, as);
+  await app.call(operatorEndpoints.listReasons, { query: {} }, as);
+}

@@ -127,6 +127,8 @@ export type PastEvent = {
   readonly status: OrderStatus;
   readonly textKey: string | null;
   readonly text: string | null;
+  /** Of the shop's list, for an order that came back. */
+  readonly reasonId: string | null;
   readonly amount: number | null;
   readonly at: Date;
 };

@@ -323,7 +323,7 @@ function eventsOf(
   { when: { createdAt, startedAt, endedAt }, people, pick, now }: Living,
   facts: Pick<PastOrder, 'status' | 'paidAt' | 'voidedAt' | 'delivery' | 'cancellation'> & { readonly toPay: number },
 ): PastEvent[] {
-  const plain = { textKey: null, text: null, amount: null };
+  const plain = { textKey: null, text: null, reasonId: null, amount: null };
   const isLeft = facts.status === 'requiresConfirmation';
   const events: PastEvent[] = [
     { ...plain, status: isLeft ? facts.status : 'new', textKey: isLeft ? 'order.MANY_OPEN' : null, at: createdAt },
@@ -346,7 +346,8 @@ function eventsOf(
     events.push({ ...plain, status: 'completed', text, at: endedAt });
   }
   if (facts.status === 'undelivered') {
-    events.push({ ...plain, status: 'undelivered', text: pick.of(people.undelivered), at: endedAt });
+    const [reasonId, text] = pick.of(people.undelivered);
+    events.push({ ...plain, status: 'undelivered', text, reasonId, at: endedAt });
   }
   return events;
 }

@@ -5,7 +5,8 @@ export type PeopleOfCity = {
   readonly families: readonly (readonly [masculine: string, feminine: string])[];
   readonly notes: readonly string[];
   readonly couriersNotes: readonly string[];
-  readonly undelivered: readonly string[];
+  /** Why couriers came back: the reason, and what they wrote. */
+  readonly undelivered: readonly (readonly [reasonId: string, note: string])[];
   readonly shopCancels: readonly string[];
   readonly praise: readonly string[];
   readonly complaint: string;
@@ -60,11 +61,11 @@ export const peopleOfMoscow: PeopleOfCity = {
   ],
   couriersNotes: ['Отдал лично', 'Оставил у соседки, кв. 14', 'Забрал пустые у консьержа'],
   undelivered: [
-    'Никто не открыл, телефон не отвечает',
-    'Просили перенести: уехали на дачу',
-    'Нет такого дома, адрес записан с ошибкой',
-    'Машина сломалась, не успели',
-    'Не пропустила охрана',
+    ['no_answer', 'Никто не открыл, телефон не отвечает'],
+    ['not_home', 'Просили перенести: уехали на дачу'],
+    ['wrong_address', 'Нет такого дома, адрес записан с ошибкой'],
+    ['van_broken', 'Не успели к концу интервала'],
+    ['no_access', 'Не пропустила охрана'],
   ],
   shopCancels: ['Дубль заказа, клиент подтвердил по телефону', 'Не дозвонились для подтверждения'],
   praise: ['Быстро и вежливо, спасибо!', 'Всё отлично', 'Курьер помог поставить бутыль'],
@@ -96,7 +97,11 @@ export const peopleOfBaku: PeopleOfCity = {
   ],
   notes: ['Bir saat əvvəl zəng edin', 'Giriş həyətdən', 'Boş balonlar qapının yanındadır'],
   couriersNotes: ['Şəxsən verdim', 'Qonşuya verdim'],
-  undelivered: ['Qapını açan olmadı', 'Başqa günə saxlamağı xahiş etdilər', 'Ünvan səhvdir'],
+  undelivered: [
+    ['no_answer', 'Qapını açan olmadı'],
+    ['not_home', 'Başqa günə saxlamağı xahiş etdilər'],
+    ['wrong_address', 'Evin nömrəsi başqadır'],
+  ],
   shopCancels: ['Təkrar sifariş, müştəri təsdiq etdi'],
   praise: ['Hər şey əladır', 'Tez gətirdilər, təşəkkür edirəm'],
   complaint: 'Gecikdilər, xəbər verən olmadı',

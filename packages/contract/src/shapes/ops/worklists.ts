@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reasonFaultShape } from './reason.ts';
 import { instantShape, latitudeShape, line, longitudeShape, moneyShape, paragraph } from '../basics.ts';
 
 /** Why somebody is to be called. */
@@ -30,7 +31,7 @@ export const undeliveredShape = z
     phone: z.string(),
     address: z.string(),
     slot: z.object({ from: instantShape, to: instantShape, timeZone: z.string() }),
-    reason: z.object({ id: z.string(), name: z.string(), fault: z.string().nullable() }).nullable(),
+    reason: z.object({ id: z.string(), name: z.string(), fault: reasonFaultShape.nullable() }).nullable(),
     note: z.string().nullable().describe('What was written down when it came back'),
     money: z.object({ total: moneyShape, paid: moneyShape, refunded: moneyShape }),
     bottles: z.int().min(0),

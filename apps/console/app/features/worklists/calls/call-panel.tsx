@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallOutcome, CallTask } from '@kaplya/contract';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { toInstant } from '@kaplya/domain/zoned-time';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
@@ -11,12 +10,11 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { KeyCap } from '#kit/keys/key-cap.tsx';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { Facts } from '#kit/record/facts.tsx';
+import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
 import { call } from '#platform/data/client.ts';
-import { useMay, useMe } from '#platform/session/me.ts';
-
-const HOUR_MS = 3_600_000;
-const soon = () => Date.now() + HOUR_MS;
+import { useMay } from '#platform/session/me.ts';
+import { useCallTime } from '../call-time.ts';
 
 /** How a call ended, each with its key. */
 const outcomes: readonly { readonly outcome: CallOutcome; readonly keys: string }[] = [
@@ -29,8 +27,8 @@ const outcomes: readonly { readonly outcome: CallOutcome; readonly keys: string 
 /** One call: whom, about what, what was tried, and what came of it now. */
 export function CallPanel({ task, onDone }: { task: CallTask; onDone: () => void }) {
   const t = useText();
-  const { dateTime, dayOf, time } = useFormats();
-  const { timeZone } = useMe().partner;
+  const { dateTime } = useFormats();
+  const callTime = useCallTime();
   const mayWrite = useMay('orders.write');
   const [note, setNote] = useState('');
   const [again, setAgain] = useState<string | null>(null);
@@ -47,9 +45,7 @@ export function CallPanel({ task, onDone }: { task: CallTask; onDone: () => void
       end.mutate({ outcome });
       return;
     }
-    // The time of the shop, wherever the person sits.
-    const inAnHour = soon();
-    setAgain(`${dayOf(inAnHour)}T${time(inAnHour)}`);
+    setAgain(callTime.inAnHour());
   }
   useHotkeys(
     mayWrite && task.closedAt === null
@@ -68,7 +64,7 @@ export function CallPanel({ task, onDone }: { task: CallTask; onDone: () => void
     <div className="flex flex-col gap-4">
       <Facts
         facts={[
-          { label: t('worklists.calls.phone'), value: <a href={`tel:${task.phone}`}>{task.phone}</a> },
+          { label: t('worklists.calls.phone'), value: <PhoneLink phone={task.phone} /> },
           { label: t('worklists.calls.kind'), value: t(`worklists.calls.kind.${task.kind}`) },
           {
             label: t('worklists.calls.order'),
@@ -112,9 +108,7 @@ export function CallPanel({ task, onDone }: { task: CallTask; onDone: () => void
               className="flex items-end gap-2"
               onSubmit={(event) => {
                 event.preventDefault();
-                const [day = '', at = ''] = again.split('T');
-                const callAgainAt = new Date(toInstant(day, at, timeZone)).toISOString();
-                end.mutate({ outcome: 'call_again', callAgainAt });
+                end.mutate({ outcome: 'call_again', callAgainAt: callTime.toInstant(again) });
               }}
             >
               <TextField

@@ -1,6 +1,8 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { CallTask } from '@kaplya/contract';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -8,14 +10,19 @@ import { DataList } from '#kit/list/data-list.tsx';
 import type { ListPage } from '#kit/list/list-definition.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
+import { useMay } from '#platform/session/me.ts';
 import { CallPanel } from './call-panel.tsx';
 import { callsList } from './calls-list.tsx';
+import { NewCallDialog } from './new-call-dialog.tsx';
 
 /** Whom to call: beside the list stand the call and its outcomes, each with a key. */
 export function CallsScreen() {
   const t = useText();
   const formats = useFormats();
   const queries = useQueryClient();
+  const mayWrite = useMay('orders.write');
+  const [isAdding, setIsAdding] = useState(false);
+  const reload = () => queries.invalidateQueries({ queryKey: listKey('calls') });
   const definition = useMemo(() => callsList(t, formats), [t, formats]);
 
   const findTask = (id: string): CallTask | null => {
@@ -26,23 +33,28 @@ export function CallsScreen() {
 
   return (
     <>
-      <ScreenHeader title={t('worklists.calls.title')} />
+      <ScreenHeader
+        title={t('worklists.calls.title')}
+        actions={mayWrite && <Button onClick={() => setIsAdding(true)}>{t('worklists.calls.new')}</Button>}
+      />
       <DataList
         definition={definition}
         empty={<ScreenState icon="phone" title={t('worklists.calls.empty')} text={t('worklists.calls.emptyText')} />}
         renderPeek={(id) => {
           const task = findTask(id);
-          return (
-            task && (
-              <CallPanel
-                key={`${id} ${task.version}`}
-                task={task}
-                onDone={() => void queries.invalidateQueries({ queryKey: listKey('calls') })}
-              />
-            )
-          );
+          return task && <CallPanel key={`${id} ${task.version}`} task={task} onDone={() => void reload()} />;
         }}
       />
+      {isAdding && (
+        <NewCallDialog
+          onClose={() => setIsAdding(false)}
+          onDone={() => {
+            setIsAdding(false);
+            showToast({ tone: 'success', text: t('worklists.calls.added') });
+            void reload();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Translate } from '#i18n/use-text.ts';
 import type { createFormats } from '#kit/format/create-formats.ts';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { call } from '#platform/data/client.ts';
+import { WhyCell } from './why-cell.tsx';
 
 type Row = UndeliveredOrder;
 
@@ -19,7 +20,7 @@ export function undeliveredList(t: Translate, formats: ReturnType<typeof createF
         isOneLine: true,
       },
       { id: 'since', label: 'worklists.undelivered.since', cell: ({ since }) => dateTime(since), card: 'aside' },
-      { id: 'note', label: 'worklists.undelivered.note', cell: ({ note }) => note },
+      { id: 'reason', label: 'worklists.undelivered.note', cell: (row) => <WhyCell row={row} /> },
       { id: 'customer', label: 'worklists.undelivered.customer', cell: ({ customerName }) => customerName },
       { id: 'phone', label: 'worklists.undelivered.phone', cell: ({ phone }) => toPhone(phone), isOneLine: true },
       { id: 'address', label: 'worklists.undelivered.address', cell: ({ address }) => address },

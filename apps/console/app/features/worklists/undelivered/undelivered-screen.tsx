@@ -13,13 +13,16 @@ import { DataList } from '#kit/list/data-list.tsx';
 import type { ListPage } from '#kit/list/list-definition.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { Facts } from '#kit/record/facts.tsx';
+import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
+import { CallLaterDialog } from './call-later-dialog.tsx';
 import { NewTimeDialog } from './new-time-dialog.tsx';
 import { undeliveredList } from './undelivered-list.tsx';
+import { WhyCell } from './why-cell.tsx';
 
-type Asked = { readonly order: UndeliveredOrder; readonly step: 'retry' | 'refund' | 'give_up' };
+type Asked = { readonly order: UndeliveredOrder; readonly step: 'retry' | 'call_later' | 'refund' | 'give_up' };
 
 /** Orders that came back: each gets a new time, its money, a call, or is given up. */
 export function UndeliveredScreen() {
@@ -43,6 +46,11 @@ export function UndeliveredScreen() {
     void reload();
   };
 
+  function readAnew(): void {
+    setAsked(null);
+    void reload();
+  }
+
   /** Of the row that has the focus, else of the first one. */
   const askOfFocused = (step: Asked['step']) => {
     const row =
@@ -55,11 +63,17 @@ export function UndeliveredScreen() {
     mayWrite && asked === null
       ? {
           name: t('worklists.undelivered.title'),
-          hotkeys: [{ keys: 'n', label: t('worklists.undelivered.newTime'), run: () => askOfFocused('retry') }],
+          hotkeys: [
+            { keys: 'n', label: t('worklists.undelivered.newTime'), run: () => askOfFocused('retry') },
+            { keys: 'c', label: t('worklists.undelivered.later'), run: () => askOfFocused('call_later') },
+          ],
         }
       : null,
   );
-  const body = asked && asked.step !== 'retry' ? { version: asked.order.order.version, step: asked.step } : null;
+  const body =
+    asked && asked.step !== 'retry' && asked.step !== 'call_later'
+      ? { version: asked.order.order.version, step: asked.step }
+      : null;
   const params = { uuid: asked?.order.order.uuid ?? '' };
 
   return (
@@ -80,15 +94,10 @@ export function UndeliveredScreen() {
         }}
       />
       {asked?.step === 'retry' && (
-        <NewTimeDialog
-          order={asked.order}
-          onClose={() => setAsked(null)}
-          onDone={finish}
-          onChanged={() => {
-            setAsked(null);
-            void reload();
-          }}
-        />
+        <NewTimeDialog order={asked.order} onClose={() => setAsked(null)} onDone={finish} onChanged={readAnew} />
+      )}
+      {asked?.step === 'call_later' && (
+        <CallLaterDialog order={asked.order} onClose={() => setAsked(null)} onDone={finish} onChanged={readAnew} />
       )}
       <PreviewCommit
         title={t(asked?.step === 'refund' ? 'worklists.undelivered.refund' : 'worklists.undelivered.giveUp')}
@@ -126,10 +135,10 @@ function Details({ order, onAsk }: { order: UndeliveredOrder; onAsk: (step: Aske
       <Facts
         facts={[
           { label: t('worklists.undelivered.customer'), value: order.customerName },
-          { label: t('worklists.undelivered.phone'), value: <a href={`tel:${order.phone}`}>{order.phone}</a> },
+          { label: t('worklists.undelivered.phone'), value: <PhoneLink phone={order.phone} /> },
           { label: t('worklists.undelivered.address'), value: order.address },
           { label: t('worklists.undelivered.since'), value: dateTime(order.since) },
-          { label: t('worklists.undelivered.note'), value: order.note },
+          { label: t('worklists.undelivered.note'), value: <WhyCell row={order} /> },
           { label: t('worklists.undelivered.paid'), value: isPaid ? money(order.money.paid) : null },
           { label: t('worklists.undelivered.until'), value: order.retryUntil && dateTime(order.retryUntil) },
           { label: t('worklists.undelivered.call'), value: order.call && dateTime(order.call.dueAt) },
@@ -139,6 +148,9 @@ function Details({ order, onAsk }: { order: UndeliveredOrder; onAsk: (step: Aske
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => onAsk('retry')} iconEnd={<KeyCap keys="n" />}>
             {t('worklists.undelivered.newTime')}
+          </Button>
+          <Button variant="secondary" onClick={() => onAsk('call_later')} iconEnd={<KeyCap keys="c" />}>
+            {t('worklists.undelivered.later')}
           </Button>
           {mayRefund && isPaid && (
             <Button variant="secondary" onClick={() => onAsk('refund')}>

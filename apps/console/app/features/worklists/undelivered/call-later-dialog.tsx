@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UndeliveredOrder } from '@kaplya/contract';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { findConflict } from '#kit/form/conflict.ts';
+import { call } from '#platform/data/client.ts';
+import { useCallTime } from '../call-time.ts';
+
+type CallLaterDialogProps = {
+  order: UndeliveredOrder;
+  onClose: () => void;
+  onDone: (number: string) => void;
+  /** The order has changed since it was read. */
+  onChanged: () => void;
+};
+
+/** Puts a call about the order on the list; the order waits meanwhile. */
+export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLaterDialogProps) {
+  const t = useText();
+  const callTime = useCallTime();
+  const [at, setAt] = useState(callTime.inAnHour);
+  const [note, setNote] = useState('');
+  const put = useMutation({
+    mutationFn: () =>
+      call('stepUndelivered', {
+        params: { uuid: order.order.uuid },
+        body: {
+          version: order.order.version,
+          step: 'call_later',
+          callAt: callTime.toInstant(at),
+          ...(note && { note }),
+        },
+      }),
+    onSuccess: ({ order: { number } }) => onDone(number),
+    onError: (failure) => findConflict(failure) && onChanged(),
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('worklists.undelivered.later')}
+      description={t('worklists.undelivered.laterText')}
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('kit.cancel')}
+          </Button>
+          <Button type="submit" form="call-later" isLoading={put.isPending} isDisabled={at === ''}>
+            {t('worklists.calls.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="call-later"
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          put.mutate();
+        }}
+      >
+        {put.error && (
+          <div role="alert">
+            <Notice tone="danger" icon="warning">
+              {messageOf(put.error, { fallback: t('kit.form.failed') })}
+            </Notice>
+          </div>
+        )}
+        <TextField
+          label={t('worklists.calls.at')}
+          type="datetime-local"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to choose in this dialog
+          autoFocus
+          value={at}
+          onChange={(event) => setAt(event.target.value)}
+        />
+        <TextField
+          label={t('worklists.calls.note')}
+          isOptional
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { useFormats } from '../format/use-formats.ts';
+
+/** A phone that is called by a press; one that is hidden but for its end is only shown. */
+export function PhoneLink({ phone }: { phone: string }) {
+  const formats = useFormats();
+  const shown = formats.phone(phone);
+  return phone.includes('·') ? (
+    <span className="whitespace-nowrap">{shown}</span>
+  ) : (
+    <a className={linkClass('whitespace-nowrap')} href={`tel:${phone}`}>
+      {shown}
+    </a>
+  );
+}

@@ -1,4 +1,6 @@
-import { createConsolePage, type ConsolePage } from '../../pages/console.ts';
+import { listViolations } from '../../browser/axe.ts';
+import { createConsolePage, tablet, type ConsolePage } from '../../pages/console.ts';
+import { startTwoServers } from '../../shop/start-two-servers.ts';
 import { desktop, expect, test, type Page } from '../../shop/test.ts';
 import {
   deliverOrder,
@@ -9,14 +11,13 @@ import {
   tabTo,
   type MadeOrder,
 } from '../../visitors/console-orders.ts';
+import { callApi } from '../../visitors/server.ts';
 
 test.use({ locale: 'ru-RU' });
 
-async function openOrder(
-  page: Page,
-  { uuid, number }: MadeOrder,
-  member: Awaited<ReturnType<typeof signInMember>>,
-): Promise<ConsolePage> {
+type Member = Awaited<ReturnType<typeof signInMember>>;
+
+async function openOrder(page: Page, { uuid, number }: MadeOrder, member: Member): Promise<ConsolePage> {
   const shop = createConsolePage(page, 'ru');
   await openConsoleAs(page, `/orders/${uuid}`, member);
   await expect(shop.heading(shop.t('orders.one', { number }))).toBeVisible();
@@ -202,3 +203,114 @@ test('two operators edit one order, and the words of neither are lost [O-05] [ru
     .toMatchObject({ delivered: 4, declared: 2 });
   await context.close();
 });
+
+test('a role that is taken away counts at once in a second process, on the page that is open [O-02] [rule 82]', async ({
+  page,
+  consoleErrors,
+}) => {
+  // Two servers start first.
+  test.setTimeout(240_000);
+  consoleErrors.allow(/403/);
+  const two = await startTwoServers();
+  try {
+    const [, second] = two.origins;
+    const { operator, owner, order } = await two.asShop(async () => {
+      const member = await signInMember('operator');
+      const made = await makeOrderOfThree(member);
+      await deliverOrder(member, made);
+      return { operator: member, owner: await signInMember('owner'), order: made };
+    });
+    const shop = createConsolePage(page, 'ru');
+    await openConsoleAs(page, `/orders/${order.uuid}`, { ...operator, origin: second });
+    await expect(button(page, shop.t('order.refund'))).toBeVisible();
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog');
+    await tabTo(page, dialog.getByRole('group').first().getByRole('button').last());
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('combobox', { name: shop.t('kit.reason') }));
+    await page.keyboard.press('ArrowDown');
+
+    // The owner takes the role away in the first process.
+    await two.asShop(() => setRoles(owner, operator.id, []));
+    await tabTo(page, button(page, shop.t('order.change.show')));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('heading', { name: shop.t('kit.forbidden.title') })).toBeVisible();
+    await expect(dialog).toContainText('refunds.write');
+    await page.reload();
+    await expect(button(page, shop.t('order.refund'))).toHaveCount(0);
+    await expect(page.getByRole('link', { name: shop.t('orders.title') })).toHaveCount(0);
+  } finally {
+    await two.stop();
+  }
+});
+
+async function setRoles(owner: Member, id: string, roles: readonly string[]): Promise<void> {
+  const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' };
+  const { version } = await callApi<{ version: number }>(`/api/ops/staff/${id}`, { headers });
+  await callApi(`/api/ops/staff/${id}`, { method: 'PATCH', headers, body: JSON.stringify({ version, roles }) });
+}
+
+for (const language of ['ru', 'en'] as const) {
+  test(`the page of an order and its dialogs keep to WCAG, light and dark, on a desk and on a tablet: ${language} [O-05]`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/422/);
+    const operator = { ...(await signInMember('operator')), language };
+    const order = await makeOrderOfThree(operator);
+    const shop = createConsolePage(page, language);
+    const show = button(page, shop.t('order.change.show'));
+    await openConsoleAs(page, `/orders/${order.uuid}`, operator);
+    await expect(shop.heading(shop.t('orders.one', { number: order.number }))).toBeVisible();
+    await expectNoViolations(page, 'page');
+
+    await page.keyboard.press('t');
+    await expect(page.getByRole('combobox', { name: shop.t('order.slot') })).not.toHaveValue('');
+    await expectNoViolations(page, 'move');
+    await page.keyboard.press('Enter');
+    await expect(button(page, shop.t('order.move.commit'))).not.toHaveAttribute('aria-disabled', 'true');
+    await expectNoViolations(page, 'move-preview');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await button(page, shop.t('order.step.cancelled')).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoViolations(page, 'cancel');
+    await page.getByRole('combobox', { name: shop.t('kit.reason') }).press('ArrowDown');
+    await show.press('Enter');
+    await expect(button(page, shop.t('order.step.cancelled.commit'))).not.toHaveAttribute('aria-disabled', 'true');
+    await expectNoViolations(page, 'cancel-preview');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.keyboard.press('e');
+    const form = page.getByRole('form', { name: shop.t('order.change') });
+    await expect(form).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await expectNoViolations(page, 'change');
+    await page.keyboard.press('Control+Enter');
+    await expect(button(page, shop.t('order.change.commit'))).toBeVisible();
+    await expectNoViolations(page, 'change-preview');
+    await button(page, shop.t('order.change.commit')).press('Enter');
+    await expect(form).toBeHidden();
+
+    await deliverOrder(operator, order);
+    await page.reload();
+    await button(page, shop.t('order.refund')).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await show.press('Enter');
+    await expectNoViolations(page, 'refund');
+  });
+}
+
+async function expectNoViolations(page: Page, name: string): Promise<void> {
+  for (const viewport of [desktop, tablet]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      expect(await listViolations(page), `${name}, ${colorScheme} at ${viewport.width} pixels`).toEqual([]);
+    }
+  }
+}

@@ -9,17 +9,15 @@ import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
-import { AuditList } from './audit-list.tsx';
+import { AuditList, type AuditWords } from './audit-list.tsx';
 
-type AuditLinkProps = {
+type AuditLinkProps = AuditWords & {
   /** Kind and id of the record, like `order:019a…`. */
   subject: string;
-  /** What a field is called; its own name where nobody says. */
-  toLabel: (field: string) => string;
 };
 
 /** What the staff changed in a record, for those who may read it. */
-export function AuditLink({ subject, toLabel }: AuditLinkProps) {
+export function AuditLink(props: AuditLinkProps) {
   const t = useText();
   const isAllowed = useMay('audit.read');
   const [isOpen, setOpen] = useState(false);
@@ -36,17 +34,17 @@ export function AuditLink({ subject, toLabel }: AuditLinkProps) {
         {t('kit.audit.title')}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('kit.audit.title')} size="lg">
-        <Audit subject={subject} toLabel={toLabel} />
+        <Audit {...props} />
       </Dialog>
     </>
   );
 }
 
-function Audit({ subject, toLabel }: AuditLinkProps) {
+function Audit({ subject, ...words }: AuditLinkProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(apiQuery('listAudit', { query: { subject, limit: 100 } }));
   if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={5} label={t('kit.loading')} />;
   if (data.items.length === 0) return <ScreenState icon="history" title={t('kit.audit.empty')} />;
-  return <AuditList entries={data.items} toLabel={toLabel} />;
+  return <AuditList entries={data.items} {...words} />;
 }

@@ -3,11 +3,20 @@ import { useText } from '#i18n/use-text.ts';
 import { toShown } from './to-shown.ts';
 import { Timeline } from './timeline.tsx';
 
-type AuditListProps = { entries: readonly AuditEntry[]; toLabel: (field: string) => string };
+/** How a record's fields and their values are said. */
+export type AuditWords = {
+  /** What a field is called; its own name where nobody says. */
+  toLabel: (field: string) => string;
+  /** A value in words; null: as it is. */
+  toValue?: (field: string, value: unknown) => string | null;
+};
+
+type AuditListProps = AuditWords & { entries: readonly AuditEntry[] };
 
 /** Changes as sentences: who, what, and each field as it was and as it is since. */
-export function AuditList({ entries, toLabel }: AuditListProps) {
+export function AuditList({ entries, toLabel, toValue }: AuditListProps) {
   const t = useText();
+  const say = (field: string, value: unknown) => toValue?.(field, value) ?? toShown(value);
   return (
     <Timeline
       label={t('kit.audit.title')}
@@ -22,8 +31,8 @@ export function AuditList({ entries, toLabel }: AuditListProps) {
               <span key={field} className="block">
                 {t('kit.audit.field', {
                   field: toLabel(field),
-                  before: toShown(entry.before[field]),
-                  after: toShown(entry.after[field]),
+                  before: say(field, entry.before[field]),
+                  after: say(field, entry.after[field]),
                 })}
               </span>
             ))}

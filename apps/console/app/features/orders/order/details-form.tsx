@@ -51,8 +51,8 @@ export function DetailsForm({ page }: { page: OpsOrderPage }) {
 
   return (
     <form
+      data-no-print=""
       className="flex flex-col gap-3"
-      data-order-details=""
       onSubmit={(event) => {
         event.preventDefault();
         form.submit();

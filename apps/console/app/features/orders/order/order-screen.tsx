@@ -24,6 +24,7 @@ import { MoneySection } from './money-section.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { orderQuery } from './order-query.ts';
+import { useAuditValues } from './use-audit-values.ts';
 import { useFieldLabel } from './use-field-label.ts';
 import { useReasonNames } from './use-reason-names.ts';
 
@@ -52,11 +53,13 @@ export function OrderScreen() {
 function OrderPage({ page }: { page: OpsOrderPage }) {
   const t = useText();
   const toLabel = useFieldLabel();
+  const toValue = useAuditValues(page.order.total.currency);
   const toReason = useReasonNames(page);
   const mayWrite = useMay('orders.write');
   const [params, setParams] = useSearchParams();
   const { order } = page;
-  const isChanging = params.has('edit') && mayWrite && page.change.isAllowed;
+  const hasForm = mayWrite && page.change.isAllowed;
+  const isChanging = params.has('edit') && hasForm;
   const setChanging = (isOn: boolean) =>
     setParams(
       (before) => {
@@ -79,7 +82,7 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
         }
         actions={
           <>
-            <AuditLink subject={page.subject} toLabel={toLabel} />
+            <AuditLink subject={page.subject} toLabel={toLabel} toValue={toValue} />
             <Button
               variant="ghost"
               size="sm"
@@ -101,14 +104,11 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
               <OrderLines order={order} why={page.why} />
             </Section>
             <Section title={t('order.details')}>
-              {mayWrite && page.change.isAllowed ? (
-                <DetailsForm page={page} />
-              ) : (
-                <div className="flex flex-col gap-1">
-                  <p className="whitespace-pre-line">{order.note || t('orders.noNote')}</p>
-                  {order.wishes.length > 0 && <p>{order.wishes.map((wish) => t(`order.wish.${wish}`)).join(', ')}</p>}
-                </div>
-              )}
+              {hasForm && <DetailsForm page={page} />}
+              <div className={hasForm ? 'hidden flex-col gap-1 print:flex' : 'flex flex-col gap-1'}>
+                <p className="whitespace-pre-line">{order.note || t('orders.noNote')}</p>
+                {order.wishes.length > 0 && <p>{order.wishes.map((wish) => t(`order.wish.${wish}`)).join(', ')}</p>}
+              </div>
             </Section>
             <Section title={t('orders.timeline')}>
               <Timeline

@@ -120,7 +120,7 @@ test('one of three bottles is refunded with a reason, by keyboard, after a look 
   await expect(page.getByText(shop.t('order.refund.done', { number: order.number }))).toBeVisible();
   const after = await readOrder(operator, order);
   expect(after.order.refundedAmount.amount).toBe(390_00);
-  expect(after.timeline.at(-1)?.reasonId).not.toBeNull();
+  expect(after.timeline.some(({ reasonId }) => reasonId !== null)).toBe(true);
 });
 
 test('a dispatcher moves orders, but cannot give money back and does not see the button [O-02] [O-05]', async ({

@@ -43,7 +43,7 @@ export function CustomerCard({ page: { order, customer } }: { page: OpsOrderPage
             value:
               phone === '' ? null : mayRead ? (
                 <a className={linkClass('whitespace-nowrap')} href={`tel:${phone}`}>
-                  {phone}
+                  {formats.phone(phone)}
                 </a>
               ) : (
                 phone

@@ -33,7 +33,8 @@ export function DeliverySection({ page: { order, customer, slot } }: { page: Ops
             label: t('order.contact'),
             value: isAnother ? (
               <>
-                {shipping.name}, {mayRead ? <a href={`tel:${shipping.phone}`}>{shipping.phone}</a> : shipping.phone}
+                {shipping.name},{' '}
+                {mayRead ? <a href={`tel:${shipping.phone}`}>{formats.phone(shipping.phone)}</a> : shipping.phone}
               </>
             ) : null,
           },

@@ -196,6 +196,47 @@ test('points and bottles are corrected by documents with a reason, after their e
   await other.close();
 });
 
+test('bottles of somebody without an address are corrected at a house that is suggested [O-08] [rule 87]', async ({
+  page,
+}) => {
+  const owner = await createOperator();
+  const customer = await createCustomer({ name: mintName() });
+  const id = await idOf(customer);
+  const shop = await openConsole(page, `/customers/${id}`, owner);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: shop.t('customers.bottles.correct') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel(shop.t('customers.amount.bottles'))).toBeFocused();
+  await page.keyboard.type('2');
+  await dialog.getByLabel(shop.t('kit.reason')).focus();
+  await page.keyboard.press('ArrowDown');
+  const next = dialog.getByRole('button', { name: shop.t('customers.next') });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText(shop.t('customers.bottles.choose'));
+
+  await dialog.getByLabel(shop.t('phoneOrder.address.text')).focus();
+  await page.keyboard.type('Тверская улица 7');
+  const suggestions = dialog.getByRole('listbox', { name: shop.t('phoneOrder.address.suggestions') });
+  await expect(suggestions.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel(shop.t('phoneOrder.address.room')).focus();
+  await page.keyboard.type('15');
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('0 → 2')).toBeVisible();
+  const commit = dialog.getByRole('button', { name: shop.t('customers.correct') });
+  await expect(commit).toBeEnabled();
+  await commit.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const { bottles, addresses } = await getPage(owner, id);
+  expect(bottles.total).toBe(2);
+  expect(addresses).toMatchObject([{ bottles: 2 }]);
+  expect(addresses[0]?.text).toMatch(/Тверская улица, 7.*15/);
+});
+
 test('more points than there are cannot be taken off, and the preview says so [O-08]', async ({
   page,
   consoleErrors,

@@ -74,29 +74,25 @@ function BottlesDocument({
         isOpen={wanted === null}
         most={BOTTLES_AT_MOST}
         onClose={onClose}
-        isIncomplete={addressKey === ANOTHER && address === null}
+        problem={addressKey === ANOTHER && address === null ? t('customers.bottles.choose') : null}
+        isWide={addressKey === ANOTHER}
         onNext={(correction) => want({ ...correction, ...(address ? { address } : { addressKey }) }, version)}
       >
-        <SelectField
-          label={t('customers.address')}
-          options={[
-            ...addresses.map(({ key, text, bottles }) => ({
-              value: key,
-              label: t('customers.bottles.at', { address: text, count: bottles }),
-            })),
-            { value: ANOTHER, label: t('phoneOrder.address.another') },
-          ]}
-          value={addressKey}
-          onChange={({ target }) => setAddressKey(target.value)}
-        />
-        {addressKey === ANOTHER && (
-          <>
-            <TypedAddressFields typed={typed} onChange={setTyped} />
-            <p role="status" className="text-sm text-ink-muted empty:hidden">
-              {typed.text !== '' && address === null && t('customers.bottles.choose')}
-            </p>
-          </>
+        {addresses.length > 0 && (
+          <SelectField
+            label={t('customers.address')}
+            options={[
+              ...addresses.map(({ key, text, bottles }) => ({
+                value: key,
+                label: t('customers.bottles.at', { address: text, count: bottles }),
+              })),
+              { value: ANOTHER, label: t('phoneOrder.address.another') },
+            ]}
+            value={addressKey}
+            onChange={({ target }) => setAddressKey(target.value)}
+          />
         )}
+        {addressKey === ANOTHER && <TypedAddressFields typed={typed} onChange={setTyped} />}
       </CorrectionDialog>
       <PreviewCommit
         title={t('customers.bottles.correction')}

@@ -23,8 +23,9 @@ type CorrectionDialogProps = {
   most: number;
   /** What is asked before the amount. */
   children?: ReactNode;
-  /** It cannot be asked for as it is. */
-  isIncomplete?: boolean;
+  /** Why what is asked before the amount is not enough. */
+  problem?: string | null;
+  isWide?: boolean;
   onClose: () => void;
   onNext: (correction: Correction) => void;
 };
@@ -38,7 +39,8 @@ export function CorrectionDialog({
   isOpen,
   most,
   children,
-  isIncomplete = false,
+  problem = null,
+  isWide = false,
   onClose,
   onNext,
 }: CorrectionDialogProps) {
@@ -57,7 +59,7 @@ export function CorrectionDialog({
     event.preventDefault();
     event.stopPropagation();
     setIsSent(true);
-    if (number !== null && reasonId !== '' && !isIncomplete) {
+    if (number !== null && reasonId !== '' && problem === null) {
       onNext({ change: direction === 'add' ? number : -number, reasonId, note: note.trim() });
       return;
     }
@@ -70,7 +72,7 @@ export function CorrectionDialog({
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      size={kind === 'bottles' ? 'lg' : 'sm'}
+      size={isWide ? 'lg' : 'sm'}
       initialFocus={first}
       footer={
         <>
@@ -85,6 +87,13 @@ export function CorrectionDialog({
     >
       <form ref={form} id={`correct-${kind}`} noValidate className="flex flex-col gap-3 pt-1" onSubmit={next}>
         {children}
+        <div role="alert" className="empty:hidden">
+          {isSent && problem !== null && (
+            <Notice tone="danger" icon="warning">
+              {problem}
+            </Notice>
+          )}
+        </div>
         <SegmentedControl
           label={t('customers.direction')}
           segments={[

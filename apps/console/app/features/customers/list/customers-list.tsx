@@ -21,6 +21,7 @@ export const customersList: ListDefinition<CustomerRow> = {
       id: 'email',
       label: 'customers.email',
       cell: ({ email }) => email && <span className="wrap-anywhere">{email}</span>,
+      card: 'none',
     },
     { id: 'orders', label: 'customers.orders', cell: ({ orders }) => orders, align: 'end' },
     { id: 'last', label: 'customers.lastOrder', cell: ({ lastOrderAt }) => <DayCell at={lastOrderAt} /> },

@@ -24,6 +24,7 @@ import { MoneySection } from './money-section.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { orderQuery } from './order-query.ts';
+import { RatingSection } from './rating-section.tsx';
 import { useAuditValues } from './use-audit-values.ts';
 import { useFieldLabel } from './use-field-label.ts';
 import { useReasonNames } from './use-reason-names.ts';
@@ -110,6 +111,7 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
                 {order.wishes.length > 0 && <p>{order.wishes.map((wish) => t(`order.wish.${wish}`)).join(', ')}</p>}
               </div>
             </Section>
+            {order.rating && <RatingSection rating={order.rating} />}
             <Section title={t('orders.timeline')}>
               <Timeline
                 label={t('orders.timeline')}

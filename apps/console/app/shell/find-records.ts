@@ -1,4 +1,5 @@
 import type { PaletteItem } from '@kaplya/contract';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { features } from '#features/features.ts';
 import { call } from '#platform/data/client.ts';
 import type { Found, PaletteSource } from '#platform/feature/feature.ts';
@@ -15,7 +16,12 @@ function toFound(item: PaletteItem): Found {
   const found = { id: `${item.kind}-${item.id}`, to: pages[item.kind].toPath(item.id) };
   return item.kind === 'order'
     ? { ...found, icon: 'orders', label: `${item.number} · ${item.name}`, hint: item.address }
-    : { ...found, icon: 'user', label: item.name || item.phone, ...(item.name && { hint: item.phone }) };
+    : {
+        ...found,
+        icon: 'user',
+        label: item.name || formatPhone(item.phone),
+        ...(item.name && { hint: formatPhone(item.phone) }),
+      };
 }
 
 /** Orders and customers by number, phone in any spelling, its last four digits, name or address; of each kind what one may read. */

@@ -84,7 +84,7 @@ export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }
           : t('kit.bulk.progress', { over, count: rows.length })}
       </p>
       {isDone && failed > 0 && <p className="mb-2 text-sm text-ink-muted">{t('kit.bulk.left')}</p>}
-      <progress className="mb-3 h-1.5 w-full" max={rows.length} value={over} aria-label={title} />
+      <progress className="mb-3 h-1.5 w-full accent-brand" max={rows.length} value={over} aria-label={title} />
       <ul className="flex max-h-80 flex-col overflow-y-auto border-t border-line">
         {rows.map((row, index) => {
           const outcome = outcomes[index] ?? { status: 'waiting' as const };

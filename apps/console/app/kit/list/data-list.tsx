@@ -5,6 +5,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useIsRoomy } from '#kit/layout/use-is-roomy.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
@@ -16,7 +17,7 @@ import { ListCount } from './list-count.tsx';
 import type { FilterOption, ListDefinition } from './list-definition.ts';
 import { listFeatures, toColumnDefs } from './list-features.ts';
 import { ListFilters } from './list-filters.tsx';
-import { listShownColumns, toNextSort, toViewSearch } from './list-state.ts';
+import { listColumnsWithRoom, listShownColumns, toNextSort, toViewSearch } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { PeekPanel } from './peek-panel.tsx';
 import { chosenHere, useDefaultView } from '#kit/views/use-default-view.ts';
@@ -70,11 +71,15 @@ function OpenList<Row extends object>({
   const [selection, setSelection] = useState<RowSelectionState>({});
   const root = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();
+  const isRoomy = useIsRoomy();
 
   const rows = pages.rows ?? noRows;
-  const columns = listShownColumns(definition.columns, state.columns);
+  const canPeek = renderPeek !== undefined;
+  const shown = listShownColumns(definition.columns, state.columns);
+  const isBeside = isRoomy && canPeek && peek.id !== null;
+  const columns = state.columns === null && isWide ? listColumnsWithRoom(shown, { isRoomy, isBeside }) : shown;
   const columnDefs = useMemo(() => toColumnDefs(definition.columns), [definition]);
-  const shownIds = columns.map(({ id }) => id);
+  const shownIds = shown.map(({ id }) => id);
   const table = useTable({
     features: listFeatures,
     columns: columnDefs,
@@ -84,7 +89,6 @@ function OpenList<Row extends object>({
     onRowSelectionChange: setSelection,
   });
   const selected = rows.filter((row) => selection[definition.getId(row)]);
-  const canPeek = renderPeek !== undefined;
 
   useListKeys({
     name: t('kit.keys.list'),

@@ -43,7 +43,7 @@ export function ListCards<Row extends object>({
                   to={definition.getPath(original)}
                   className="flex min-h-6 items-center font-semibold text-brand-ink no-underline"
                 >
-                  {first?.cell(original)}
+                  <span>{first?.cell(original)}</span>
                 </Link>
                 <span className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
                   {asides.map((column) => (

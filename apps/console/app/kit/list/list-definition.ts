@@ -31,6 +31,11 @@ export type ListColumn<Row> = {
   readonly isOneLine?: boolean;
   /** Not shown until somebody chooses it. */
   readonly isExtra?: boolean;
+  /**
+   * Left out where there is less room, unless somebody chose it: `much` on a tablet and beside a record, `some` beside a
+   * record only.
+   */
+  readonly needsRoom?: 'some' | 'much';
   /** Its name for the server, where rows can be sorted by it. */
   readonly sort?: string;
   /** Where it stands on a phone, where each row is a card. The first column is the title. */

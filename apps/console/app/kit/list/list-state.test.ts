@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MessageId } from '#i18n/message-id.ts';
-import { listShownColumns, readListState, toNextSort, toViewSearch, writeListState } from './list-state.ts';
+import {
+  listColumnsWithRoom,
+  listShownColumns,
+  readListState,
+  toNextSort,
+  toViewSearch,
+  writeListState,
+} from './list-state.ts';
 
 const label = 'kit.retry' satisfies MessageId;
 const cell = () => null;
@@ -76,4 +83,15 @@ test('a heading sorts up, then down, then not', () => {
   expect(toNextSort('at', 'at')).toBe('-at');
   expect(toNextSort('-at', 'at')).toBeNull();
   expect(toNextSort('-at', 'sum')).toBe('sum');
+});
+
+describe('the columns of a table [O-03]', () => {
+  const columns = [{ id: 'number' }, { id: 'sum', needsRoom: 'some' }, { id: 'address', needsRoom: 'much' }] as const;
+  test.each([
+    [{ isRoomy: true, isBeside: false }, ['number', 'sum', 'address']],
+    [{ isRoomy: false, isBeside: false }, ['number', 'sum']],
+    [{ isRoomy: true, isBeside: true }, ['number']],
+  ])('are those that %j leaves room for', (room, expected) => {
+    expect(listColumnsWithRoom(columns, room).map(({ id }) => id)).toEqual(expected);
+  });
 });

@@ -64,6 +64,17 @@ export function listShownColumns<Column extends { id: string; isExtra?: boolean 
   return first ? [first, ...others] : others;
 }
 
+type Room = { readonly isRoomy: boolean; readonly isBeside: boolean };
+
+/** The columns that a table has room for, where nobody chose them. */
+export function listColumnsWithRoom<Column extends { id: string; needsRoom?: 'some' | 'much' }>(
+  columns: readonly Column[],
+  { isRoomy, isBeside }: Room,
+): readonly Column[] {
+  if (isBeside) return columns.filter(({ needsRoom }) => needsRoom === undefined);
+  return isRoomy ? columns : columns.filter(({ needsRoom }) => needsRoom !== 'much');
+}
+
 /** What a press on a heading makes of the order: up, down, as the server does. */
 export function toNextSort(sort: string | null, name: string): string | null {
   if (sort === name) return `-${name}`;

@@ -1,9 +1,10 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { useIsRoomy } from '#kit/layout/use-is-roomy.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 
 type PeekPanelProps = {
@@ -14,22 +15,12 @@ type PeekPanelProps = {
   children: ReactNode;
 };
 
-/** From here on there is room beside a list. */
-const ROOMY = '(width >= 64rem)';
-
-function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(ROOMY);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
 /**
  * A record beside its list. The list stays in use: J and K go on in it and the panel follows. Where there is no room
  * beside it, the panel lies over it as a dialog, which keeps the focus until it is closed.
  */
 export function PeekPanel(props: PeekPanelProps) {
-  const isRoomy = useSyncExternalStore(subscribe, () => matchMedia(ROOMY).matches);
-  return isRoomy ? <PeekBeside {...props} /> : <PeekOver {...props} />;
+  return useIsRoomy() ? <PeekBeside {...props} /> : <PeekOver {...props} />;
 }
 
 function PeekBeside({ title, path, onClose, children }: PeekPanelProps) {

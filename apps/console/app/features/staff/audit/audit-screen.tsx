@@ -11,36 +11,12 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMay, useMe } from '#platform/session/me.ts';
+import { EntryChanges } from './entry-changes.tsx';
 import { EntrySentence, toRecordPath } from './entry-sentence.tsx';
-import { toAuditValue } from './to-audit-value.ts';
-import { auditActions, toActionText, useAuditLabels } from './use-audit-labels.ts';
+import { auditActions, toActionText } from './use-audit-labels.ts';
 
 function Instant({ at }: { at: string }) {
   return <>{useFormats().dateTime(at)}</>;
-}
-
-/** Each field as it was and as it is since. */
-function Changes({ entry: { before, after, note } }: { entry: AuditEntry }) {
-  const t = useText();
-  const formats = useFormats();
-  const { currency } = useMe().partner;
-  const toLabel = useAuditLabels();
-  const toValue = (field: string, value: unknown) => toAuditValue(field, value, { t, formats, currency });
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return (
-    <span className="block max-w-xl text-sm wrap-anywhere text-ink-muted">
-      {fields.map((field) => (
-        <span key={field} className="block">
-          {t('kit.audit.field', {
-            field: toLabel(field),
-            before: toValue(field, before[field]),
-            after: toValue(field, after[field]),
-          })}
-        </span>
-      ))}
-      {note && <q className="block">{note}</q>}
-    </span>
-  );
 }
 
 /** When the day begins at the shop. */
@@ -51,7 +27,7 @@ const toDefinition = (timeZone: string): ListDefinition<AuditEntry> => ({
   columns: [
     { id: 'what', label: 'staff.audit.what', cell: (entry) => <EntrySentence entry={entry} /> },
     { id: 'at', label: 'staff.audit.at', cell: ({ at }) => <Instant at={at} />, card: 'aside' },
-    { id: 'changes', label: 'staff.audit.changes', cell: (entry) => <Changes entry={entry} /> },
+    { id: 'changes', label: 'staff.audit.changes', cell: (entry) => <EntryChanges entry={entry} /> },
     { id: 'ip', label: 'staff.audit.from', cell: ({ ip }) => ip || '—', isExtra: true },
   ],
   filters: [

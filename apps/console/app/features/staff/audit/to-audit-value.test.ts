@@ -19,7 +19,7 @@ test.each([
   ['lines', [{ name: 'Water', quantity: 3, priceMinor: 39_000 }], 'Water × 3'],
   ['dueAt', '2020-03-05T09:00:00.000Z', '5 Mar 2020, 12:00'],
   ['slot', '2020-03-05 morning', '5 Mar 2020 morning'],
-  ['address', { street: 'Arbat', house: '10', floor: null }, 'Arbat, 10'],
+  ['address', { uuid: '019a', street: 'Arbat', house: '10', floor: null }, 'Arbat, 10'],
 ])('%s of %j is read as %s [O-02]', (field, value, expected) => {
   expect(toAuditValue(field, value, writers)).toBe(expected);
 });

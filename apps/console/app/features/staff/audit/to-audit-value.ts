@@ -27,8 +27,10 @@ export function toAuditValue(field: string, value: unknown, writers: Writers): s
   if (typeof value !== 'object') return '—';
   const { name, quantity } = value as { name?: unknown; quantity?: unknown };
   if (typeof name === 'string' && typeof quantity === 'number') return `${name} × ${quantity}`;
-  return Object.values(value)
-    .filter((part) => typeof part === 'string' && part !== '')
+  return Object.entries(value)
+    .flatMap(([part, text]: [string, unknown]) =>
+      typeof text === 'string' && text !== '' && !/id$/i.test(part) ? [text] : [],
+    )
     .join(', ');
 }
 

@@ -91,6 +91,23 @@ const fields = [
   'birthday',
   'number',
   'change',
+  'rows',
+  'q',
+  'source',
+  'intervalDay',
+  'intervalTemplateId',
+  'screen',
+  'city',
+  'street',
+  'house',
+  'room',
+  'entrance',
+  'floor',
+  'intercom',
+  'document',
+  'attempts',
+  'date',
+  'view',
 ] as const;
 
 /** What an action did, as a sentence without its author; its own name where nobody wrote one. */

@@ -31,7 +31,7 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
       card: 'aside',
       needsRoom: 'some',
     },
-    { id: 'sum', label: 'orders.sum', cell: (row) => <SumCell row={row} />, align: 'end', needsRoom: 'some' },
+    { id: 'sum', label: 'orders.sum', cell: (row) => <SumCell row={row} />, align: 'end', needsRoom: 'much' },
     { id: 'zone', label: 'orders.zone', cell: ({ zone }) => zone.name, isExtra: true },
     { id: 'source', label: 'orders.source', cell: ({ source }) => source, isExtra: true },
     { id: 'rating', label: 'orders.rating', cell: ({ ratingStars }) => ratingStars, align: 'end', isExtra: true },

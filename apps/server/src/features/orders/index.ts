@@ -7,7 +7,8 @@ export { findOrder, listOrdersById, listOrdersOf, lockOrder, type OrderRow } fro
 export { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
 export { retryOrder } from './fulfilment/retry-order.ts';
 export { refundRest } from './cancellation/cancel-orders.ts';
-export { toPaidLines } from './payment/paid-lines.ts';
+export { amountOfRest } from './payment/rest-at-door.ts';
+export { authorOf } from './change/lock-order-at.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { findWaterUnderWay, hasOrderedBefore, listOrderNumbers } from './stores/order.store.ts';
 export { ordersOfCustomers } from './personal-data.ts';

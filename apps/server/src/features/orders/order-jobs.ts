@@ -1,4 +1,4 @@
-import { DAY_MS, refundOfRest } from '@kaplya/domain';
+import { DAY_MS } from '@kaplya/domain';
 import { withTimeout } from '#process/with-timeout.ts';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
@@ -11,7 +11,7 @@ import { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
 import { cancelOrders, refundRest } from './cancellation/cancel-orders.ts';
 import { grantEarned } from './fulfilment/complete-order.ts';
 import { refreshPayment } from './payment/order-payments.ts';
-import { toPaidLines } from './payment/paid-lines.ts';
+import { amountOfRest } from './payment/rest-at-door.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
 import {
   listOrdersWithPointsDue,
@@ -65,7 +65,7 @@ export async function refundUndeliveredOrders(context: Context): Promise<JobCoun
       const lines = await listOrderLines(transaction, partner.id, [orderId]);
       // Another run has already refunded it.
       if (lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity)) return null;
-      const { amount: amountMinor } = refundOfRest(toPaidLines(lines));
+      const amountMinor = amountOfRest(order, lines);
       const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
       await appendPaymentEvent(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });
       return { orderIds: [orderId], stockChanges: [], refundIds };

@@ -88,6 +88,9 @@ async function signInWith(permissions: readonly Permission[]): Promise<string> {
   return signAccessToken(context, session, clock.now());
 }
 
+const readAudit = async (uuid: string) =>
+  (await app.call(operatorEndpoints.listAudit, { query: { subject: `order:${uuid}` } }, await as())).items;
+
 const auditOf = async (subject: string) =>
   (await app.call(operatorEndpoints.listAudit, { query: { subject } }, await as())).items.map(({ action }) => action);
 
@@ -145,11 +148,63 @@ describe('an order that came back', () => {
     const done = await takeStep(uuid, { step: 'refund' });
     expect(done.refund).toEqual(found.money.paid);
     expect(await findListed(uuid)).toBeUndefined();
+    expect(done.order.version).toBeGreaterThan(found.order.version);
+    // What was given back is not delivered for nothing afterwards.
+    const place = { intervalId: 'msk-center-evening', date: '2026-03-11' };
+    expect((await operator.moveRefused(uuid, 'approved', place)).error.code).toBe('order.transition_refused');
+    const page = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, await as());
+    expect(page.transitions).not.toContain('approved');
+    expect((await readAudit(uuid))[0]).toMatchObject({
+      before: { refundMinor: 0 },
+      after: { refundMinor: found.money.paid.amount, step: 'refund' },
+    });
     await acquirer.work();
     const { rows } = await context.database.execute(
       sql`select refunded_minor = paid_minor as "isBack" from "order" where id = ${uuid}`,
     );
     expect(rows).toEqual([{ isBack: true }]);
+  });
+
+  test('says what goes back without what the courier was to collect [O-07] [rule 83]', async () => {
+    const uuid = await makeOrder({ code: 10 });
+    const [payment] = await acquirer.listPayments({ order: uuid });
+    await acquirer.approve(payment?.id ?? '');
+    await acquirer.work();
+    const { version, order } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, await as());
+    const [line] = order.items;
+    await app.call(
+      operatorEndpoints.changeOpsOrder,
+      {
+        params: { uuid },
+        body: { version, items: [{ lineId: line?.id ?? '', quantity: (line?.quantity ?? 0) + 1 }] },
+      },
+      await as(),
+    );
+    await bringBack(uuid);
+    const { money } = await getListed(uuid);
+    expect(money.total.amount).toBeGreaterThan(money.paid.amount);
+    expect((await takeStep(uuid, { step: 'refund', preview: true })).refund).toEqual(money.paid);
+    expect((await takeStep(uuid, { step: 'refund' })).refund).toEqual(money.paid);
+  });
+
+  test('keeps what staff write to itself, with who did it and a reason of the list [O-07]', async () => {
+    const uuid = await makeOrder({ code: 10 });
+    const [payment] = await acquirer.listPayments({ order: uuid });
+    await acquirer.approve(payment?.id ?? '');
+    await acquirer.work();
+    await bringBack(uuid);
+    const callAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+    await takeStep(uuid, { step: 'call_later', callAt, note: 'Грубит' });
+    expect((await getListed(uuid)).note).toBe('Никто не открыл');
+    const { order: read } = await getListed(uuid);
+    expect(await stepRefused(uuid, read.version, { step: 'refund', reasonId: 'not_home' })).toBe('reason.unknown');
+    await takeStep(uuid, { step: 'refund', reasonId: 'not_needed', note: 'Сдался' });
+    const { order, timeline } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, await as());
+    expect(JSON.stringify(order.timeline)).not.toMatch(/Грубит|Сдался/);
+    expect(timeline.find(({ reason }) => reason === 'Сдался')).toMatchObject({
+      reasonId: 'not_needed',
+      author: { name: 'Анна' },
+    });
   });
 
   test('is dealt with at the version that was read [O-07] [rule 81]', async () => {

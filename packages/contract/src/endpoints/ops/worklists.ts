@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { dayShape, instantShape, moneyShape } from '../../shapes/basics.ts';
+import { reasonIdShape } from '../../shapes/ops/reason.ts';
 import { pageOf, pageQuery } from '../../shapes/page.ts';
 import {
   callKindShape,
@@ -44,7 +45,8 @@ export const operatorWorklistEndpoints = {
       intervalId: z.string().max(60).optional().describe('Of `retry`'),
       date: dayShape.optional().describe('Of `retry`; the first free day by default'),
       callAt: instantShape.max(40).optional().describe('Of `call_later`'),
-      note: callNote.optional(),
+      reasonId: reasonIdShape.optional().describe('Of `refund` (kind `refund`) and `give_up` (kind `cancel`)'),
+      note: callNote.optional().describe('For staff'),
     }),
     answer: z.object({
       order: z.object({ uuid: z.uuid(), number: z.string(), version: z.int(), status: z.string() }),
@@ -64,6 +66,7 @@ export const operatorWorklistEndpoints = {
       'undelivered.dealt_with',
       'call.time_invalid',
       'call.open_already',
+      'reason.unknown',
     ],
   }),
   listCalls: defineEndpoint({

@@ -53,6 +53,7 @@ const labels: Readonly<Record<string, MessageId | undefined>> = {
   promo_code: 'order.promocode',
   promoCode: 'order.promocode',
   points: 'order.points.spent',
+  pointsMinor: 'order.points.spent',
   will_earn: 'order.points.willEarn',
   completed_at: 'orders.status',
   points_due_at: 'order.points.willEarn',

@@ -74,6 +74,8 @@ const fields = [
   'paymentCode',
   'emptiesReturned',
   'points',
+  'pointsMinor',
+  'refundMinor',
   'lines',
   'address',
   'customerName',

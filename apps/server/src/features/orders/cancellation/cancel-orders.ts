@@ -13,7 +13,7 @@ import { moveOrders } from '../fulfilment/move-orders.ts';
 import { queueRefund } from '../payment/order-payments.ts';
 import { divideReceipt, restAtDoor } from '../payment/rest-at-door.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
-import type { OrderChanges, OrderRow } from '../stores/order.store.ts';
+import { updateOrder, type OrderChanges, type OrderRow } from '../stores/order.store.ts';
 
 export type Cancellation = {
   readonly actor: OrderActor;
@@ -96,6 +96,7 @@ export async function refundRest(
   const { paidMinor: amountMinor, paid: receipt } = divideReceipt(restAtDoor(order), lines);
   const whole = lines.map(({ id, quantity }) => ({ id, refundedQuantity: quantity }));
   await updateRefundedQuantities(transaction, partner.id, whole);
+  await updateOrder(transaction, order, { linesRevision: order.linesRevision + 1 });
   if (amountMinor === 0) return [];
   return queueRefund(transaction, { partner, documentId: order.id, amountMinor, reason, receipt, now });
 }

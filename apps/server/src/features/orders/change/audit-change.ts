@@ -48,7 +48,7 @@ function factsOf({ order, lines }: AuditedOrder) {
   return {
     ...{ status, slot: `${intervalDay} ${intervalTemplateId}`, areaId, warehouseId, wishes, promoCode },
     ...{ bottles, returnableContainer, toPayMinor, paidMinor, refundedMinor, paymentCode, emptiesReturned },
-    points: order.pointsMinor,
+    pointsMinor: order.pointsMinor,
     lines: lines.map(({ name, quantity, refundedQuantity, priceMinor, totalMinor }) => ({
       ...{ name, quantity, refundedQuantity, priceMinor, totalMinor },
     })),

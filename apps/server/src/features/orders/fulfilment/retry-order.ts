@@ -13,7 +13,7 @@ import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { moveOrders } from './move-orders.ts';
 import { toPaidLines } from '../payment/paid-lines.ts';
-import { listOrderLines } from '../stores/order-line.store.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
 
 export type Retry = {
@@ -24,6 +24,14 @@ export type Retry = {
   readonly author?: OrderAuthor;
 };
 
+/** Whether an order that came back may be delivered again: until its money is given back (rule 54). */
+export function mayRetry(partner: Partner, order: OrderRow, lines: readonly OrderLineRow[], now: Date): boolean {
+  const { status, undeliveredAt, paidMinor: paidAmount } = order;
+  const facts = { status, undeliveredAt: undeliveredAt?.getTime() ?? null, paidAmount };
+  if (!canRetryUndelivered(facts, now.getTime(), partner.rules.undeliveredRefundDays)) return false;
+  return paidAmount === 0 || lines.some(({ quantity, refundedQuantity }) => refundedQuantity < quantity);
+}
+
 /** Retries a locked undelivered order: takes everything it returned again, or refuses (rule 54). */
 export async function retryOrder(
   context: Context,
@@ -32,14 +40,12 @@ export async function retryOrder(
   order: OrderRow,
   { intervalId: templateId, date, note, now, author = {} }: Retry,
 ): Promise<OrderEffects> {
-  const { status, undeliveredAt, paidMinor: paidAmount } = order;
-  const facts = { status, undeliveredAt: undeliveredAt?.getTime() ?? null, paidAmount };
-  const refused = new Refusal('order.transition_refused', { params: { from: status, to: 'approved' } });
-  if (!canRetryUndelivered(facts, now.getTime(), partner.rules.undeliveredRefundDays)) throw refused;
+  const refused = new Refusal('order.transition_refused', { params: { from: order.status, to: 'approved' } });
+  const lines = await listOrderLines(transaction, partner.id, [order.id]);
+  if (!mayRetry(partner, order, lines, now)) throw refused;
   if (templateId === undefined) throw new Refusal('order.interval_required');
 
   const area = getArea(partner, order.areaId);
-  const lines = await listOrderLines(transaction, partner.id, [order.id]);
   const wanted = { partner, area, cartId: order.cartId, templateId, bottles: order.bottles, now };
   const day = date ?? (await findFirstFreeDay(context, transaction, wanted));
   if (day === null) throw new Refusal('interval.unavailable');

@@ -1,5 +1,12 @@
 import type { Order, OpsOrderPage, SlotPlaces } from '@kaplya/contract';
-import { canChangeAsStaff, canTransition, maskPhone, orderStatuses, type Language } from '@kaplya/domain';
+import {
+  canChangeAsStaff,
+  canTransition,
+  maskPhone,
+  orderStatuses,
+  type Language,
+  type OrderStatus,
+} from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getOffers } from '#features/catalogue/index.ts';
@@ -12,6 +19,7 @@ import type { StaffCaller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { messageOf } from '#languages/messages.ts';
 import { describeOneOrder } from '../history/describe-orders.ts';
+import { mayRetry } from '../fulfilment/retry-order.ts';
 import { amountToPay } from '../payment/record-payment.ts';
 import { listOrderEvents } from '../stores/order-event.store.ts';
 import { listOrderLines } from '../stores/order-line.store.ts';
@@ -53,12 +61,24 @@ async function describePage(
     ...(await describeMoney(executor, order)),
     why,
     timeline: await describeTimeline(executor, order, described),
-    transitions: orderStatuses.filter((status) => canTransition(order.status, status, 'operator')),
+    transitions: await listTransitions(context, executor, partner, order),
     change: {
       isAllowed,
       why: isAllowed ? null : messageOf('order.change_closed', {}, { language, currency: order.currency }),
     },
   };
+}
+
+async function listTransitions(
+  { clock }: Context,
+  executor: Executor,
+  partner: Partner,
+  order: OrderRow,
+): Promise<OrderStatus[]> {
+  const allowed = orderStatuses.filter((status) => canTransition(order.status, status, 'operator'));
+  if (order.status !== 'undelivered') return allowed;
+  const lines = await listOrderLines(executor, partner.id, [order.id]);
+  return mayRetry(partner, order, lines, clock.now()) ? allowed : allowed.filter((status) => status !== 'approved');
 }
 
 function isOver({ status }: OrderRow): boolean {

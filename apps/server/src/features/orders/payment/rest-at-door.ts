@@ -33,6 +33,11 @@ export function divideReceipt(
   return { paid: taken, paidMinor, rest };
 }
 
+/** What goes back of an order when all of it does: what was paid, without what the courier was to collect. */
+export function amountOfRest(order: OrderRow, lines: readonly OrderLineRow[]): MinorUnits {
+  return order.paidMinor === 0 ? 0 : divideReceipt(restAtDoor(order), lines).paidMinor;
+}
+
 /**
  * Returns money at the delivery of an order that was paid online: the courier collects less first, the rest goes back to
  * where it came from (rule 83b). `lines` are those before this refund.

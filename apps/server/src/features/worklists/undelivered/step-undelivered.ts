@@ -1,16 +1,17 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, UndeliveredStep } from '@kaplya/contract';
-import { refundOfRest } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import { requireReason } from '#features/company/index.ts';
 import {
   afterChange,
+  amountOfRest,
+  authorOf,
   findOrder,
   insertOrderEvents,
   listOrderLines,
   lockOrder,
   refundRest,
   retryOrder,
-  toPaidLines,
   type OrderEffects,
   type OrderRow,
 } from '#features/orders/index.ts';
@@ -51,6 +52,7 @@ export async function stepUndelivered(
     });
     const opened = await lockOpenCase(transaction, { partnerId: partner.id, orderId });
     if (order.status !== 'undelivered' || !opened) throw new Refusal('undelivered.dealt_with');
+    if (body.reasonId !== undefined) await assertReason(transaction, partner.id, body.step, body.reasonId);
     const goesBack = body.step === 'refund' ? await readRest(transaction, order) : 0;
     if (body.step === 'refund' && goesBack === 0) throw new Refusal('order.refund_not_paid');
     if (preview) return { done: null, refundMinor: goesBack };
@@ -65,9 +67,10 @@ export async function stepUndelivered(
       action: 'order.undelivered_step',
       subject: `order:${orderId}`,
       version: after?.version ?? null,
-      before: describe(order, opened.step),
-      after: describe(after ?? order, body.step),
+      before: { ...describe(order, opened.step), refundMinor: 0 },
+      after: { ...describe(after ?? order, body.step), refundMinor: goesBack },
       personal: { personId: order.subjectId, note: body.note ?? null },
+      reasonId: body.reasonId ?? null,
     });
     return { done: taken, refundMinor: goesBack };
   });
@@ -91,18 +94,19 @@ async function take(
   transaction: Transaction,
   call: WorklistCall,
   order: OrderRow,
-  { step, note, now, ...wanted }: Stepping,
+  { step, note, reasonId, now, ...wanted }: Stepping,
 ): Promise<Done> {
   const { partner } = call;
+  // What staff write here is for staff: the customer sees that something happened, and neither who nor why.
+  const author = authorOf(call, { reasonId, reason: note });
   if (step === 'retry') {
     const { intervalId, date } = wanted;
-    const effects = await retryOrder(context, transaction, partner, order, { intervalId, date, note, now });
+    const effects = await retryOrder(context, transaction, partner, order, { intervalId, date, now, author });
     return { effects, callId: null };
   }
-  if (note) {
-    await insertOrderEvents(transaction, partner.id, [order.id], { status: order.status, text: note, at: now });
-  }
   if (step === 'refund') {
+    const event = { status: order.status, textKey: 'order.REFUND_ARRANGED' as const, ...author, at: now };
+    await insertOrderEvents(transaction, partner.id, [order.id], event);
     const lines = await listOrderLines(transaction, partner.id, [order.id]);
     const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
     return { effects: { ...nothing(order), refundIds }, callId: null };
@@ -119,6 +123,13 @@ async function take(
 
 /** What the order was paid and has not got back. */
 async function readRest(transaction: Transaction, order: OrderRow): Promise<number> {
-  if (order.paidMinor === 0) return 0;
-  return refundOfRest(toPaidLines(await listOrderLines(transaction, order.partnerId, [order.id]))).amount;
+  return amountOfRest(order, await listOrderLines(transaction, order.partnerId, [order.id]));
+}
+
+const reasonKindOf = { refund: 'refund', give_up: 'cancel' } as const;
+
+async function assertReason(transaction: Transaction, partnerId: string, step: UndeliveredStep, id: string) {
+  const kind = step === 'refund' || step === 'give_up' ? reasonKindOf[step] : null;
+  if (kind === null) throw new Refusal([{ code: 'reason.unknown', field: 'reasonId' }]);
+  await requireReason(transaction, { partnerId, kind, id });
 }

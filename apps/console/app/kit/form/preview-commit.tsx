@@ -5,10 +5,10 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { findConflict } from './conflict.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
 
 type PreviewCommitProps<Body, Preview, Done> = {
   title: string;
@@ -43,7 +43,6 @@ export function PreviewCommit<Body, Preview, Done>({
   onDone,
 }: PreviewCommitProps<Body, Preview, Done>) {
   const t = useText();
-  const formats = useFormats();
   const isOpen = body !== null;
   const effect = useQuery({
     queryKey: ['preview', title, body],
@@ -93,30 +92,14 @@ export function PreviewCommit<Body, Preview, Done>({
       }
     >
       {conflict ? (
-        <div role="alert">
-          <Notice
-            tone="warning"
-            icon="warning"
-            actions={
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => {
-                  work.reset();
-                  if (onChanged) onChanged();
-                  else void effect.refetch();
-                }}
-              >
-                {t('kit.preview.again')}
-              </Button>
-            }
-          >
-            {t('kit.conflict.title', {
-              who: conflict.by?.name ?? t('kit.conflict.somebody'),
-              when: conflict.at === null ? '' : formats.dateTime(conflict.at),
-            })}
-          </Notice>
-        </div>
+        <ConflictNotice
+          conflict={conflict}
+          onAgain={() => {
+            work.reset();
+            if (onChanged) onChanged();
+            else void effect.refetch();
+          }}
+        />
       ) : (
         work.error && (
           <div role="alert" className="mb-3">

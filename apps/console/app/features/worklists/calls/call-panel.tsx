@@ -6,6 +6,8 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ConflictNotice } from '#kit/form/conflict-notice.tsx';
+import { findConflict } from '#kit/form/conflict.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { KeyCap } from '#kit/keys/key-cap.tsx';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
@@ -24,13 +26,22 @@ const outcomes: readonly { readonly outcome: CallOutcome; readonly keys: string 
   { outcome: 'call_again', keys: 'a' },
 ];
 
+type CallPanelProps = {
+  task: CallTask;
+  /** What is being typed; the screen keeps it while another call is looked at. */
+  note: string;
+  onNote: (note: string) => void;
+  onDone: () => void;
+  /** The call has changed since it was read: reads it anew. */
+  onChanged: () => void;
+};
+
 /** One call: whom, about what, what was tried, and what came of it now. */
-export function CallPanel({ task, onDone }: { task: CallTask; onDone: () => void }) {
+export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelProps) {
   const t = useText();
   const { dateTime } = useFormats();
   const callTime = useCallTime();
   const mayWrite = useMay('orders.write');
-  const [note, setNote] = useState('');
   const [again, setAgain] = useState<string | null>(null);
   const end = useMutation({
     mutationFn: ({ outcome, callAgainAt }: { outcome: CallOutcome; callAgainAt?: string }) =>
@@ -40,6 +51,7 @@ export function CallPanel({ task, onDone }: { task: CallTask; onDone: () => void
       }),
     onSuccess: onDone,
   });
+  const conflict = findConflict(end.error);
   function choose(outcome: CallOutcome): void {
     if (outcome !== 'call_again') {
       end.mutate({ outcome });
@@ -74,7 +86,16 @@ export function CallPanel({ task, onDone }: { task: CallTask; onDone: () => void
           { label: t('worklists.calls.note'), value: task.note },
         ]}
       />
-      {end.error && (
+      {conflict && (
+        <ConflictNotice
+          conflict={conflict}
+          onAgain={() => {
+            end.reset();
+            onChanged();
+          }}
+        />
+      )}
+      {end.error && !conflict && (
         <div role="alert">
           <Notice tone="danger" icon="warning">
             {messageOf(end.error, { fallback: t('kit.form.failed') })}
@@ -84,11 +105,11 @@ export function CallPanel({ task, onDone }: { task: CallTask; onDone: () => void
       {mayWrite && task.closedAt === null && (
         <>
           <TextField
-            label={t('worklists.calls.note')}
+            label={t('worklists.undelivered.staffNote')}
             isOptional
             maxLength={500}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => onNote(event.target.value)}
           />
           <div className="flex flex-wrap gap-2" role="group" aria-label={t('worklists.calls.keys')}>
             {outcomes.map(({ outcome, keys }) => (

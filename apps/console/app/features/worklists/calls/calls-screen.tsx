@@ -1,4 +1,4 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { CallTask } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -9,6 +9,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { DataList } from '#kit/list/data-list.tsx';
 import type { ListPage } from '#kit/list/list-definition.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { useMay } from '#platform/session/me.ts';
 import { CallPanel } from './call-panel.tsx';
@@ -21,7 +22,9 @@ export function CallsScreen() {
   const formats = useFormats();
   const queries = useQueryClient();
   const mayWrite = useMay('orders.write');
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const [isAdding, setIsAdding] = useState(false);
+  const isReading = useIsFetching({ queryKey: listKey('calls') }) > 0;
   const reload = () => queries.invalidateQueries({ queryKey: listKey('calls') });
   const definition = useMemo(() => callsList(t, formats), [t, formats]);
 
@@ -42,7 +45,26 @@ export function CallsScreen() {
         empty={<ScreenState icon="phone" title={t('worklists.calls.empty')} text={t('worklists.calls.emptyText')} />}
         renderPeek={(id) => {
           const task = findTask(id);
-          return task && <CallPanel key={`${id} ${task.version}`} task={task} onDone={() => void reload()} />;
+          if (!task) {
+            return isReading ? (
+              <RowsSkeleton label={t('kit.loading')} />
+            ) : (
+              <ScreenState icon="check" title={t('kit.list.gone')} />
+            );
+          }
+          return (
+            <CallPanel
+              key={id}
+              task={task}
+              note={notes[id] ?? ''}
+              onNote={(note) => setNotes({ ...notes, [id]: note })}
+              onDone={() => {
+                setNotes({ ...notes, [id]: '' });
+                void reload();
+              }}
+              onChanged={() => void reload()}
+            />
+          );
         }}
       />
       {isAdding && (

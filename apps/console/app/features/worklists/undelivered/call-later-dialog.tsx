@@ -7,6 +7,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ConflictNotice } from '#kit/form/conflict-notice.tsx';
 import { findConflict } from '#kit/form/conflict.ts';
 import { call } from '#platform/data/client.ts';
 import { useCallTime } from '../call-time.ts';
@@ -15,7 +16,7 @@ type CallLaterDialogProps = {
   order: UndeliveredOrder;
   onClose: () => void;
   onDone: (number: string) => void;
-  /** The order has changed since it was read. */
+  /** The order has changed since it was read: reads it anew. */
   onChanged: () => void;
 };
 
@@ -37,13 +38,13 @@ export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLater
         },
       }),
     onSuccess: ({ order: { number } }) => onDone(number),
-    onError: (failure) => findConflict(failure) && onChanged(),
   });
+  const conflict = findConflict(put.error);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('worklists.undelivered.later')}
+      title={t('worklists.undelivered.laterOf', { number: order.order.number, name: order.customerName })}
       description={t('worklists.undelivered.laterText')}
       size="sm"
       footer={
@@ -51,7 +52,7 @@ export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLater
           <Button variant="secondary" onClick={onClose}>
             {t('kit.cancel')}
           </Button>
-          <Button type="submit" form="call-later" isLoading={put.isPending} isDisabled={at === ''}>
+          <Button type="submit" form="call-later" isLoading={put.isPending} isDisabled={at === '' || conflict !== null}>
             {t('worklists.calls.save')}
           </Button>
         </>
@@ -65,7 +66,16 @@ export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLater
           put.mutate();
         }}
       >
-        {put.error && (
+        {conflict && (
+          <ConflictNotice
+            conflict={conflict}
+            onAgain={() => {
+              put.reset();
+              onChanged();
+            }}
+          />
+        )}
+        {put.error && !conflict && (
           <div role="alert">
             <Notice tone="danger" icon="warning">
               {messageOf(put.error, { fallback: t('kit.form.failed') })}
@@ -82,7 +92,7 @@ export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLater
           onChange={(event) => setAt(event.target.value)}
         />
         <TextField
-          label={t('worklists.calls.note')}
+          label={t('worklists.undelivered.staffNote')}
           isOptional
           maxLength={500}
           value={note}

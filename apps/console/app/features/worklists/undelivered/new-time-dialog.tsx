@@ -6,6 +6,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ConflictNotice } from '#kit/form/conflict-notice.tsx';
 import { findConflict } from '#kit/form/conflict.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -18,7 +19,7 @@ type NewTimeDialogProps = {
   order: UndeliveredOrder;
   onClose: () => void;
   onDone: (number: string) => void;
-  /** The order has changed since it was read. */
+  /** The order has changed since it was read: reads it anew. */
   onChanged: () => void;
 };
 
@@ -35,7 +36,6 @@ export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDial
       return call('stepUndelivered', { params: { uuid: order.order.uuid }, body });
     },
     onSuccess: ({ order: moved }) => onDone(moved.number),
-    onError: (failure) => findConflict(failure) && onChanged(),
   });
   const free = data?.data.flatMap(({ date, intervals }) =>
     intervals
@@ -44,11 +44,17 @@ export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDial
   );
   const place = chosen ?? free?.[0]?.value ?? '';
 
+  const conflict = findConflict(move.error);
+  function readAnew(): void {
+    move.reset();
+    onChanged();
+  }
+
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('worklists.undelivered.newTime')}
+      title={t('worklists.undelivered.newTimeOf', { number: order.order.number, name: order.customerName })}
       description={t('worklists.undelivered.newTimeText')}
       size="sm"
       footer={
@@ -56,7 +62,12 @@ export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDial
           <Button variant="secondary" onClick={onClose}>
             {t('kit.cancel')}
           </Button>
-          <Button type="submit" form="new-time" isLoading={move.isPending} isDisabled={place === ''}>
+          <Button
+            type="submit"
+            form="new-time"
+            isLoading={move.isPending}
+            isDisabled={place === '' || conflict !== null}
+          >
             {t('worklists.undelivered.move')}
           </Button>
         </>
@@ -64,7 +75,8 @@ export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDial
     >
       {error && <FailureState failure={error} onRetry={() => void refetch()} />}
       {!free && !error && <RowsSkeleton rows={2} label={t('kit.loading')} />}
-      {move.error && (
+      {conflict && <ConflictNotice conflict={conflict} onAgain={readAnew} />}
+      {move.error && !conflict && (
         <div role="alert" className="mb-3">
           <Notice tone="danger" icon="warning">
             {messageOf(move.error, { fallback: t('kit.form.failed') })}
@@ -81,7 +93,7 @@ export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDial
           }}
           // A select does not send its form by Enter of itself.
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !move.isPending) {
+            if (event.key === 'Enter' && !move.isPending && !conflict) {
               event.preventDefault();
               move.mutate(place);
             }

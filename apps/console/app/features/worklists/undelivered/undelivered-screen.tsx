@@ -1,23 +1,24 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { UndeliveredOrder } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
-import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { KeyCap } from '#kit/keys/key-cap.tsx';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { DataList } from '#kit/list/data-list.tsx';
 import type { ListPage } from '#kit/list/list-definition.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
+import { usePeek } from '#kit/list/use-peek.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { PhoneLink } from '#kit/record/phone-link.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
-import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
 import { CallLaterDialog } from './call-later-dialog.tsx';
+import { EndDialog } from './end-dialog.tsx';
 import { NewTimeDialog } from './new-time-dialog.tsx';
 import { undeliveredList } from './undelivered-list.tsx';
 import { WhyCell } from './why-cell.tsx';
@@ -30,6 +31,7 @@ export function UndeliveredScreen() {
   const formats = useFormats();
   const queries = useQueryClient();
   const definition = useMemo(() => undeliveredList(t, formats), [t, formats]);
+  const { id: peekId } = usePeek();
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const findOrder = (id: string): UndeliveredOrder | null => {
@@ -39,6 +41,7 @@ export function UndeliveredScreen() {
     const rows = lists.flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? []);
     return rows.find(({ order }) => order.uuid === id) ?? null;
   };
+  const isReading = useIsFetching({ queryKey: listKey('undelivered') }) > 0;
   const reload = () => queries.invalidateQueries({ queryKey: listKey('undelivered') });
   const finish = (number: string) => {
     setAsked(null);
@@ -46,16 +49,23 @@ export function UndeliveredScreen() {
     void reload();
   };
 
+  const close = () => setAsked(null);
+
+  /** What was typed stays, about the order as it is now. */
   function readAnew(): void {
-    setAsked(null);
-    void reload();
+    if (!asked) return;
+    const { uuid, number } = asked.order.order;
+    void reload().then(() => {
+      const order = findOrder(uuid);
+      setAsked(order && { ...asked, order });
+      if (!order) showToast({ tone: 'info', text: t('worklists.undelivered.gone', { number }) });
+    });
   }
 
-  /** Of the row that has the focus, else of the first one. */
+  /** Of the row that has the focus, else of the one that is open beside the list. */
   const askOfFocused = (step: Asked['step']) => {
-    const row =
-      document.activeElement?.closest<HTMLElement>('[data-row]') ?? document.querySelector<HTMLElement>('[data-row]');
-    const order = row?.dataset['row'] === undefined ? null : findOrder(row.dataset['row']);
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]');
+    const order = findOrder(row?.dataset['row'] ?? peekId ?? '');
     if (order) setAsked({ order, step });
   };
   const mayWrite = useMay('orders.write');
@@ -70,12 +80,6 @@ export function UndeliveredScreen() {
         }
       : null,
   );
-  const body =
-    asked && asked.step !== 'retry' && asked.step !== 'call_later'
-      ? { version: asked.order.order.version, step: asked.step }
-      : null;
-  const params = { uuid: asked?.order.order.uuid ?? '' };
-
   return (
     <>
       <ScreenHeader title={t('worklists.undelivered.title')} />
@@ -90,36 +94,23 @@ export function UndeliveredScreen() {
         }
         renderPeek={(id) => {
           const order = findOrder(id);
-          return order && <Details order={order} onAsk={(step) => setAsked({ order, step })} />;
+          if (order) return <Details order={order} onAsk={(step) => setAsked({ order, step })} />;
+          return isReading ? (
+            <RowsSkeleton label={t('kit.loading')} />
+          ) : (
+            <ScreenState icon="check" title={t('kit.list.gone')} />
+          );
         }}
       />
       {asked?.step === 'retry' && (
-        <NewTimeDialog order={asked.order} onClose={() => setAsked(null)} onDone={finish} onChanged={readAnew} />
+        <NewTimeDialog order={asked.order} onClose={close} onDone={finish} onChanged={readAnew} />
       )}
       {asked?.step === 'call_later' && (
-        <CallLaterDialog order={asked.order} onClose={() => setAsked(null)} onDone={finish} onChanged={readAnew} />
+        <CallLaterDialog order={asked.order} onClose={close} onDone={finish} onChanged={readAnew} />
       )}
-      <PreviewCommit
-        title={t(asked?.step === 'refund' ? 'worklists.undelivered.refund' : 'worklists.undelivered.giveUp')}
-        body={body}
-        preview={(wanted, signal) => call('stepUndelivered', { params, body: { ...wanted, preview: true }, signal })}
-        commit={(wanted) => call('stepUndelivered', { params, body: wanted })}
-        renderEffect={({ refund }) => (
-          <p>
-            {refund
-              ? t('worklists.undelivered.refundText', { amount: formats.money(refund) })
-              : t('worklists.undelivered.giveUpText')}
-          </p>
-        )}
-        commitLabel={t(asked?.step === 'refund' ? 'worklists.undelivered.refund' : 'worklists.undelivered.giveUp')}
-        isDangerous
-        onChanged={() => {
-          setAsked(null);
-          void reload();
-        }}
-        onClose={() => setAsked(null)}
-        onDone={({ order }) => finish(order.number)}
-      />
+      {(asked?.step === 'refund' || asked?.step === 'give_up') && (
+        <EndDialog order={asked.order} step={asked.step} onClose={close} onDone={finish} onChanged={readAnew} />
+      )}
     </>
   );
 }

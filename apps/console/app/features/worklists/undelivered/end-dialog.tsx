@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UndeliveredOrder } from '@kaplya/contract';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { ReasonField } from '#kit/form/reason-field.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+
+type EndDialogProps = {
+  order: UndeliveredOrder;
+  step: 'refund' | 'give_up';
+  onClose: () => void;
+  onDone: (number: string) => void;
+  /** The order has changed since it was read: reads it anew. */
+  onChanged: () => void;
+};
+
+/** Ends an order that came back: its money goes back, or nothing more is done. Says first what that comes to, and asks why. */
+export function EndDialog({ order, step, onClose, onDone, onChanged }: EndDialogProps) {
+  const t = useText();
+  const formats = useFormats();
+  const reasons = useQuery(apiQuery('listReasons', { query: { kind: step === 'refund' ? 'refund' : 'cancel' } }));
+  const [reasonId, setReasonId] = useState('');
+  const [note, setNote] = useState('');
+  const params = { uuid: order.order.uuid };
+  const whom = { number: order.order.number, name: order.customerName };
+  return (
+    <PreviewCommit
+      title={t(step === 'refund' ? 'worklists.undelivered.refundOf' : 'worklists.undelivered.giveUpOf', whom)}
+      body={{ version: order.order.version, step }}
+      preview={(wanted, signal) => call('stepUndelivered', { params, body: { ...wanted, preview: true }, signal })}
+      commit={(wanted) => call('stepUndelivered', { params, body: { ...wanted, reasonId, ...(note && { note }) } })}
+      renderEffect={({ refund }) => (
+        <div className="flex flex-col gap-3">
+          <p>
+            {refund
+              ? t('worklists.undelivered.refundText', { amount: formats.money(refund) })
+              : t('worklists.undelivered.giveUpText')}
+          </p>
+          {reasons.error ? (
+            <FailureState failure={reasons.error} onRetry={() => void reasons.refetch()} />
+          ) : (
+            <ReasonField reasons={reasons.data?.items} value={reasonId} onChange={setReasonId} />
+          )}
+          <TextField
+            label={t('worklists.undelivered.staffNote')}
+            isOptional
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+      )}
+      findObstacle={() => (reasonId === '' ? t('kit.reason.choose') : null)}
+      commitLabel={t(step === 'refund' ? 'worklists.undelivered.refund' : 'worklists.undelivered.giveUp')}
+      isDangerous
+      onChanged={onChanged}
+      onClose={onClose}
+      onDone={({ order: { number } }) => onDone(number)}
+    />
+  );
+}

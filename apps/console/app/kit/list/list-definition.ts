@@ -52,6 +52,8 @@ export type ListFilter =
       readonly kind: 'choice';
       readonly name: string;
       readonly label: MessageId;
+      /** Only views set it; it has no field. */
+      readonly isOfViews?: boolean;
       /** Known beforehand; other options are handed to the list (`filterOptions`). */
       readonly options?: readonly { readonly value: string; readonly label: MessageId }[];
     };

@@ -28,7 +28,9 @@ export function ListFilters({ filters, values, options, onChange, onClear }: Lis
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const searches = filters.filter(({ kind }) => kind === 'search');
-  const others = filters.filter((filter): filter is NarrowingFilter => filter.kind !== 'search');
+  const others = filters.filter(
+    (filter): filter is NarrowingFilter => filter.kind === 'day' || (filter.kind === 'choice' && !filter.isOfViews),
+  );
   const chosen = others.filter(({ name }) => values[name]).length;
   return (
     <>

@@ -39,6 +39,15 @@ export function CustomerCell({ row: { customer, hasNote } }: CellProps) {
   );
 }
 
+/** Where orders come from by themselves; programs of the partner give names of their own. */
+export const sources = ['site', 'phone'] as const;
+
+export function SourceCell({ row }: CellProps) {
+  const t = useText();
+  const known = sources.find((each) => each === row.source);
+  return known ? t(`orders.source.${known}`) : row.source;
+}
+
 export function SumCell({ row: { total } }: CellProps) {
   return useFormats().money(total);
 }

@@ -4,7 +4,7 @@ import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { call } from '#platform/data/client.ts';
 import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
-import { CustomerCell, SlotCell, SumCell } from './order-cells.tsx';
+import { CustomerCell, SlotCell, SourceCell, sources, SumCell } from './order-cells.tsx';
 
 const queues = ['today', 'to-confirm', 'unpaid', 'late', 'undelivered', 'refunds-declined', 'badly-rated'] as const;
 
@@ -33,7 +33,7 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
     },
     { id: 'sum', label: 'orders.sum', cell: (row) => <SumCell row={row} />, align: 'end', needsRoom: 'much' },
     { id: 'zone', label: 'orders.zone', cell: ({ zone }) => zone.name, isExtra: true },
-    { id: 'source', label: 'orders.source', cell: ({ source }) => source, isExtra: true },
+    { id: 'source', label: 'orders.source', cell: (row) => <SourceCell row={row} />, isExtra: true },
     { id: 'rating', label: 'orders.rating', cell: ({ ratingStars }) => ratingStars, align: 'end', isExtra: true },
     { id: 'method', label: 'orders.method', cell: ({ paymentMethod }) => paymentMethod.name, isExtra: true },
   ],
@@ -58,6 +58,13 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
     },
     {
       kind: 'choice',
+      name: 'source',
+      label: 'orders.source',
+      options: sources.map((value) => ({ value, label: `orders.source.${value}` as const })),
+    },
+    {
+      kind: 'choice',
+      isOfViews: true,
       name: 'view',
       label: 'orders.queue',
       options: queues.map((value) => ({ value, label: `orders.queue.${value}` as const })),

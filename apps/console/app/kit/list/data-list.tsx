@@ -32,6 +32,8 @@ type DataListProps<Row extends object> = {
   definition: ListDefinition<Row>;
   /** Options of filters that are data, by the name of the filter. */
   filterOptions?: Readonly<Record<string, readonly FilterOption[]>>;
+  /** How many rows some of its views have, by their ids. */
+  viewCounts?: Readonly<Record<string, number>>;
   /** Without them rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[];
   /** What is shown of a record beside the list. Without it there is no such panel. */
@@ -44,6 +46,7 @@ type DataListProps<Row extends object> = {
 
 const noOptions = {};
 const noRows: never[] = [];
+const noCounts = {};
 
 /**
  * A list of a job. Its address says all of its state; it is used without a mouse (`useListKeys`); rows never move under
@@ -58,6 +61,7 @@ export function DataList<Row extends object>(props: DataListProps<Row>) {
 function OpenList<Row extends object>({
   definition,
   filterOptions = noOptions,
+  viewCounts = noCounts,
   bulk = noRows,
   renderPeek,
   empty,
@@ -113,6 +117,7 @@ function OpenList<Row extends object>({
         <ViewBar
           listId={definition.id}
           builtIn={definition.views ?? noRows}
+          counts={viewCounts}
           search={toViewSearch(params, definition)}
         />
         <div data-no-print="" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-(--spacing-page) py-2">

@@ -13,12 +13,14 @@ import { ViewSettings } from './view-settings.tsx';
 type ViewBarProps = {
   listId: string;
   builtIn: readonly BuiltInView[];
+  /** How many rows some of them have, by their ids. */
+  counts: Readonly<Record<string, number>>;
   /** What the list shows now, as `toViewSearch` writes it. */
   search: string;
 };
 
 /** The views of a list: those that everybody has, one's own, and those that colleagues share. */
-export function ViewBar({ listId, builtIn, search }: ViewBarProps) {
+export function ViewBar({ listId, builtIn, counts, search }: ViewBarProps) {
   const t = useText();
   const port = use(SavedViewsContext);
   const { data: saved = [] } = useQuery({
@@ -46,6 +48,7 @@ export function ViewBar({ listId, builtIn, search }: ViewBarProps) {
           search={view.search}
           label={view.saved?.isShared ? t('kit.views.shared', { name: view.name }) : view.name}
           isCurrent={view.search === search}
+          count={view.saved ? 0 : (counts[view.id] ?? 0)}
           isDefault={view.search === opensWith.search}
         />
       ))}
@@ -67,9 +70,9 @@ export function ViewBar({ listId, builtIn, search }: ViewBarProps) {
   );
 }
 
-type ViewLinkProps = { search: string; label: string; isCurrent: boolean; isDefault?: boolean };
+type ViewLinkProps = { search: string; label: string; isCurrent: boolean; isDefault?: boolean; count?: number };
 
-function ViewLink({ search, label, isCurrent, isDefault = false }: ViewLinkProps) {
+function ViewLink({ search, label, isCurrent, isDefault = false, count = 0 }: ViewLinkProps) {
   const t = useText();
   return (
     <Link
@@ -82,6 +85,11 @@ function ViewLink({ search, label, isCurrent, isDefault = false }: ViewLinkProps
       )}
     >
       {label}
+      {count > 0 && (
+        <span className="ms-1 rounded-full bg-brand-soft px-1.5 text-xs font-semibold text-brand-ink tabular-nums">
+          {count}
+        </span>
+      )}
       {isDefault && <Icon name="pin" size={14} className="ms-1" label={t('kit.views.isDefault')} />}
     </Link>
   );

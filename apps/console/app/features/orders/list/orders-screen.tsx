@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Board } from '@kaplya/contract';
+import type { Board, QueueCounts } from '@kaplya/contract';
+import { useStore } from '@kaplya/state/use-store.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
+import { queueCounts } from '#platform/live/queue-counts.ts';
 import { useMay } from '#platform/session/me.ts';
 import { OrderSummary } from '../order/order-summary.tsx';
 import { orderBulk } from './bulk/order-bulk.tsx';
@@ -27,11 +29,19 @@ function toOptions({ zones, slots }: Board) {
   };
 }
 
+/** The queues that wait for a person, by their views. */
+const toViewCounts = ({ toConfirm, unpaid, undelivered }: QueueCounts) => ({
+  'to-confirm': toConfirm,
+  unpaid,
+  undelivered,
+});
+
 /** The operator's queue: every order, by what waits for a person. */
 export function OrdersScreen() {
   const t = useText();
   const mayWrite = useMay('orders.write');
   const mayExport = useMay('orders.export');
+  const counts = useStore(queueCounts);
   const { data } = useQuery({ ...apiQuery('getBoard', { query: {} }), staleTime: ZONES_KNOWN_MS });
   const filterOptions = useMemo(() => data && toOptions(data), [data]);
   return (
@@ -40,6 +50,7 @@ export function OrdersScreen() {
       <DataList
         definition={ordersList}
         {...(filterOptions && { filterOptions })}
+        {...(counts && { viewCounts: toViewCounts(counts) })}
         {...(mayWrite && { bulk: orderBulk })}
         {...(mayExport && { actions: <OrderFileButton /> })}
         renderPeek={(uuid) => <OrderSummary uuid={uuid} />}

@@ -1,5 +1,6 @@
 import type { EndpointInput, PhoneOrderItem, PhoneOrderPreview, operatorEndpoints } from '@kaplya/contract';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 
 type Body = EndpointInput<typeof operatorEndpoints.orderByPhone>['body'];
 
@@ -68,6 +69,24 @@ export const newDraft = (phone = ''): PhoneDraft => ({
   ...{ returned: null, slot: null, payment: null, companyId: null, usesPoints: false, promoCode: '', note: '' },
   ...{ wishes: null, declined: [] },
 });
+
+/** Whether anything but a number was said. */
+export const saysMore = (draft: PhoneDraft): boolean => {
+  const { key, phone, customerId } = draft;
+  return JSON.stringify({ ...newDraft(), key, phone, customerId }) !== JSON.stringify({ ...newDraft(), ...draft });
+};
+
+/**
+ * The draft that goes on once another phone is typed: the one that was kept for it, else a new one. What one person said
+ * – a consent, an address, points – is never another's; only the goods go along, for a number that was heard wrong.
+ */
+export function withPhone(draft: PhoneDraft, phone: string, kept: readonly PhoneDraft[]): PhoneDraft {
+  if (phone === draft.phone) return draft;
+  const own = isPhoneComplete(phone) && kept.find((each) => each.phone === phone && each.key !== draft.key);
+  if (own) return own;
+  if (isPhoneComplete(draft.phone) && saysMore(draft)) return { ...newDraft(phone), items: draft.items };
+  return { ...draft, phone };
+}
 
 /** Whether there is something to order. */
 export const hasGoods = ({ items, repeatOf }: PhoneDraft): boolean => (items ? items.length > 0 : repeatOf !== null);

@@ -13,6 +13,7 @@ import { Stepper } from '@kaplya/ui/field/stepper.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
@@ -26,7 +27,7 @@ import { GoodsFields } from './goods-fields.tsx';
 import { MadeOrder } from './made-order.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayFields } from './pay-fields.tsx';
-import { emptyAddress, hasGoods, type DraftItem, type PhoneDraft } from './phone-draft.ts';
+import { emptyAddress, hasGoods, saysMore, type DraftItem, type PhoneDraft } from './phone-draft.ts';
 import { RequiredGoods } from './required-goods.tsx';
 import { focusSection, Section, sectionOf } from './section.tsx';
 import { SlotFields } from './slot-fields.tsx';
@@ -43,7 +44,7 @@ export function PhoneOrderScreen() {
   const [params, setParams] = useSearchParams();
   // Without the code of the country a phone would be read wrong from its first digit.
   const { data: config, error: configError, refetch } = useQuery(configQuery);
-  const { draft, change, open, drop } = usePhoneDraft(params.get('phone'));
+  const { draft, formId, change, changePhone, open, drop, restore } = usePhoneDraft(params.get('phone'));
   const [made, setMade] = useState<Made | null>(null);
   const asked = params.get('phone');
 
@@ -82,18 +83,29 @@ export function PhoneOrderScreen() {
   return (
     <PhoneOrderForm
       config={config}
-      // A draft of another phone is another form.
-      key={draft.key}
+      // What is opened from elsewhere is another form.
+      key={formId}
       draft={draft}
       onChange={change}
       onPhone={(phone) => {
-        // What was taken from another caller is not this one's; what was typed stays.
-        change({ phone, repeatOf: null, addressId: null });
+        changePhone(phone);
         if (isPhoneComplete(phone)) showPhone(phone);
       }}
       onClear={() => {
         drop(draft.key);
         showPhone(null);
+        if (!saysMore(draft)) return;
+        showToast({
+          text: t('phoneOrder.cleared'),
+          action: {
+            label: t('phoneOrder.undo'),
+            onAction: () => {
+              setMade(null);
+              restore(draft);
+              if (isPhoneComplete(draft.phone)) showPhone(draft.phone);
+            },
+          },
+        });
       }}
       onMade={(order) => {
         drop(draft.key);
@@ -206,7 +218,11 @@ function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMad
               value={draft.phone}
               format={formatPhone}
               normalize={(typed) => normalizePhone(typed, config.phoneCode)}
-              onValueChange={onPhone}
+              onValueChange={(phone) => {
+                // It was of another order.
+                if (problem !== null) say(null);
+                onPhone(phone);
+              }}
             />
             {callerAnswer.isLoading && isKnownPhone && (
               <p role="status" className="text-ink-muted">

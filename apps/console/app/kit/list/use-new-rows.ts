@@ -43,14 +43,17 @@ export function useNewRows<Row>(
   useEffect(() => {
     if (liveKind === undefined || !isLoaded) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = live.subscribe((change) => {
-      if (change.kind !== liveKind) return;
-      setChanged(({ since, ids }) => ({ since: since || Date.now(), ids: new Set(ids).add(change.id) }));
+    const recountSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         recount.current();
       }, GATHER_MS);
-    });
+    };
+    const stop = live.subscribe((change) => {
+      if (change.kind !== liveKind) return;
+      setChanged(({ since, ids }) => ({ since: since || Date.now(), ids: new Set(ids).add(change.id) }));
+      recountSoon();
+    }, recountSoon);
     return () => {
       clearTimeout(timer);
       stop();

@@ -69,3 +69,25 @@ test('who may not follow is not asked again', async () => {
   expect(open).toHaveBeenCalledOnce();
   stop();
 });
+
+test('who listens hears that the stream is back, for what changed meanwhile was not told [O-03]', async () => {
+  const { open, end } = openStream();
+  open.mockImplementationOnce(() => Promise.reject(new ApiFailure({ kind: 'network' })));
+  const live = createLive({ open, attention: awake, pausesMs: [1, 1] });
+  const onMissed = vi.fn<() => void>();
+  const stop = live.subscribe(() => {}, onMissed);
+  await until(() => expect(onMissed).toHaveBeenCalledTimes(1));
+  end();
+  await until(() => expect(onMissed).toHaveBeenCalledTimes(2));
+  stop();
+});
+
+test('a stream that opens at once has missed nothing', async () => {
+  const { open } = openStream();
+  const live = createLive({ open, attention: awake });
+  const onMissed = vi.fn<() => void>();
+  const stop = live.subscribe(() => {}, onMissed);
+  await until(() => expect(live.isFollowing.getState()).toBe(true));
+  expect(onMissed).not.toHaveBeenCalled();
+  stop();
+});

@@ -9,8 +9,11 @@ import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/stre
 export type Change = { readonly kind: string; readonly id: string };
 
 export type Live = {
-  /** Calls back for each change while the page is looked at. The stream is open while anybody listens. */
-  subscribe: (listener: (change: Change) => void) => () => void;
+  /**
+   * Calls back for each change while the page is looked at. The stream is open while anybody listens. `onMissed`: it is
+   * back after it could not be heard, and what changed meanwhile was told to nobody.
+   */
+  subscribe: (listener: (change: Change) => void, onMissed?: () => void) => () => void;
   /** Whether changes are heard at once. While they are not, lists ask from time to time. */
   isFollowing: ReadableStore<boolean>;
 };
@@ -26,7 +29,9 @@ const SILENCE_MS = 45_000;
 /** Follows the changes of the shop by server-sent events, for as long as somebody listens. */
 export function createLive({ open, attention, pausesMs: [least, most] = [2000, 60_000] }: LiveOptions): Live {
   const { subscribe, tell } = createListeners<[change: Change]>();
+  const missed = createListeners<[]>();
   const isFollowing = createStore(false);
+  let hasGap = false;
   let listeners = 0;
   let stop: (() => void) | null = null;
   let wait = least;
@@ -40,6 +45,8 @@ export function createLive({ open, attention, pausesMs: [least, most] = [2000, 6
         onOpen() {
           wait = least;
           isFollowing.setState(true);
+          if (hasGap) missed.tell();
+          hasGap = false;
         },
         onEvent({ data }) {
           const change = readChange(data);
@@ -50,6 +57,7 @@ export function createLive({ open, attention, pausesMs: [least, most] = [2000, 6
       // It may not be followed, or not by this person: asking again changes nothing.
       if (failure instanceof ApiFailure && isRefused(failure)) throw failure;
     } finally {
+      hasGap = true;
       isFollowing.setState(false);
     }
     await pause(wait, signal);
@@ -58,12 +66,16 @@ export function createLive({ open, attention, pausesMs: [least, most] = [2000, 6
 
   return {
     isFollowing,
-    subscribe(listener) {
+    subscribe(listener, onMissed = () => {}) {
       const leave = subscribe(listener);
+      const leaveMissed = missed.subscribe(onMissed);
       listeners += 1;
+      // Who comes first has only just loaded what is on the screen.
+      if (stop === null) hasGap = false;
       stop ??= repeatWhileAwake({ ...attention, round, onSleep: () => isFollowing.setState(false) });
       return () => {
         leave();
+        leaveMissed();
         listeners -= 1;
         if (listeners > 0) return;
         stop?.();

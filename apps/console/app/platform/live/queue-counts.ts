@@ -37,12 +37,13 @@ export function followQueues(onNew: (orders: readonly HeardOrder[]) => void): ()
 
   void ask();
   const polling = setInterval(() => void ask(), POLL_MS);
-  const leave = live.subscribe(() => {
+  const askSoon = () => {
     gathering ??= setTimeout(() => {
       gathering = undefined;
       void ask();
     }, GATHER_MS);
-  });
+  };
+  const leave = live.subscribe(askSoon, askSoon);
   return () => {
     gone.abort();
     clearInterval(polling);

@@ -15,7 +15,7 @@ export function CustomerPeek({ id }: { id: string }) {
   const t = useText();
   const { money, number } = useFormats();
   const { data, error, refetch } = useQuery(customerQuery(id));
-  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
   const { contacts, orders, bottles, points, debt, addresses, notes } = data;
   const phone = contacts.find(({ kind, isOfMerged }) => kind === 'phone' && !isOfMerged)?.value;
@@ -44,7 +44,7 @@ export function GuestPeek({ phone }: { phone: string }) {
   const t = useText();
   const { money, number } = useFormats();
   const { data, error, refetch } = useQuery(apiQuery('findCaller', { query: { phone } }));
-  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
   return (
     <div className="flex flex-col gap-4">

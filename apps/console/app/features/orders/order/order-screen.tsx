@@ -1,6 +1,4 @@
 import type { OpsOrderPage } from '@kaplya/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -12,7 +10,6 @@ import { AuditLink } from '#kit/record/audit-link.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
-import { live } from '#platform/live/live.ts';
 import { useMay } from '#platform/session/me.ts';
 import { ChangeForm } from '../change/change-form.tsx';
 import { OrderStatusPill } from '../status/order-status.tsx';
@@ -23,25 +20,17 @@ import { DetailsForm } from './details-form.tsx';
 import { MoneySection } from './money-section.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { orderQuery } from './order-query.ts';
 import { RatingSection } from './rating-section.tsx';
 import { useAuditValues } from './use-audit-values.ts';
 import { useFieldLabel } from './use-field-label.ts';
+import { useOrder } from './use-order.ts';
 import { useReasonNames } from './use-reason-names.ts';
 
 /** One order: what was sold, to whom, when and for how much, and what happened to it. */
 export function OrderScreen() {
   const t = useText();
-  const queries = useQueryClient();
   const { uuid = '' } = useParams();
-  const { data, error, refetch } = useQuery(orderQuery(uuid));
-  useEffect(
-    () =>
-      live.subscribe(({ kind, id }) => {
-        if (kind === 'order' && id === uuid) void queries.invalidateQueries({ queryKey: orderQuery(uuid).queryKey });
-      }),
-    [queries, uuid],
-  );
+  const { data, error, refetch } = useOrder(uuid);
   // Each order anew: what was typed for one is not of the next.
   if (data) return <OrderPage key={uuid} page={data} />;
   return error ? (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
@@ -7,15 +6,15 @@ import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { orderQuery } from './order-query.ts';
 import { toAddressLine } from './to-address-line.ts';
+import { useOrder } from './use-order.ts';
 
 /** An order in a panel beside its list. */
 export function OrderSummary({ uuid }: { uuid: string }) {
   const t = useText();
   const formats = useFormats();
-  const { data, error, refetch } = useQuery(orderQuery(uuid));
-  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useOrder(uuid);
+  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
   const { order } = data;
   return (

@@ -39,7 +39,8 @@ export function BoardScreen() {
   const asked = apiQuery('getBoard', { query: { date: day } });
   const { data, error, refetch } = useQuery({ ...asked, refetchInterval: REFRESH_MS });
   useLiveRefetch('order', refetch);
-  const [limited, setLimited] = useState<BoardSlot | null>(null);
+  const [limitedId, setLimitedId] = useState<string | null>(null);
+  const limited = data?.slots.find(({ id }) => id === limitedId);
   const mayLimit = useMay('slots.write');
   const mayExport = useMay('orders.export');
   const file = useMutation({
@@ -129,21 +130,20 @@ export function BoardScreen() {
         {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}
         {!data && !error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
         {data?.slots.length === 0 && <ScreenState icon="board" title={t('board.empty')} text={t('board.emptyText')} />}
-        {data && data.slots.length > 0 && <BoardGrid board={data} {...(mayLimit && { onLimit: setLimited })} />}
+        {data && data.slots.length > 0 && (
+          <BoardGrid board={data} {...(mayLimit && { onLimit: ({ id }: BoardSlot) => setLimitedId(id) })} />
+        )}
       </div>
       {limited && data && (
         <SlotLimitDialog
-          key={`${limited.id} ${limited.version}`}
+          key={limited.id}
           day={day}
           slot={limited}
           zone={data.zones.find(({ id }) => id === limited.zoneId)?.name ?? limited.zoneId}
-          onClose={() => setLimited(null)}
-          onChanged={() => {
-            setLimited(null);
-            void refetch();
-          }}
+          onClose={() => setLimitedId(null)}
+          onChanged={() => void refetch()}
           onDone={() => {
-            setLimited(null);
+            setLimitedId(null);
             showToast({ tone: 'success', text: t('board.done') });
             void queries.invalidateQueries({ queryKey: ['getBoard'] });
           }}

@@ -14,16 +14,16 @@ type SlotLimitDialogProps = {
   slot: BoardSlot;
   zone: string;
   onClose: () => void;
-  /** Somebody else has changed it since. */
+  /** Somebody else has changed it since: reads it anew, after which `slot` is at its new version. */
   onChanged: () => void;
   onDone: () => void;
 };
 
+/** Only what was changed: a limit that was left alone goes on as it was. */
 type Wanted = {
-  version: number;
-  maxOrders: number | null;
-  maxBottles: number | null;
-  isClosed: boolean;
+  maxOrders?: number | null;
+  maxBottles?: number | null;
+  isClosed?: boolean;
   reason: string;
 };
 
@@ -32,9 +32,15 @@ const REASON_LENGTH = 300;
 /** Asks for the limit of one day, shows what it comes to, and sets it. */
 export function SlotLimitDialog({ day, slot, zone, onClose, onChanged, onDone }: SlotLimitDialogProps) {
   const t = useText();
-  const [maxOrders, setMaxOrders] = useState(slot.hasOwnLimit ? String(slot.limit.orders) : '');
-  const [maxBottles, setMaxBottles] = useState(slot.hasOwnLimit ? String(slot.limit.bottles) : '');
-  const [isClosed, setIsClosed] = useState(slot.isClosed);
+  // As it stood when the dialog was opened.
+  const [before] = useState(() => ({
+    maxOrders: slot.hasOwnLimit ? String(slot.limit.orders) : '',
+    maxBottles: slot.hasOwnLimit ? String(slot.limit.bottles) : '',
+    isClosed: slot.isClosed,
+  }));
+  const [maxOrders, setMaxOrders] = useState(before.maxOrders);
+  const [maxBottles, setMaxBottles] = useState(before.maxBottles);
+  const [isClosed, setIsClosed] = useState(before.isClosed);
   const [reason, setReason] = useState('');
   const [isSent, setIsSent] = useState(false);
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -48,10 +54,9 @@ export function SlotLimitDialog({ day, slot, zone, onClose, onChanged, onDone }:
     setIsSent(true);
     if (!isLimit(maxOrders) || !isLimit(maxBottles) || reason.trim() === '') return;
     setWanted({
-      version: slot.version,
-      maxOrders: toLimit(maxOrders),
-      maxBottles: toLimit(maxBottles),
-      isClosed,
+      ...(maxOrders.trim() !== before.maxOrders && { maxOrders: toLimit(maxOrders) }),
+      ...(maxBottles.trim() !== before.maxBottles && { maxBottles: toLimit(maxBottles) }),
+      ...(isClosed !== before.isClosed && { isClosed }),
       reason: reason.trim(),
     });
   }
@@ -108,7 +113,7 @@ export function SlotLimitDialog({ day, slot, zone, onClose, onChanged, onDone }:
       </Dialog>
       <PreviewCommit
         title={title}
-        body={wanted}
+        body={wanted && { version: slot.version, ...wanted }}
         preview={(body, signal) => call('changeSlot', { params, body: { ...body, preview: true }, signal })}
         commit={(body) => call('changeSlot', { params, body })}
         renderEffect={(effect) => <Effect effect={effect} />}

@@ -6,6 +6,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { features } from '#features/features.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Found } from '#platform/feature/feature.ts';
+import { FailureNotice } from '#kit/state/failure-notice.tsx';
 import { may, useMe } from '#platform/session/me.ts';
 import { recordSource } from './find-records.ts';
 import { listNav } from './list-nav.ts';
@@ -20,6 +21,9 @@ type Group = {
   readonly label: string;
   readonly items: readonly Found[];
   readonly isLoading: boolean;
+  /** Why it could not be asked. */
+  readonly failure: unknown;
+  readonly retry: () => unknown;
 };
 
 /** Jumps anywhere and runs actions: screens, what can be made, and what the jobs find while somebody types. */
@@ -29,6 +33,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const groups = useGroups(typed.trim());
   const items = groups.flatMap((group) => group.items.map((item) => ({ group, item })));
@@ -60,6 +65,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   const isSearching = groups.some(({ isLoading }) => isLoading);
+  const shown = groups.filter(({ items: found, isLoading }) => found.length > 0 || isLoading);
+  const failed = groups.filter(({ failure }) => failure !== null);
   const idOf = ({ group, item }: { group: Group; item: Found }) => `${listId}-${group.id}-${item.id}`;
   return (
     <dialog
@@ -76,6 +83,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div className="flex items-center gap-2 border-b border-line px-4">
         <Icon name="search" size={18} className="text-ink-muted" />
         <input
+          ref={input}
           role="combobox"
           aria-label={t('shell.palette.open')}
           aria-expanded={items.length > 0}
@@ -95,15 +103,26 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
       </div>
       <p role="status" className="sr-only">
-        {isSearching ? t('kit.loading') : t('shell.palette.found', { count: items.length })}
+        {isSearching ? t('kit.loading') : failed.length === 0 && t('shell.palette.found', { count: items.length })}
       </p>
+      {failed.length > 0 && (
+        <div className="p-3">
+          <FailureNotice
+            failure={failed[0]?.failure}
+            onRetry={() => {
+              for (const { retry } of failed) void retry();
+              input.current?.focus();
+            }}
+          />
+        </div>
+      )}
       <div
         id={listId}
         role="listbox"
         aria-label={t('shell.palette.title')}
         className="max-h-[60vh] overflow-y-auto p-1.5"
       >
-        {groups.map((group) => (
+        {shown.map((group) => (
           <div key={group.id} role="group" aria-label={group.label}>
             <p aria-hidden="true" className="px-2.5 pt-2 pb-1 text-xs font-semibold text-ink-muted">
               {group.label}
@@ -134,7 +153,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             })}
           </div>
         ))}
-        {items.length === 0 && (
+        {items.length === 0 && failed.length === 0 && (
           <p className="px-2.5 py-6 text-center text-ink-muted">
             {isSearching ? t('kit.loading') : t('shell.palette.nothing')}
           </p>
@@ -148,7 +167,10 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** What fits the typed text: found records first, then actions and screens. */
+/** A group that nobody is asked for. */
+const known = { isLoading: false, failure: null, retry: () => undefined };
+
+/** What fits the typed text: found records first, then actions and screens. What was found for another text is not shown. */
 function useGroups(text: string): readonly Group[] {
   const t = useText();
   const me = useMe();
@@ -156,12 +178,14 @@ function useGroups(text: string): readonly Group[] {
   const allowed = [...features.flatMap(({ sources = [] }) => sources), recordSource].filter(({ needs }) =>
     may(me, needs),
   );
-  const asked = allowed.filter(({ minLength }) => settled.length >= minLength);
+  const asked = allowed.filter(({ minLength }) => text.length >= minLength);
+  const isTyping = text !== settled;
   const found = useQueries({
     queries: asked.map((source) => ({
       queryKey: ['palette', source.id, settled],
       queryFn: ({ signal }: { signal: AbortSignal }) => source.search(settled, signal),
       staleTime: 10_000,
+      enabled: !isTyping,
     })),
   });
 
@@ -175,22 +199,24 @@ function useGroups(text: string): readonly Group[] {
     ...asked.map(({ id, label }, index) => ({
       id,
       label: t(label),
-      items: found[index]?.data?.slice(0, FOUND_AT_MOST) ?? [],
-      isLoading: found[index]?.isFetching === true,
+      items: isTyping ? [] : (found[index]?.data?.slice(0, FOUND_AT_MOST) ?? []),
+      isLoading: isTyping || found[index]?.isFetching === true,
+      failure: isTyping || found[index]?.isFetching === true ? null : (found[index]?.error ?? null),
+      retry: () => found[index]?.refetch(),
     })),
     {
+      ...known,
       id: 'actions',
       label: t('shell.palette.actions'),
       items: actions.filter(({ label }) => fits(label)),
-      isLoading: false,
     },
     {
+      ...known,
       id: 'screens',
       label: t('shell.palette.screens'),
       items: screens.filter(({ label }) => fits(label)),
-      isLoading: false,
     },
-  ].filter(({ items, isLoading }) => items.length > 0 || isLoading);
+  ];
 }
 
 /** A text once it has stopped changing for a moment. */

@@ -1,12 +1,16 @@
 import type { Ref } from 'react';
 import { useText } from '#i18n/use-text.ts';
+import { FailureNotice } from '#kit/state/failure-notice.tsx';
 import { SelectField } from './select-field.tsx';
 
 export type Reason = { readonly id: string; readonly name: string };
 
 type ReasonFieldProps = {
-  /** Those of one kind, in the order of the settings; undefined: they are being loaded. */
+  /** Those of one kind, in the order of the settings; undefined: they are being loaded, or could not be. */
   reasons: readonly Reason[] | undefined;
+  /** Why they could not be loaded, and the way on. */
+  failure?: unknown;
+  onRetry?: () => unknown;
   value: string;
   onChange: (reasonId: string) => void;
   error?: string | null;
@@ -15,8 +19,9 @@ type ReasonFieldProps = {
 };
 
 /** Why something is done: one of the reasons that the shop has set for it. */
-export function ReasonField({ reasons, value, onChange, error, label, ref }: ReasonFieldProps) {
+export function ReasonField({ reasons, failure, onRetry, value, onChange, error, label, ref }: ReasonFieldProps) {
   const t = useText();
+  if (failure && reasons === undefined) return <FailureNotice failure={failure} onRetry={() => void onRetry?.()} />;
   return (
     <SelectField
       {...(ref && { ref })}

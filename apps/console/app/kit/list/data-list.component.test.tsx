@@ -166,6 +166,42 @@ describe('A list [O-03]', () => {
     await expect.element(link('Note 0')).toBeVisible();
   });
 
+  test('says what could not be loaded of it, below rows that stay, and goes on', async () => {
+    show();
+    await expect.element(link('Note 49')).toBeVisible();
+    load.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 500, body: { message: 'It broke' } }));
+    await userEvent.click(page.getByRole('button', { name: 'Show more' }));
+    await expect.element(page.getByRole('alert').filter({ hasText: 'It broke' })).toBeVisible();
+    await expect.element(link('Note 49')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    await expect.element(link('Note 99')).toBeVisible();
+    await expect.element(page.getByText('It broke')).not.toBeInTheDocument();
+  });
+
+  test('lies under nothing: beside a record without room for its columns its rows are cards, and keep the focus', async () => {
+    const wide = {
+      id: 'wide',
+      label: 'kit.why',
+      cell: () => <span className="inline-block w-3xl">wide</span>,
+    } as const;
+    renderAt(
+      '/notes',
+      <DataList
+        definition={{ ...definition, id: 'wide', columns: [...definition.columns, wide], load: answer }}
+        renderPeek={(id) => <p>{`Beside: ${id}`}</p>}
+      />,
+    );
+    await expect.element(page.getByRole('table')).toBeVisible();
+    await userEvent.keyboard('j ');
+    await expect.element(page.getByText('Beside: n0')).toBeVisible();
+    await expect.element(page.getByRole('table')).not.toBeInTheDocument();
+    await expect.element(link('Note 0')).toHaveFocus();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+    await userEvent.keyboard('j{Escape}');
+    await expect.element(page.getByRole('table')).toBeVisible();
+    await expect.element(link('Note 1')).toHaveFocus();
+  });
+
   test('keeps to WCAG as a table and, on a phone, as cards', async () => {
     show('/notes?peek=n0', [{ id: 'confirm', label: 'kit.save', run: async () => {} }]);
     await expect.element(link('Note 0')).toBeVisible();

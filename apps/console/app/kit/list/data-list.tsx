@@ -6,6 +6,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useIsRoomy } from '#kit/layout/use-is-roomy.ts';
+import { FailureNotice } from '#kit/state/failure-notice.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
@@ -21,6 +22,7 @@ import { listColumnsWithRoom, listShownColumns, toNextSort, toViewSearch } from 
 import { ListTable } from './list-table.tsx';
 import { PeekPanel } from './peek-panel.tsx';
 import { chosenHere, useDefaultView } from '#kit/views/use-default-view.ts';
+import { focusRow, useHasRoom } from './use-has-room.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPages } from './use-list-pages.ts';
 import { useNewRows } from './use-new-rows.ts';
@@ -92,6 +94,7 @@ function OpenList<Row extends object>({
     state: { rowSelection: selection, columnOrder: shownIds },
     onRowSelectionChange: setSelection,
   });
+  const hasRoom = useHasRoom(root, columns.map(({ id }) => id).join());
   const selected = rows.filter((row) => selection[definition.getId(row)]);
 
   useListKeys({
@@ -108,7 +111,8 @@ function OpenList<Row extends object>({
 
   const isFiltered = Object.keys(state.filters).length > 0;
   const clear = () => change({ filters: {} });
-  const View = isWide ? ListTable : ListCards;
+  const isTable = isWide && hasRoom;
+  const View = isTable ? ListTable : ListCards;
   const peeked = rows.find((row) => definition.getId(row) === peek.id);
 
   return (
@@ -163,12 +167,17 @@ function OpenList<Row extends object>({
             <View
               definition={definition}
               table={table}
-              columns={columns}
+              columns={isTable ? columns : shown}
               isSelectable={bulk.length > 0}
               peekId={peek.id}
               sort={state.sort ?? definition.sort ?? null}
               onSort={(name) => change({ sort: toNextSort(state.sort, name) })}
             />
+          </div>
+        )}
+        {pages.error && pages.rows && (
+          <div data-no-print="" className="px-(--spacing-page) py-2">
+            <FailureNotice failure={pages.error} onRetry={pages.isMoreFailed ? pages.loadMore : pages.reload} />
           </div>
         )}
         {pages.hasMore && (
@@ -202,10 +211,7 @@ function OpenList<Row extends object>({
           onClose={() => {
             const id = peek.id;
             peek.close();
-            const row = [...(root.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(
-              ({ dataset }) => dataset['row'] === id,
-            );
-            row?.querySelector<HTMLElement>('[data-row-link]')?.focus();
+            if (id !== null) focusRow(root.current, id);
           }}
         >
           {renderPeek(peek.id)}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { focusListSearch } from './list-filters.tsx';
+import { focusRow } from './use-has-room.ts';
 
 type ListKeys<Row> = {
   name: string;
@@ -46,10 +47,7 @@ export function useListKeys<Row>({
     const row = rows[next];
     if (!row) return;
     const id = getId(row);
-    const element = [...(root.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(
-      ({ dataset }) => dataset['row'] === id,
-    );
-    element?.querySelector<HTMLElement>('[data-row-link]')?.focus();
+    focusRow(root.current, id);
     if (peekId !== null) onPeek?.(id);
   }
 

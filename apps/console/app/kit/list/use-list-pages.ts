@@ -31,6 +31,8 @@ export function useListPages<Row>(definition: ListDefinition<Row>, { filters, so
     total: pages?.[0]?.total,
     totalIsAtLeast: pages?.[0]?.totalIsAtLeast === true,
     error: query.error,
+    /** What failed last was one more page, not all of them anew. */
+    isMoreFailed: query.isFetchNextPageError,
     isStale: query.isPlaceholderData,
     hasMore: query.hasNextPage,
     /** There are more rows than a screen shows. */

@@ -79,6 +79,8 @@ export function ChangeForm({ page, onClose }: ChangeFormProps) {
         <div className="flex flex-col gap-3">
           <SlotField
             options={slots.options}
+            failure={slots.error}
+            onRetry={slots.refetch}
             value={draft.place}
             own={isSameHouse(base.order.shipping.address, draft.address) ? toOwnSlot(base) : undefined}
             onChange={(place) => change.edit({ place })}

@@ -3,6 +3,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import type { Ref } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
+import { FailureNotice } from '#kit/state/failure-notice.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
@@ -21,6 +22,10 @@ export function useSlotOptions({ latitude, longitude }: Point) {
 
 type SlotFieldProps = {
   options: readonly SlotOption[] | undefined;
+  /** Why they could not be loaded, and the way on. */
+  failure?: unknown;
+  onRetry?: () => unknown;
+  error?: string | null;
   value: string;
   /** The order's own time, where it is not among the options. */
   own?: { readonly value: string; readonly label: string } | undefined;
@@ -29,8 +34,9 @@ type SlotFieldProps = {
 };
 
 /** Day and interval, with what is left in each. */
-export function SlotField({ options, value, own, onChange, ref }: SlotFieldProps) {
+export function SlotField({ options, failure, onRetry, error = null, value, own, onChange, ref }: SlotFieldProps) {
   const t = useText();
+  if (failure && options === undefined) return <FailureNotice failure={failure} onRetry={() => void onRetry?.()} />;
   const isThere = options?.some((option) => option.value === value) === true;
   const isOwn = own?.value === value && !isThere;
   const shown = options?.map((option) => ({ value: option.value, label: option.label })) ?? [];
@@ -41,7 +47,7 @@ export function SlotField({ options, value, own, onChange, ref }: SlotFieldProps
       value={isThere || isOwn ? value : ''}
       options={own && !options?.some((option) => option.value === own.value) ? [own, ...shown] : shown}
       {...(!isThere && !isOwn && { placeholder: options ? t('order.slot.choose') : t('kit.loading') })}
-      error={options?.length === 0 ? t('order.slot.none') : null}
+      error={options?.length === 0 ? t('order.slot.none') : error}
       aria-busy={options === undefined}
       onChange={(event) => onChange(event.target.value)}
     />

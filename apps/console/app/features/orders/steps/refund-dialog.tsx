@@ -32,7 +32,7 @@ export function RefundDialog({ page, onClose }: RefundDialogProps) {
   const [isSent, setIsSent] = useState(false);
   // One key for each attempt of the same: money goes back once, however often it is sent.
   const [wanted, setWanted] = useState<{ body: Omit<Body, 'version'>; key: string } | null>(null);
-  const { data: reasons } = useQuery(apiQuery('listReasons', { query: { kind: 'refund' } }));
+  const reasons = useQuery(apiQuery('listReasons', { query: { kind: 'refund' } }));
   const lines = order.items
     .map((item) => ({ ...item, left: item.quantity - item.refundedQuantity }))
     .filter(({ left }) => left > 0);
@@ -89,7 +89,9 @@ export function RefundDialog({ page, onClose }: RefundDialogProps) {
             error={isSent && items.length === 0 ? t('order.refund.noPieces') : null}
           />
           <ReasonField
-            reasons={reasons?.items}
+            reasons={reasons.data?.items}
+            failure={reasons.error}
+            onRetry={reasons.refetch}
             value={reasonId}
             error={isSent && reasonId === '' ? t('order.step.reasonMissing') : null}
             onChange={setReasonId}

@@ -37,11 +37,12 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
   const first = useRef<HTMLElement>(null);
   const kind = step === 'cancelled' ? 'cancel' : 'undelivered';
   const needsReason = step === 'cancelled' || step === 'undelivered';
-  const { data: reasons } = useQuery({
+  const reasons = useQuery({
     ...apiQuery('listReasons', { query: { kind } }),
     enabled: needsReason,
   });
-  const { options } = useSlotOptions(order.shipping.address);
+  const slots = useSlotOptions(order.shipping.address);
+  const { options } = slots;
   const place =
     picked ?? findOn(options ?? [], { date: formats.tomorrow(), periodId: page.slot.periodId })?.value ?? '';
   const isEmptiesWrong = step === 'completed' && !/^\d{1,3}$/.test(empties.trim());
@@ -98,7 +99,9 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
           {needsReason && (
             <ReasonField
               ref={first as RefObject<HTMLSelectElement | null>}
-              reasons={reasons?.items}
+              reasons={reasons.data?.items}
+              failure={reasons.error}
+              onRetry={reasons.refetch}
               value={reasonId}
               error={isSent && isReasonMissing ? t('order.step.reasonMissing') : null}
               onChange={setReasonId}
@@ -108,7 +111,10 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
             <SlotField
               ref={first as RefObject<HTMLSelectElement | null>}
               options={options?.filter(({ isFull }) => !isFull)}
+              failure={slots.error}
+              onRetry={slots.refetch}
               value={place}
+              error={isSent && isPlaceMissing ? t('order.slot.choose') : null}
               onChange={setPicked}
             />
           )}

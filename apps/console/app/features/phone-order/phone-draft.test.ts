@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyAddress, newDraft, readDraft, splitHouse, toBody } from './phone-draft.ts';
+import { emptyAddress, newDraft, readDraft, splitHouse, toBody, withPhone } from './phone-draft.ts';
 
 test.each([
   ['Тверская 7', { street: 'Тверская', house: '7' }],
@@ -27,4 +27,30 @@ test('a kept draft comes back as it was, and nothing else does [O-06]', () => {
   expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   expect(readDraft({ ...draft, note: 7 })).toBeNull();
   expect(readDraft(null)).toBeNull();
+});
+
+const first = '+79160000001';
+const second = '+79160000002';
+
+test('another number takes the goods along, and nothing of the person [O-06]', () => {
+  const items = [{ name: 'Water', productId: 'WATER', quantity: 2 }];
+  const said = { name: 'Anna', email: 'anna@demo.example', hasConsent: true, companyId: 'c', usesPoints: true };
+  const draft = { ...newDraft(first), ...said, promoCode: 'WELCOME', payment: 2, note: 'Ring twice', items };
+  const after = withPhone(draft, second, [draft]);
+  expect(after).toEqual({ ...newDraft(second), key: after.key, items });
+  expect(after.key).not.toBe(draft.key);
+});
+
+test('a number that was spoken of before goes on with what was kept for it [O-06]', () => {
+  const kept = { ...newDraft(second), note: 'Ring once' };
+  expect(withPhone(newDraft('+7916000000'), second, [kept])).toBe(kept);
+  expect(withPhone({ ...newDraft(first), name: 'Anna' }, second, [kept])).toBe(kept);
+});
+
+test('while a number is typed it is one order [O-06]', () => {
+  const draft = newDraft('+7916000000');
+  expect(withPhone(draft, first, [draft])).toEqual({ ...draft, phone: first });
+  // Numbers of other countries count as whole before their end.
+  const abroad = newDraft('+12025550');
+  expect(withPhone(abroad, '+120255501', [abroad])).toEqual({ ...abroad, phone: '+120255501' });
 });

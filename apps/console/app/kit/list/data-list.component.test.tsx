@@ -197,7 +197,9 @@ describe('A list [O-03]', () => {
     await expect.element(page.getByRole('table')).not.toBeInTheDocument();
     await expect.element(link('Note 0')).toHaveFocus();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
-    await userEvent.keyboard('j{Escape}');
+    await userEvent.keyboard('j');
+    await expect.element(page.getByText('Beside: n1')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('table')).toBeVisible();
     await expect.element(link('Note 1')).toHaveFocus();
   });

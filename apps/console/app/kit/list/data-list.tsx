@@ -94,7 +94,7 @@ function OpenList<Row extends object>({
     state: { rowSelection: selection, columnOrder: shownIds },
     onRowSelectionChange: setSelection,
   });
-  const hasRoom = useHasRoom(root, columns.map(({ id }) => id).join());
+  const hasRoom = useHasRoom(root, rows.length > 0 ? columns.map(({ id }) => id).join() : '');
   const selected = rows.filter((row) => selection[definition.getId(row)]);
 
   useListKeys({
@@ -163,7 +163,7 @@ function OpenList<Row extends object>({
         )}
         {pages.rows && rows.length === 0 && !isFiltered && empty}
         {rows.length > 0 && (
-          <div aria-busy={pages.isStale} className={pages.isStale ? 'opacity-60' : undefined}>
+          <div data-rows="" aria-busy={pages.isStale} className={pages.isStale ? 'opacity-60' : undefined}>
             <View
               definition={definition}
               table={table}

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Whether a table fits into its list, however many columns it has and whatever is beside it. A row that has the focus
- * keeps it as its table becomes cards, or comes back.
+ * Whether a table with these columns fits into its list, whatever is beside it; `columns` is empty while there is none. A
+ * row that has the focus keeps it as its table becomes cards, or comes back.
  */
 export function useHasRoom(root: RefObject<HTMLElement | null>, columns: string): boolean {
   const [width, setWidth] = useState(Infinity);
@@ -13,20 +13,17 @@ export function useHasRoom(root: RefObject<HTMLElement | null>, columns: string)
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return undefined;
-    const measure = () => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => {
+      const [room, least] = [element.clientWidth, element.querySelector('table')?.scrollWidth ?? 0];
+      setWidth(room);
+      if (least > room) setNeeded({ columns, width: least });
+    });
     observer.observe(element);
+    // Rows that come later may be wider.
+    const rows = element.querySelector('[data-rows]');
+    if (rows) observer.observe(rows);
     return () => observer.disconnect();
-  }, [root]);
-
-  // After each draw: rows that have come may be wider.
-  useLayoutEffect(() => {
-    const table = root.current?.querySelector('table');
-    const least = table ? table.scrollWidth : 0;
-    if (!table || least <= (root.current?.clientWidth ?? 0)) return;
-    if (needed.columns !== columns || needed.width < least) setNeeded({ columns, width: least });
-  });
+  }, [root, columns]);
 
   useRowFocus(root, hasRoom);
   return hasRoom;
@@ -34,22 +31,24 @@ export function useHasRoom(root: RefObject<HTMLElement | null>, columns: string)
 
 /** Gives the focus back to the row that had it when it was drawn in another way. */
 function useRowFocus(root: RefObject<HTMLElement | null>, hasRoom: boolean): void {
-  const [focused] = useState<{ row: string | null }>({ row: null });
+  const focused = useRef<string | null>(null);
+  const drawn = useRef(hasRoom);
 
   useLayoutEffect(() => {
-    const element = root.current;
-    if (!element) return undefined;
     const note = ({ target }: FocusEvent) => {
-      focused.row = (target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset['row']) || null;
+      focused.current =
+        (target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset['row']) || null;
     };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
-  }, [root, focused]);
+  }, []);
 
   useLayoutEffect(() => {
-    if (focused.row === null || document.activeElement !== document.body) return;
-    focusRow(root.current, focused.row);
-  }, [root, focused, hasRoom]);
+    if (drawn.current === hasRoom) return;
+    drawn.current = hasRoom;
+    if (focused.current === null || document.activeElement !== document.body) return;
+    focusRow(root.current, focused.current);
+  }, [root, hasRoom]);
 }
 
 /** Puts the focus on a row of a list. */

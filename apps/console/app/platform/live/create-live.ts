@@ -29,7 +29,7 @@ const SILENCE_MS = 45_000;
 /** Follows the changes of the shop by server-sent events, for as long as somebody listens. */
 export function createLive({ open, attention, pausesMs: [least, most] = [2000, 60_000] }: LiveOptions): Live {
   const { subscribe, tell } = createListeners<[change: Change]>();
-  const missed = createListeners<[]>();
+  const missed = createListeners();
   const isFollowing = createStore(false);
   let hasGap = false;
   let listeners = 0;

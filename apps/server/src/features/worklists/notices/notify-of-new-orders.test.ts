@@ -11,11 +11,14 @@ const clock = createTestClock('2026-03-10T07:30:00Z');
 const app = await startTestApp({ clock });
 const letters: Letter[] = [];
 let isDown = false;
+/** Addresses that the mail server does not know. */
+const unknown = new Set<string>();
 const context = {
   ...app.context,
   mail: {
     send(letter: Letter): Promise<void> {
       if (isDown) return Promise.reject(new Error('down'));
+      if (unknown.has(letter.to)) return Promise.reject(new Error('550 no such mailbox'));
       letters.push(letter);
       return Promise.resolve();
     },
@@ -25,6 +28,7 @@ const context = {
 beforeEach(() => {
   letters.length = 0;
   isDown = false;
+  unknown.clear();
 });
 
 async function makeOrder(): Promise<string> {
@@ -39,6 +43,13 @@ async function makeOrder(): Promise<string> {
   return (await shopper.complete()).order.id;
 }
 
+async function tellTo(...emails: string[]): Promise<void> {
+  const orderNotices = JSON.stringify({ orderNotices: { emails, language: 'ru' } });
+  await context.database.execute(sql`
+    update partner set settings = settings || ${orderNotices}::jsonb where partner_id = 'moscow'`);
+  context.services.company.directory.forget();
+}
+
 async function run(): Promise<Letter[]> {
   letters.length = 0;
   clock.advance(60_000);
@@ -49,10 +60,7 @@ async function run(): Promise<Letter[]> {
 test('a shop that wishes so is told of its new orders in one letter, of each once, and of none that is lost [O-03]', async () => {
   const unheard = await makeOrder();
   expect(await run()).toEqual([]);
-  await context.database.execute(sql`
-    update partner set settings = settings || '{"orderNotices": {"emails": ["shop@shop.example"], "language": "ru"}}'
-    where partner_id = 'moscow'`);
-  context.services.company.directory.forget();
+  await tellTo('shop@shop.example');
   // The past is no news.
   expect(await run()).toEqual([]);
 
@@ -71,4 +79,25 @@ test('a shop that wishes so is told of its new orders in one letter, of each onc
   expect(await run()).toEqual([]);
   isDown = false;
   expect((await run()).map(({ subject }) => subject)).toEqual([`Капля: новый заказ №\u00a0${third}`]);
+});
+
+test('an address that takes no letters keeps them from no other, and nobody gets one twice [O-03]', async () => {
+  await tellTo('gone@shop.example', 'shop@shop.example');
+  await run();
+  unknown.add('gone@shop.example');
+  const order = await makeOrder();
+  const [letter, ...others] = await run();
+  expect([letter?.to, others]).toEqual(['shop@shop.example', []]);
+  expect(letter?.subject).toContain(order);
+  expect(await run()).toEqual([]);
+
+  // Nobody has heard of this one, so it is told again.
+  unknown.add('shop@shop.example');
+  const unheard = await makeOrder();
+  expect(await run()).toEqual([]);
+  unknown.clear();
+  expect((await run()).map(({ to, subject }) => [to, subject.includes(unheard)])).toEqual([
+    ['gone@shop.example', true],
+    ['shop@shop.example', true],
+  ]);
 });

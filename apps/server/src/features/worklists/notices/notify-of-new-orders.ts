@@ -21,8 +21,9 @@ const oldestMilliseconds = DAY_MS;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells each shop that wishes so of its new orders: one letter for all since the last run. The mark moves when the letter
- * is on its way, so a letter that may have been sent comes again and none is lost.
+ * Tells each shop that wishes so of its new orders: one letter for all since the last run. The mark moves when a letter
+ * is on its way to any of the addresses: one that takes no letters keeps them from no other. While none takes them, all
+ * are told again.
  */
 export async function notifyOfNewOrders(context: Context): Promise<{ letters: number }> {
   let letters = 0;
@@ -38,7 +39,8 @@ export async function notifyOfNewOrders(context: Context): Promise<{ letters: nu
   return { letters };
 }
 
-async function notifyPartner({ database, clock, mail, config }: Context, partner: Partner): Promise<number> {
+async function notifyPartner(context: Context, partner: Partner): Promise<number> {
+  const { database, clock, mail, config } = context;
   const { emails = [], language = 'ru' } = partner.settings.orderNotices ?? {};
   const now = clock.now();
   const mark = await findMark(database, partner.id);
@@ -67,10 +69,17 @@ async function notifyPartner({ database, clock, mail, config }: Context, partner
   if (more > 0) lines.push(textOf('notice.MORE', { count: more }, reader));
   const html = toHtmlLetter({ language, shop, paragraphs: lines.map(toParagraph) });
   const letter = { senderName: shop, subject, text: `${lines.join('\n\n')}\n`, html };
-  const to = emails.slice(0, addressesAtMost);
-  for (const email of to) await mail.send({ ...letter, to: email });
-  await saveMark(database, partner.id, { createdAt: last.createdAt, orderId: last.id });
-  return to.length;
+  let sent = 0;
+  for (const [place, to] of emails.slice(0, addressesAtMost).entries()) {
+    try {
+      await mail.send({ ...letter, to });
+      sent += 1;
+    } catch (error) {
+      context.logger.warn({ err: error, partner: partner.id, place }, 'an address was not told of new orders');
+    }
+  }
+  if (sent > 0) await saveMark(database, partner.id, { createdAt: last.createdAt, orderId: last.id });
+  return sent;
 }
 
 function toParams(

@@ -8,7 +8,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
-import type { SavedView, SavedViews } from './saved-view.ts';
+import { hasSearch, type SavedView, type SavedViews } from './saved-view.ts';
 
 type SaveViewProps = {
   listId: string;
@@ -81,7 +81,11 @@ export function SaveView({ listId, search, port, own }: SaveViewProps) {
             />
           )}
           {old === undefined && (
-            <Checkbox label={t('kit.views.share')} checked={isShared} onChange={() => setShared(!isShared)} />
+            <Checkbox
+              label={t(hasSearch({ search }) ? 'kit.views.shareWithoutSearch' : 'kit.views.share')}
+              checked={isShared}
+              onChange={() => setShared(!isShared)}
+            />
           )}
           <Button type="submit" isLoading={isPending}>
             {t('kit.save')}

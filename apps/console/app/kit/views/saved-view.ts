@@ -13,6 +13,11 @@ export type SavedView = {
   readonly search: string;
 };
 
+/** Whether somebody typed what the view looks for; nobody else is told of it. */
+export function hasSearch({ search }: Pick<SavedView, 'search'>): boolean {
+  return new URLSearchParams(search).has('q');
+}
+
 /** Where views are kept. Each rejects as calls do. */
 export type SavedViews = {
   readonly list: (listId: string, signal: AbortSignal) => Promise<readonly SavedView[]>;

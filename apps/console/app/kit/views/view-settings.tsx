@@ -8,7 +8,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
-import type { SavedView, SavedViews } from './saved-view.ts';
+import { hasSearch, type SavedView, type SavedViews } from './saved-view.ts';
 
 type ViewSettingsProps = {
   listId: string;
@@ -85,7 +85,13 @@ export function ViewSettings({
               onChange={(event) => setName(event.target.value)}
             />
           )}
-          {own && <Checkbox label={t('kit.views.share')} checked={isShared} onChange={() => setShared(!isShared)} />}
+          {own && (
+            <Checkbox
+              label={t(hasSearch(own.saved) ? 'kit.views.shareWithoutSearch' : 'kit.views.share')}
+              checked={isShared}
+              onChange={() => setShared(!isShared)}
+            />
+          )}
           <Checkbox label={t('kit.views.default')} checked={opens} onChange={() => setOpens(!opens)} />
           {error && (
             <div role="alert">

@@ -1,7 +1,9 @@
 import { operatorEndpoints, type EndpointInput } from '@kaplya/contract';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
+import { auditEntryTable } from '../audit/audit.table.ts';
 
 const app = await startTestApp();
 const vera = { token: await openStaffToken(app, ['orders.read', 'audit.read'], { name: 'Вера' }) };
@@ -84,4 +86,30 @@ test('nobody has two views of one name on a screen, nor more than fifty [O-03]',
   );
   expect(last.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
   expect(await list(as)).toHaveLength(49);
+});
+
+test('what its author searched for is told to nobody with a view that is shared [O-03]', async () => {
+  const typed = 'view=late&q=%2B79001112233+%D0%9F%D1%91%D1%82%D1%80&sort=delivery';
+  const own = await create({ name: 'С поиском', query: typed });
+  expect(own.query).toBe(typed);
+  const params = { id: own.id };
+  const { view } = await app.call(operatorEndpoints.changeView, { params, body: { version: 1, isShared: true } }, vera);
+  expect(view.query).toBe('view=late&sort=delivery');
+  const again = { version: view.version, query: typed };
+  const { view: replaced } = await app.call(operatorEndpoints.changeView, { params, body: again }, vera);
+  expect(replaced.query).toBe('view=late&sort=delivery');
+  const shared = await create({ name: 'Сразу общий', query: 'q=79001112233', isShared: true });
+  expect(shared.query).toBe('');
+  expect(JSON.stringify(await list(oleg))).not.toContain('9001112233');
+  for (const { id } of [own, shared]) {
+    expect(JSON.stringify(await auditOf(id))).not.toContain('9001112233');
+    const entries = await app.context.database
+      .select()
+      .from(auditEntryTable)
+      .where(eq(auditEntryTable.subject, `view:${id}`));
+    // Facts stay for ever: what somebody may have typed is none.
+    expect(entries.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)])).not.toContain(
+      'query',
+    );
+  }
 });

@@ -40,7 +40,7 @@ export function createView(
     if ((await countViews(transaction, of)) >= viewsAtMost)
       throw new Refusal('view.too_many', { params: { most: viewsAtMost } });
     if (await hasViewNamed(transaction, { ...of, ...view })) throw new Refusal('view.name_taken');
-    const row = await insertView(transaction, { ...of, ...view });
+    const row = await insertView(transaction, { ...of, ...withoutSearch(view) });
     await recordShared(context, transaction, call, null, row);
     return { view: toView(row, { callerId: call.staff.id, author: call.staff.name }) };
   });
@@ -56,9 +56,11 @@ export function changeView(
   return withStaffTransaction(context, call, async (transaction) => {
     const former = await lockOwn(transaction, call, id, version);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const next = { ...former, ...given };
+    const next = withoutSearch({ ...former, ...given });
     if (await hasViewNamed(transaction, next, id)) throw new Refusal('view.name_taken');
-    const row = Object.keys(given).length === 0 ? former : await updateView(transaction, former, given);
+    const { name, query, columns, isShared } = next;
+    const hasChanges = Object.keys(given).length > 0;
+    const row = hasChanges ? await updateView(transaction, former, { name, query, columns, isShared }) : former;
     await recordShared(context, transaction, call, former, row);
     return { view: toView(row, { callerId: call.staff.id, author: call.staff.name }) };
   });
@@ -88,6 +90,15 @@ async function lockOwn(
   return row;
 }
 
+/** Whom somebody searched for is nobody else's business: a shared view is without its search. */
+function withoutSearch<View extends Pick<SavedViewRow, 'query' | 'isShared'>>(view: View): View {
+  if (!view.isShared) return view;
+  const kept = new URLSearchParams(view.query);
+  if (!kept.has('q')) return view;
+  kept.delete('q');
+  return { ...view, query: kept.toString() };
+}
+
 /** What others see is everybody's: its changes are told. A view of one's own is not. */
 async function recordShared(
   context: Context,
@@ -105,6 +116,8 @@ async function recordShared(
     version: next?.version ?? null,
     before: fieldsOf(former),
     after: fieldsOf(next),
+    // Whoever calls may write anything into it, so it is no fact that stays for ever.
+    personal: { personId: null, before: sharedQueryOf(former), after: sharedQueryOf(next) },
   });
 }
 
@@ -116,6 +129,11 @@ function toView(view: SavedViewRow, { callerId, author }: { callerId: string; au
 
 function fieldsOf(view: SavedViewRow | null) {
   if (view === null) return {};
-  const { screen, name, query, columns, isShared } = view;
-  return { screen, name, query, columns, isShared };
+  const { screen, name, columns, isShared } = view;
+  return { screen, name, columns, isShared };
+}
+
+/** The filters that others see or saw. */
+function sharedQueryOf(view: SavedViewRow | null) {
+  return view?.isShared === true ? { query: view.query } : {};
 }

@@ -1,4 +1,5 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { DAY_MS } from '@kaplya/domain';
 import { createMember, type Member } from '../people/operator.ts';
 import { findLastSlot } from '../people/phone-operator.ts';
 import { createShopper, moscowHome, nextPhone } from '../people/shopper.ts';
@@ -139,7 +140,7 @@ async function mergeTwo(shop: Shop, as: As): Promise<void> {
   await app.call(operatorEndpoints.confirmMergeCode, { params: { id }, body }, as);
 }
 
-async function keepStaff({ app }: Shop, as: As): Promise<void> {
+async function keepStaff({ app, clock }: Shop, as: As): Promise<void> {
   const email = `${crypto.randomUUID()}@shop.example`;
   const { member } = await app.call(operatorEndpoints.inviteStaff, { body: { name: 'Оля', email, roles: [] } }, as);
   const params = { id: member.id };
@@ -150,7 +151,9 @@ async function keepStaff({ app }: Shop, as: As): Promise<void> {
   await app.call(operatorEndpoints.endStaffSessions, { params }, as);
   await app.call(operatorEndpoints.getStaffPolicy, {}, as);
   await app.call(operatorEndpoints.listRoles, {}, as);
-  for (const query of [{}, { staff: member.id }]) {
+  const now = clock.now().getTime();
+  const period = { from: new Date(now - DAY_MS).toISOString(), to: new Date(now + DAY_MS).toISOString() };
+  for (const query of [{}, { staff: member.id }, period]) {
     const { nextCursor } = await app.call(operatorEndpoints.listAudit, { query: { ...query, limit: 1 } }, as);
     if (nextCursor !== null) {
       await app.call(operatorEndpoints.listAudit, { query: { ...query, cursor: nextCursor } }, as);

@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { lowestIdAt } from '#db/time-ids.ts';
 import { staffMemberTable } from '../staff.table.ts';
 import { auditEntryTable, auditPersonalTable } from './audit.table.ts';
 
@@ -39,9 +40,9 @@ function isWanted(partnerId: string, { subject, staffId, action, from, to }: Aud
     subject === undefined ? undefined : eq(auditEntryTable.subject, subject),
     staffId === undefined ? undefined : eq(auditEntryTable.staffId, staffId),
     action === undefined ? undefined : eq(auditEntryTable.action, action),
-    // Ids are made of time, so that an index of them serves a range of it.
-    from === undefined ? undefined : gte(auditEntryTable.at, from),
-    to === undefined ? undefined : lt(auditEntryTable.at, to),
+    // Ids are made of the entries' time, so that the key of the table serves a range of it.
+    from === undefined ? undefined : gte(auditEntryTable.id, lowestIdAt(from)),
+    to === undefined ? undefined : lt(auditEntryTable.id, lowestIdAt(to)),
   );
 }
 
@@ -119,4 +120,20 @@ export async function deletePersonalAudit(
         sql`${auditPersonalTable.personId} = any(${sql.param([...personIds])}::uuid[])`,
       ),
     );
+}
+
+/** Deletes what the entries of rows say about people. */
+export async function deletePersonalAuditOf(
+  transaction: Transaction,
+  { partnerId, subjects }: { readonly partnerId: string; readonly subjects: readonly string[] },
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const { id, subject } = auditEntryTable;
+  const entries = transaction
+    .select({ id })
+    .from(auditEntryTable)
+    .where(and(eq(auditEntryTable.partnerId, partnerId), inArray(subject, [...subjects])));
+  await transaction
+    .delete(auditPersonalTable)
+    .where(and(eq(auditPersonalTable.partnerId, partnerId), inArray(auditPersonalTable.entryId, entries)));
 }

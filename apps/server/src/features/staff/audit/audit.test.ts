@@ -1,12 +1,12 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findPartner } from '#features/company/index.ts';
 import type { Caller, StaffCaller } from '#http/call.ts';
 import { createMember } from '../../../../test/people/operator.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { deletePersonalAudit } from './audit.store.ts';
+import { deletePersonalAudit, listAuditEntries } from './audit.store.ts';
 import { recordAudit, type Audited, type StaffCall } from './record-audit.ts';
 
 const app = await startTestApp();
@@ -98,6 +98,45 @@ test('nobody changes or deletes an entry, and what it says of a person goes with
   expect(items.map(({ before, after }) => ({ before, after }))).toEqual([
     { before: { points: 1 }, after: { points: 2 } },
   ]);
+});
+
+test('entries of a period are found by its bounds, the first moment included and the last not [O-02]', async () => {
+  const call = await callAs();
+  const subject = newSubject();
+  const at = (second: number) => new Date(Date.UTC(2026, 1, 1, 9, 0, second));
+  for (const second of [1, 2, 3]) {
+    await withTransaction(database, (transaction) =>
+      recordAudit({ clock: { now: () => at(second) } }, transaction, call, {
+        ...{ action: 'order.noted', subject, before: {}, after: { second } },
+      }),
+    );
+  }
+  const secondsOf = async (query: { from?: string; to?: string }) => {
+    const { items, total } = await app.call(operatorEndpoints.listAudit, { query: { subject, ...query } }, call);
+    expect(total).toBe(items.length);
+    return items.map(({ after }) => after['second']);
+  };
+  expect(await secondsOf({ from: at(2).toISOString() })).toEqual([3, 2]);
+  expect(await secondsOf({ from: at(2).toISOString(), to: at(3).toISOString() })).toEqual([2]);
+  expect(await secondsOf({ to: at(1).toISOString() })).toEqual([]);
+});
+
+test('a period without another wish is read from an index of the entries, not from beginning to end [O-02]', async () => {
+  const call = await callAs();
+  const from = new Date(Date.UTC(2025, 0, 1));
+  await database.execute(sql`
+    insert into audit_entry (partner_id, at, ip, user_agent, action, subject, before, after)
+    select 'moscow', now(), '', '', 'order.noted', 'order:' || g, '{}', '{}' from generate_series(1, 5000) g`);
+  await database.execute(sql`vacuum analyze audit_entry`);
+  const to = new Date(from.getTime() + 1000);
+  const wanted = { from, to };
+  const query = listAuditEntries(database, call.partner.id, wanted, { afterId: null, limit: 51 }) as unknown as {
+    getSQL(): SQL;
+  };
+  const { rows } = await database.execute<{ 'QUERY PLAN': string }>(sql`explain ${query.getSQL()}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index Cond: .*id >= .*id < /);
+  expect(plan).not.toMatch(/Seq Scan on audit_entry/);
 });
 
 test('entries of another shop are not seen [O-02] [O-09]', async () => {

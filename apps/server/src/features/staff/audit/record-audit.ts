@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import { newIdAt } from '#db/time-ids.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Bearer, Caller, StaffCaller } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
@@ -72,10 +72,9 @@ export async function recordAudit(
   { partner, bearer, caller, staff }: AuthoredCall,
   { action, subject, version = null, before, after, personal, reasonId = null }: Audited,
 ): Promise<void> {
+  const at = context.clock.now();
   const entry = {
-    partnerId: partner.id,
-    id: randomUUIDv7(),
-    at: context.clock.now(),
+    ...{ partnerId: partner.id, id: newIdAt(at), at },
     staffId: staff?.id ?? null,
     sessionId: bearer?.sessionId ?? null,
     ip: caller.ip,

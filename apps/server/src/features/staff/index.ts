@@ -1,4 +1,5 @@
 export { fillStaff } from './fill.store.ts';
+export { deletePersonalAuditOf } from './audit/audit.store.ts';
 export { auditOfCustomers } from './personal-data.ts';
 export { recordAudit, withStaffTransaction, type MachineCall, type StaffCall } from './audit/record-audit.ts';
 export { findStaffOf, findStaffRoles } from './members/find-staff.ts';

@@ -1,6 +1,6 @@
-import { operatorEndpoints, type CallTask, type Permission } from '@kaplya/contract';
+import { endpoints, operatorEndpoints, type CallTask, type Permission } from '@kaplya/contract';
 import { DAY_MS, HOUR_MS, maskPhone } from '@kaplya/domain';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listWrongCounters } from '../../../test/database/wrong-counters.ts';
 import { startAcquirer } from '../../../test/acquirer/start-acquirer.ts';
@@ -9,9 +9,12 @@ import { createMember, createOperator, type Member } from '../../../test/people/
 import { createShopper, nextPhone } from '../../../test/people/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import { customerTable } from '#features/identity/identity.table.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
+import { pruneCalls } from './calls/prune-calls.ts';
 import { callsToCustomers } from './personal-data.ts';
+import { callTaskTable } from './worklists.table.ts';
 import { withTransaction } from '#db/transaction.ts';
 
 // A Tuesday, 10:30 in Moscow.
@@ -349,5 +352,57 @@ describe('a call', () => {
     );
     expect(await listCalls({ order })).toEqual([]);
     expect((await listCalls()).filter(({ customerId }) => customerId === member.subjectId)).toEqual([]);
+  });
+
+  test('to a phone is one to the account that has it, and goes with it, also one from before [O-07] [rule 79]', async () => {
+    const phone = nextPhone();
+    const before = await open({ kind: 'call_back', phone, name: 'Пётр', note: 'Звонил сын' });
+    expect(before.customerId).toBeNull();
+    const member = await createMember(app);
+    const isMember = eq(customerTable.id, member.subjectId);
+    await context.database.update(customerTable).set({ phone }).where(isMember);
+    const after = await open({ kind: 'call_back', phone, name: 'Пётр', note: 'Про кулер' });
+    expect(after).toMatchObject({ customerId: member.subjectId, phone });
+    const exported = await app.call(endpoints.exportProfile, {}, { token: await member.token() });
+    for (const note of ['Звонил сын', 'Про кулер']) expect(JSON.stringify(exported['calls'])).toContain(note);
+
+    await app.call(endpoints.deleteProfile, {}, { token: await member.token() });
+    const left = (await listCalls()).map(({ id }) => id);
+    for (const { id } of [before, after]) {
+      expect(left).not.toContain(id);
+      const query = { subject: `call:${id}` };
+      const { items } = await app.call(operatorEndpoints.listAudit, { query }, await as());
+      expect(items.map(({ note }) => note)).toEqual([null]);
+    }
+  });
+
+  test('to a phone that an account only claims stays when that account goes [O-07] [rule 79]', async () => {
+    const phone = nextPhone();
+    const task = await open({ kind: 'call_back', phone, name: 'Пётр' });
+    const stranger = await createMember(app);
+    const claimed = { phone, phoneConfirmedAt: null, email: `${stranger.subjectId}@post.example` };
+    await context.database.update(customerTable).set(claimed).where(eq(customerTable.id, stranger.subjectId));
+    await withTransaction(context.database, (transaction) =>
+      Promise.resolve(
+        callsToCustomers.erase(transaction, { partnerId: 'moscow', subjectId: stranger.subjectId }, clock.now()),
+      ),
+    );
+    expect((await listCalls()).map(({ id }) => id)).toContain(task.id);
+    expect((await open({ kind: 'call_back', phone })).customerId).toBeNull();
+  });
+
+  test('that nobody made for a quarter of a year ends, and is deleted half a year later [O-07]', async () => {
+    const old = await open({ kind: 'call_back', phone: nextPhone() });
+    clock.advance(91 * DAY_MS);
+    const fresh = await open({ kind: 'call_back', phone: nextPhone() });
+    await pruneCalls(context);
+    const left = new Set((await listCalls()).map(({ id }) => id));
+    expect([left.has(old.id), left.has(fresh.id)]).toEqual([false, true]);
+    const isThere = async () =>
+      (await context.database.select().from(callTaskTable).where(eq(callTaskTable.id, old.id))).length;
+    expect(await isThere()).toBe(1);
+    clock.advance(181 * DAY_MS);
+    await pruneCalls(context);
+    expect(await isThere()).toBe(0);
   });
 });

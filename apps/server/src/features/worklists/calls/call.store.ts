@@ -142,18 +142,23 @@ export async function listCallAttempts(
   return rows.map(({ attempt }) => attempt);
 }
 
-/** A customer, and the orders that are theirs. */
+/** A customer, the orders that are theirs, and the phone; null: none that is surely theirs. */
 export type CallsOf = {
   readonly partnerId: string;
   readonly subjectId: string;
   readonly orderIds: readonly string[];
+  readonly phone: string | null;
 };
 
-/** Tasks about a customer: of the account and of its orders. */
-const isOfCustomer = ({ partnerId, subjectId, orderIds }: CallsOf) =>
+/** Tasks about a customer: of the account, of its orders, and to its phone from before the account. */
+const isOfCustomer = ({ partnerId, subjectId, orderIds, phone }: CallsOf) =>
   and(
     eq(callTaskTable.partnerId, partnerId),
-    or(eq(callTaskTable.customerId, subjectId), inArray(callTaskTable.orderId, [...orderIds])),
+    or(
+      eq(callTaskTable.customerId, subjectId),
+      inArray(callTaskTable.orderId, [...orderIds]),
+      phone === null ? undefined : eq(callTaskTable.phone, phone),
+    ),
   );
 
 export async function listCallsOfCustomer(executor: Executor, of: CallsOf) {
@@ -176,8 +181,8 @@ export async function updateOwnerOfCalls(
     .where(and(eq(callTaskTable.partnerId, partnerId), eq(callTaskTable.customerId, from)));
 }
 
-/** Deletes a customer's calls with what is written about them. */
-export async function deleteCallsOfCustomer(transaction: Transaction, of: CallsOf): Promise<void> {
+/** Deletes a customer's calls with what is written about them; returns their ids. */
+export async function deleteCallsOfCustomer(transaction: Transaction, of: CallsOf): Promise<string[]> {
   const own = await transaction
     .select({ id: callTaskTable.id })
     .from(callTaskTable)
@@ -185,10 +190,30 @@ export async function deleteCallsOfCustomer(transaction: Transaction, of: CallsO
     .orderBy(asc(callTaskTable.id))
     .for('update');
   const ids = own.map(({ id }) => id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return ids;
   await transaction
     .delete(callTaskTable)
     .where(and(eq(callTaskTable.partnerId, of.partnerId), inArray(callTaskTable.id, ids)));
+  return ids;
+}
+
+/** Closes open calls that were due before a moment, at most `most`, without waiting for one that somebody deals with. */
+export async function closeOverdueCalls(
+  database: Database,
+  { until, now, most }: { readonly until: Date; readonly now: Date; readonly most: number },
+): Promise<number> {
+  const { partnerId, id, closedAt, dueAt } = callTaskTable;
+  const overdue = database
+    .select({ partnerId, id })
+    .from(callTaskTable)
+    .where(and(isNull(closedAt), lt(dueAt, until)))
+    .limit(most)
+    .for('update', { skipLocked: true });
+  const closed = await database
+    .update(callTaskTable)
+    .set({ closedAt: now, end: 'moved_on' })
+    .where(sql`(${partnerId}, ${id}) in ${overdue}`);
+  return closed.rowCount ?? 0;
 }
 
 /** Deletes calls that ended before a moment. */

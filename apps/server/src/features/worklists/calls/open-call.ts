@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { CallKind, CallTask, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { findCustomer, parsePhone } from '#features/identity/index.ts';
+import { findAccountOfPhone, findCustomer, parsePhone } from '#features/identity/index.ts';
 import { lockOrder } from '#features/orders/index.ts';
 import { recordAudit, withStaffTransaction } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -79,5 +79,7 @@ async function findWhom(
   if (!said) throw new Refusal('call.nobody');
   const phone = parsePhone(said, partner.country);
   if (phone === null) throw new Refusal('identity.phone_invalid');
+  const owner = await findAccountOfPhone(transaction, { partnerId: partner.id, phone });
+  if (owner) return { orderId: null, customerId: owner.id, phone: null, name: null, personId: owner.id };
   return { orderId: null, customerId: null, phone, name: name || null, personId: null };
 }

@@ -135,6 +135,24 @@ describe('The search for customers [O-08]', () => {
     expect(status).toBe(400);
   });
 
+  test('counts guests on each page, and shows them on the first', async () => {
+    const end = nextPhone().slice(-6);
+    const guestPhone = `+7901${end}0`;
+    const shopper = await createShopper(app);
+    await shopper.add('CUP', 7);
+    await shopper.getReady();
+    await shopper.assignUser({ phoneNumber: guestPhone, name: 'Гостья' });
+    await shopper.calculate(false);
+    await shopper.complete();
+    for (const digit of [1, 2]) await addCustomer({ phone: `+7901${end}${digit}` });
+    const first = await search(`901${end}`, { limit: 1 });
+    const second = await search(`901${end}`, { limit: 1, cursor: first.nextCursor ?? '' });
+    expect([first, second].map(({ total, items }) => [total, items.map(({ kind }) => kind)])).toEqual([
+      [3, ['guest', 'customer']],
+      [3, ['customer']],
+    ]);
+  });
+
   test('shows nobody of another partner', async () => {
     const id = await addCustomer({ partnerId: 'baku', name: 'Ülviyyə Şəhriyarova', phone: '+994502223344' });
     expect((await search('ulviyye', { as: abroad })).items).toMatchObject([{ id }]);

@@ -28,7 +28,8 @@ export type FoundCustomers = {
 };
 
 /**
- * Accounts that match, newest first, by pages; before those of the first page the guests whose orders have the phone.
+ * Accounts that match, newest first, by pages; before those of the first page the guests whose orders have the phone. The
+ * total counts both, on each page.
  * Where nothing matches, accounts that resemble it, in one page.
  */
 export async function searchCustomers(
@@ -44,7 +45,7 @@ export async function searchCustomers(
   const [ids, counted, guests] = await Promise.all([
     listFoundIds(database, wanted, { afterId, limit: limit + 1 }),
     countFound(database, wanted, countedAtMost + 1),
-    afterId === null && query ? listGuestsOf({ database }, partner, query) : [],
+    query ? listGuestsOf({ database }, partner, query) : [],
   ]);
   if (counted === 0 && guests.length === 0 && query && query.names.length > 0) {
     return searchResembling({ database }, partner, query, limit);
@@ -52,7 +53,7 @@ export async function searchCustomers(
   const shown = ids.slice(0, limit);
   const total = counted + guests.length;
   return {
-    items: [...guests, ...(await describe({ database }, partner, shown))],
+    items: [...(afterId === null ? guests : []), ...(await describe({ database }, partner, shown))],
     nextCursor: ids.length > limit ? (shown.at(-1) ?? null) : null,
     total: Math.min(total, countedAtMost),
     ...(total > countedAtMost && { totalIsAtLeast: true as const }),

@@ -134,7 +134,7 @@ export const operatorStaffEndpoints = {
     path: '/api/ops/staff/{id}/invitation',
     params: ofMember,
     answer,
-    refusals: ['staff.unknown', 'staff.invitation_refused', 'staff.grant_refused', 'staff.last_owner'],
+    refusals: ['staff.unknown', 'staff.invitation_refused', 'staff.grant_refused'],
   }),
   listStaffSessions: defineEndpoint({
     ...managing,

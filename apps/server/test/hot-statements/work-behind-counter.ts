@@ -25,7 +25,7 @@ async function takeOrderByPhone({ app }: Shop, as: As): Promise<string> {
   const phone = nextPhone();
   await app.call(operatorEndpoints.findCaller, { query: { phone } }, as);
   const body = {
-    customer: { phone, name: 'Мария', consent: true },
+    customer: { phone, name: 'Мария', consent: true as const },
     ...{ address: moscowHome, items: [{ productId: 'W19', quantity: 2 }], returned: 2, payment: { code: 1 } },
     slot: await findLastSlot(app),
   };
@@ -148,7 +148,7 @@ async function keepStaff({ app, clock }: Shop, as: As): Promise<void> {
   await app.call(operatorEndpoints.getStaff, { params }, as);
   await app.call(operatorEndpoints.listStaffSessions, { params }, as);
   await app.call(operatorEndpoints.withdrawInvitation, { params }, as);
-  await app.call(operatorEndpoints.endStaffSessions, { params }, as);
+  await app.call(operatorEndpoints.endStaffSessions, { params, query: {} }, as);
   await app.call(operatorEndpoints.getStaffPolicy, {}, as);
   await app.call(operatorEndpoints.listRoles, {}, as);
   const now = clock.now().getTime();
@@ -163,6 +163,6 @@ async function keepStaff({ app, clock }: Shop, as: As): Promise<void> {
 
 async function watch({ app }: Shop, as: As): Promise<void> {
   await app.call(operatorEndpoints.getMe, {}, as);
-  await app.call(operatorEndpoints.getPulse, {}, as);
+  await app.call(operatorEndpoints.getPulse, { query: {} }, as);
   await app.call(operatorEndpoints.listReasons, { query: {} }, as);
 }

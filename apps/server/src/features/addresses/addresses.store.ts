@@ -1,6 +1,8 @@
 import type { AddressFields } from '@kaplya/contract';
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
+import type { ReplacedAddress } from '#db/statements/replace-address-ids.ts';
 import type { MergeKey } from '#features/identity/index.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
@@ -109,20 +111,33 @@ export async function listDistricts(executor: Executor): Promise<(typeof gazette
     .orderBy(gazetteerDistrictTable.priority, gazetteerDistrictTable.id);
 }
 
+type AddressesMoved = {
+  readonly moved: number;
+  /** Addresses of places that both had, each with the one that stays. */
+  readonly replaced: readonly ReplacedAddress[];
+};
+
 /**
- * Gives a subject's addresses to another. Of a place that both have, that of the other stays (rule of addresses). Returns
- * how many came and how many were folded into one.
+ * Gives a subject's addresses to another. Of a place that both have, that of the other stays (rule of addresses): what
+ * names the one that went is to name that one.
  */
 export async function moveAddressesTo(
   transaction: Transaction,
   { partnerId, keptId, foldedId }: MergeKey,
-): Promise<{ readonly moved: number; readonly doubled: number }> {
+): Promise<AddressesMoved> {
   for (const subjectId of [keptId, foldedId].toSorted()) await lockAddresses(transaction, { partnerId, subjectId });
   const isOf = (subjectId: string) => and(eq(addressTable.partnerId, partnerId), eq(addressTable.subjectId, subjectId));
-  const theirs = transaction.select({ key: addressTable.duplicateKey }).from(addressTable).where(isOf(keptId));
-  const doubled = await transaction
-    .delete(addressTable)
-    .where(and(isOf(foldedId), inArray(addressTable.duplicateKey, theirs)));
+  const same = alias(addressTable, 'same');
+  const replaced = await transaction
+    .select({ formerId: addressTable.id, id: same.id })
+    .from(addressTable)
+    .innerJoin(
+      same,
+      and(eq(same.partnerId, partnerId), eq(same.subjectId, keptId), eq(same.duplicateKey, addressTable.duplicateKey)),
+    )
+    .where(isOf(foldedId));
+  const formerIds = replaced.map(({ formerId }) => formerId);
+  await transaction.delete(addressTable).where(and(isOf(foldedId), inArray(addressTable.id, formerIds)));
   const moved = await transaction.update(addressTable).set({ subjectId: keptId }).where(isOf(foldedId));
-  return { moved: moved.rowCount ?? 0, doubled: doubled.rowCount ?? 0 };
+  return { moved: moved.rowCount ?? 0, replaced };
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import type { ReplacedAddress } from '#db/statements/replace-address-ids.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { bottlePlaceTable } from '../containers.table.ts';
 import type { SubjectKey } from './renter.store.ts';
@@ -39,6 +40,19 @@ export async function updatePlace(
     .update(bottlePlaceTable)
     .set(changes)
     .where(and(eq(bottlePlaceTable.partnerId, partnerId), eq(bottlePlaceTable.id, id)));
+}
+
+/** Lets a subject's places name the addresses that stay where two were one. Lock the places first. */
+export async function updateAddressesOfPlaces(
+  transaction: Transaction,
+  { replaced, ...of }: SubjectKey & { readonly replaced: readonly ReplacedAddress[] },
+): Promise<void> {
+  for (const { formerId, id } of replaced) {
+    await transaction
+      .update(bottlePlaceTable)
+      .set({ addressId: id })
+      .where(and(isPlaceOf(of), eq(bottlePlaceTable.addressId, formerId)));
+  }
 }
 
 /** Deletes the addresses of places; the numbers stay for the books. */

@@ -1,14 +1,15 @@
 import type { OpsMerge } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import type { ReplacedAddress } from '#db/statements/replace-address-ids.ts';
 import { moveAddressesTo } from '#features/addresses/index.ts';
-import { moveCarts } from '#features/cart/index.ts';
-import { moveContainersTo } from '#features/containers/index.ts';
+import { moveCarts, updateAddressesOfCarts } from '#features/cart/index.ts';
+import { moveContainersTo, updateAddressesOfPlaces } from '#features/containers/index.ts';
 import { moveFavouritesTo } from '#features/favourites/index.ts';
 import { announceSessionEnd, foldAccount, lockPair, type MergeKey } from '#features/identity/index.ts';
 import { movePointsTo } from '#features/loyalty/index.ts';
 import { moveCellOrdersTo } from '#features/micro-market/index.ts';
-import { moveOrdersTo } from '#features/orders/index.ts';
+import { moveOrdersTo, updateAddressesOfOrders } from '#features/orders/index.ts';
 import { movePaymentsTo } from '#features/payments/index.ts';
 import { updateOwnerOfUses } from '#features/promotions/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
@@ -96,6 +97,16 @@ async function requireProofs(
   }
 }
 
+/** What was delivered to an address that both had is repeated to the one that stays. Its rows are locked already. */
+async function nameKeptAddresses(
+  transaction: Transaction,
+  of: { readonly partnerId: string; readonly subjectId: string; readonly replaced: readonly ReplacedAddress[] },
+): Promise<void> {
+  await updateAddressesOfCarts(transaction, of);
+  await updateAddressesOfOrders(transaction, of);
+  await updateAddressesOfPlaces(transaction, of);
+}
+
 type Moved = Omit<OpsMerge, 'isPreview' | 'keptId' | 'foldedId' | 'at' | 'companies' | 'sessionsEnded'>;
 
 /** Moves what has its own rows, in the global order of locks. Again: moves what came since. */
@@ -109,12 +120,14 @@ export async function moveEverything(transaction: Transaction, key: MergeKey, no
   const { partnerId, keptId, foldedId } = key;
   const promoUses = await updateOwnerOfUses(transaction, { partnerId, from: foldedId, to: keptId });
   const points = await movePointsTo(transaction, key, now);
-  const addresses = await moveAddressesTo(transaction, key);
+  const { moved, replaced } = await moveAddressesTo(transaction, key);
+  await nameKeptAddresses(transaction, { partnerId, subjectId: keptId, replaced });
   const favourites = await moveFavouritesTo(transaction, key);
   return {
     orders: orderIds.length,
     cellOrders: cellOrderIds.length,
-    ...{ debts: debtIds.length, rentals, promoUses, favourites, addresses, bottles },
+    addresses: { moved, doubled: replaced.length },
+    ...{ debts: debtIds.length, rentals, promoUses, favourites, bottles },
     points: { moved: points.points, held: points.held, owed: points.owed, lots: points.lots, after: points.after },
     savedMethodsDeleted,
   };

@@ -42,7 +42,7 @@ export async function confirmMergeCode(
   const attempt = { partnerId: partner.id, code, by: call, of };
   await consumeCode(context, attempt, async (transaction) => {
     const proof = { partnerId: partner.id, customerId: id, staffId: staff.id, provenAt: now };
-    await saveMergeProof(transaction, proof);
+    await saveMergeProof(transaction, proof, mergeProofMilliseconds);
     await recordAudit(context, transaction, call, {
       ...{ action: 'customer.merge_proven', subject: subjectOf(id), before: {}, after: { isProven: true } },
     });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { customerMergeTable, mergeProofTable } from '../customers.table.ts';
 
@@ -19,14 +19,33 @@ export async function insertMerge(transaction: Transaction, merge: CustomerMerge
   await transaction.insert(customerMergeTable).values(merge);
 }
 
+/** More than are made at once, so that the table stays as small as they are few. */
+const deletedAtOnce = 100;
+
 type ProofOf = { readonly partnerId: string; readonly staffId: string };
 
-/** The owner of the account read a code to the member of staff. */
+/** The owner of the account read a code to the member of staff. Deletes proofs that are too old to use. */
 export async function saveMergeProof(
   transaction: Transaction,
   proof: ProofOf & { readonly customerId: string; readonly provenAt: Date },
+  validMilliseconds: number,
 ): Promise<void> {
-  const { provenAt } = proof;
+  const { partnerId, provenAt } = proof;
+  const { customerId, staffId } = mergeProofTable;
+  const old = transaction
+    .select({ customerId, staffId })
+    .from(mergeProofTable)
+    .where(
+      and(
+        eq(mergeProofTable.partnerId, partnerId),
+        lte(mergeProofTable.provenAt, new Date(provenAt.getTime() - validMilliseconds)),
+      ),
+    )
+    .limit(deletedAtOnce)
+    .for('update', { skipLocked: true });
+  await transaction
+    .delete(mergeProofTable)
+    .where(and(eq(mergeProofTable.partnerId, partnerId), sql`(${customerId}, ${staffId}) in ${old}`));
   await transaction
     .insert(mergeProofTable)
     .values(proof)

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { addressTable } from '#features/addresses/addresses.table.ts';
+import { cartTable } from '#features/cart/cart.table.ts';
 import { bottlePlaceTable } from '#features/containers/containers.table.ts';
 import { correctBottles } from '#features/containers/index.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
@@ -17,9 +18,13 @@ import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
 import { givePoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
+import { createPhoneOperator } from '../../../../test/people/phone-operator.ts';
 import { createShopper, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
 import { findCode, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
+import { mergeProofTable } from '../customers.table.ts';
+import { mergeProofMilliseconds } from './merge-codes.ts';
+import { saveMergeProof } from './merge.store.ts';
 import { moveLeftovers } from './move-leftovers.ts';
 
 const app = await startTestApp();
@@ -178,6 +183,47 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
     ]);
   });
 
+  test('lets an order of the folded account be repeated to the address that both accounts had [rule 55]', async () => {
+    const [kept, folded] = [await createMember(app), await createMember(app)];
+    for (const member of [kept, folded]) {
+      await app.call(endpoints.createUserAddress, { body: moscowHome }, { token: await member.token() });
+    }
+    const listOwn = async (member: Member) =>
+      (await app.call(endpoints.listUserAddresses, { query: {} }, { token: await member.token() })).data.data;
+    const [[ofKept], [ofFolded]] = [await listOwn(kept), await listOwn(folded)];
+    if (!ofKept || !ofFolded) throw new Error('An address is missing');
+    const orderTo = async (member: Member, addressId: string) => {
+      const shopper = await createShopper(app, { token: await member.token() });
+      await shopper.add('CUP', 7);
+      await shopper.getReady();
+      await shopper.assignAddress({ addressId });
+      await shopper.assignUser({ phoneNumber: member.phone });
+      await shopper.calculate(false);
+      return shopper;
+    };
+    const { order: delivered } = await (await orderTo(folded, ofFolded.uuid)).complete();
+    const { cart } = await orderTo(folded, ofFolded.uuid);
+    const place = { partnerId: 'moscow', subjectId: folded.subjectId, addressKey: 'a key', addressText: 'Тверская, 7' };
+    await database.insert(bottlePlaceTable).values({ ...place, addressId: ofFolded.uuid, bottles: 0 });
+    await merge(kept, folded);
+
+    const said = { customer: { id: kept.subjectId }, repeatOf: delivered.uuid };
+    expect((await (await createPhoneOperator(app)).preview(said)).address).toMatchObject({ street: moscowHome.street });
+    const addressOf = async (id: string) => {
+      const [row] = await database.select().from(cartTable).where(eq(cartTable.id, id));
+      return row?.address;
+    };
+    const ofCart = await addressOf(cart);
+    const token = await kept.token();
+    const again = await app.call(endpoints.reorder, { body: { externalOrder: delivered.uuid } }, { token });
+    const [row] = await database.select().from(orderTable).where(eq(orderTable.id, delivered.uuid));
+    for (const address of [ofCart, row?.address, await addressOf(again.cart)]) {
+      expect(address).toMatchObject({ uuid: ofKept.uuid, addressId: ofKept.uuid });
+    }
+    const isOfKept = eq(bottlePlaceTable.subjectId, kept.subjectId);
+    expect(await database.select().from(bottlePlaceTable).where(isOfKept)).toMatchObject([{ addressId: ofKept.uuid }]);
+  });
+
   test('gives the kept account a contact that it lacks, and passes on what the folded one had taken over', async () => {
     const [kept, folded, first] = [await createMember(app), await createMember(app), await createMember(app)];
     await database
@@ -225,6 +271,20 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
       await app.call(operatorEndpoints.confirmMergeCode, { params, body }, { token });
     }
     expect((await app.call(operatorEndpoints.mergeCustomers, input, { token })).keptId).toBe(kept.subjectId);
+  });
+
+  test('forgets the proofs of codes that are too old to use', async () => {
+    const [first, second] = [await createMember(app), await createMember(app)];
+    const proof = { partnerId: 'moscow', staffId: crypto.randomUUID(), customerId: first.subjectId };
+    const now = context.clock.now();
+    const provenAt = new Date(now.getTime() - mergeProofMilliseconds - 1);
+    await database.insert(mergeProofTable).values({ ...proof, provenAt });
+    const fresh = { ...proof, customerId: second.subjectId, provenAt: now };
+    await withTransaction(database, (transaction) => saveMergeProof(transaction, fresh, mergeProofMilliseconds));
+    const isOfStaff = eq(mergeProofTable.staffId, proof.staffId);
+    expect(await database.select().from(mergeProofTable).where(isOfStaff)).toMatchObject([
+      { customerId: fresh.customerId },
+    ]);
   });
 
   test('is refused with itself, with nobody, a second time into another account, at another version', async () => {

@@ -1,0 +1,32 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../client.ts';
+
+/** A kept address that took the place of another, which is no more. */
+export type ReplacedAddress = { readonly formerId: string; readonly id: string };
+
+/** A table whose rows have an owner and keep the address as it was chosen. */
+type WithAddress = PgTable & {
+  readonly partnerId: PgColumn;
+  readonly subjectId: PgColumn;
+  readonly address: PgColumn;
+};
+
+/** Lets a subject's rows name the kept addresses instead of those that are no more. Lock the rows first. */
+export async function replaceAddressIds(
+  transaction: Transaction,
+  table: WithAddress,
+  {
+    partnerId,
+    subjectId,
+    replaced,
+  }: { readonly partnerId: string; readonly subjectId: string; readonly replaced: readonly ReplacedAddress[] },
+): Promise<void> {
+  if (replaced.length === 0) return;
+  const ids = (pick: (each: ReplacedAddress) => string): SQL => sql`${sql.param(replaced.map(pick))}::text[]`;
+  await transaction.execute(sql`
+    update ${table} set address = address || jsonb_build_object('uuid', kept.id, 'addressId', kept.id)
+    from unnest(${ids(({ formerId }) => formerId)}, ${ids(({ id }) => id)}) as kept (former_id, id)
+    where ${table.partnerId} = ${partnerId} and ${table.subjectId} = ${subjectId}
+      and ${table.address} ->> 'addressId' = kept.former_id`);
+}

@@ -54,7 +54,7 @@ export function useVersionedForm<Values extends FieldValues>({
     reset(base.values, { keepDirtyValues: true });
   }, [base, reset]);
 
-  function accept(next: Versioned<Values>, options: { keepDirtyValues?: boolean } = {}) {
+  function accept(next: Versioned<Values>, options: { keepDirtyValues?: boolean; keepValues?: boolean } = {}) {
     shown.current = next;
     setBase(next);
     setConflict(null);
@@ -62,11 +62,39 @@ export function useVersionedForm<Values extends FieldValues>({
     reset(next.values, options);
   }
 
+  /** Takes over what was saved, but for fields that were typed into since: those stay, as unsaved. */
+  function acceptSaved(saved: Versioned<Values>, sent: Values) {
+    const typed = form.getValues();
+    const isLater = (field: string) => !isSame(typed[field], sent[field]);
+    const fields = Object.keys(saved.values);
+    if (!fields.some(isLater)) {
+      accept(saved);
+      return;
+    }
+    accept(saved, { keepValues: true });
+    for (const field of fields) {
+      const value = (isLater(field) ? typed : saved.values)[field];
+      form.setValue(field as Path<Values>, value, { shouldDirty: true });
+    }
+  }
+
+  const isSending = useRef(false);
+  async function submit() {
+    // Enter and a held key come before the button is disabled.
+    if (isSending.current || conflict) return;
+    isSending.current = true;
+    try {
+      await form.handleSubmit(persist)();
+    } finally {
+      isSending.current = false;
+    }
+  }
+
   async function persist(values: Values) {
     setFailure(null);
     try {
       const saved = await save(values, base.version);
-      accept(saved);
+      acceptSaved(saved, values);
       setSavedAt(Date.now());
       onSaved?.(saved);
     } catch (reason) {
@@ -94,7 +122,7 @@ export function useVersionedForm<Values extends FieldValues>({
     /** Why the last save failed, where no field can say it. */
     failure,
     conflict,
-    submit: () => void form.handleSubmit(persist)(),
+    submit: () => void submit(),
     /** Drops what was typed, and shows what the others saved. */
     takeTheirs() {
       if (conflict) accept(conflict.theirs);
@@ -108,6 +136,8 @@ export function useVersionedForm<Values extends FieldValues>({
 }
 
 export type VersionedForm<Values extends FieldValues> = ReturnType<typeof useVersionedForm<Values>>;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Shows violations at their fields. Whether something is left to be said elsewhere. */
 function placeErrors<Values extends FieldValues>(

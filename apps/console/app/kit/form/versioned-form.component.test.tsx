@@ -99,6 +99,52 @@ describe('A form over a record [rule 81]', () => {
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   });
 
+  test('keeps what is typed while it is being saved, and saves that on top', async () => {
+    let answer: (saved: Versioned<Values>) => void = () => undefined;
+    save.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    save.mockImplementation(async (values, version) => ({ version: version + 1, values }));
+    renderAt('/notes', <Form />);
+    await userEvent.fill(name, 'ann');
+    await userEvent.fill(note, 'Call first');
+    await userEvent.click(page.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await userEvent.fill(note, 'Call first, then ring');
+    // The server writes names its own way.
+    answer({ version: 8, values: { name: 'Ann', note: 'Call first' } });
+    await expect.element(name).toHaveValue('Ann');
+    await expect.element(note).toHaveValue('Call first, then ring');
+    await userEvent.click(page.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]).toEqual([{ name: 'Ann', note: 'Call first, then ring' }, 8]);
+    await expect.element(page.getByText(/^Saved at /)).toBeVisible();
+  });
+
+  test('is sent once, however long its key is held', async () => {
+    let answer: (saved: Versioned<Values>) => void = () => undefined;
+    save.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    const keys = '{Control>}s{/Control}';
+    await userEvent.keyboard(`${keys}${keys}`);
+    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await userEvent.keyboard(keys);
+    answer({ version: 8, values: { name: 'Anna', note: 'Call first' } });
+    await expect.element(page.getByText(/^Saved at /)).toBeVisible();
+    expect(save).toHaveBeenCalledOnce();
+  });
+
+  test('is not sent again over an open conflict', async () => {
+    save.mockRejectedValueOnce(conflict());
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(page.getByRole('alertdialog')).toHaveFocus();
+    await userEvent.fill(note, 'Call later');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(page.getByRole('alertdialog')).toBeVisible();
+    expect(save).toHaveBeenCalledOnce();
+  });
+
   test('says a refusal at its field, and a failure beside the button', async () => {
     const errors = [{ code: 'name', field: 'name', message: 'Too long' }];
     save.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 422, body: { message: 'No', errors } }));

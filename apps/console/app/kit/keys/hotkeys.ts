@@ -3,8 +3,8 @@ import { createListeners } from '@kaplya/state/listeners.ts';
 /** A key that does something on the screen, with its words in the list of keys. */
 export type Hotkey = {
   /**
-   * One key as `KeyboardEvent.key` names it, or `mod+k`: Ctrl, on a Mac Cmd. A letter means its place on a keyboard with
-   * Latin letters, so that `j` works with a Russian one too.
+   * One key as `KeyboardEvent.key` names it, or `mod+k`: Ctrl, on a Mac Cmd. A letter or a bracket means its place on a
+   * keyboard with Latin letters, so that `j` works with a Russian one too.
    */
   readonly keys: string;
   /** What it does, for the list of keys. */
@@ -68,7 +68,8 @@ export function dispatchKey(event: KeyboardEvent): boolean {
     if (belongsToFocus(found.keys, event.target)) return false;
     if (isBehind && !found.isInFields) return false;
     event.preventDefault();
-    found.run(event);
+    // J goes on while it is held; a save is one save.
+    if (!(event.repeat && found.keys.startsWith('mod+'))) found.run(event);
     return true;
   }
   return false;
@@ -79,6 +80,10 @@ function matches(keys: string, event: KeyboardEvent): boolean {
   const key = isMod ? keys.slice(4) : keys;
   if ((event.ctrlKey || event.metaKey) !== isMod || event.altKey) return false;
   if (/^[a-z]$/.test(key)) return event.code === `Key${key.toUpperCase()}` && !event.shiftKey;
+  // On other keyboards letters stand there.
+  if (key === '[' || key === ']') {
+    return event.key === key || (event.code === (key === '[' ? 'BracketLeft' : 'BracketRight') && !event.shiftKey);
+  }
   // What is typed counts before where it stands: some keyboards have `?` on that key without Shift.
   if (key === '/') return event.key === '/' || (event.key !== '?' && event.code === 'Slash' && !event.shiftKey);
   if (key === '?') return event.key === '?' || (event.code === 'Slash' && event.shiftKey);

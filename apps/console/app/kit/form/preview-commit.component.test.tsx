@@ -8,7 +8,7 @@ import { PreviewCommit } from './preview-commit.tsx';
 type Body = { pieces: number };
 
 const preview = vi.fn<(body: Body) => Promise<{ moved: number }>>();
-const commit = vi.fn<(body: Body) => Promise<string>>();
+const commit = vi.fn<(body: Body, shown: { moved: number }) => Promise<string>>();
 const onDone = vi.fn<(done: string) => void>();
 const onChanged = vi.fn<() => void>();
 
@@ -46,7 +46,7 @@ describe('A preview', () => {
     expect(await listViolations(document.body)).toEqual([]);
     await userEvent.click(button);
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('done'));
-    expect(commit.mock.calls[0]?.[0]).toEqual(preview.mock.calls[0]?.[0]);
+    expect(commit.mock.calls[0]).toEqual([preview.mock.calls[0]?.[0], { moved: 2 }]);
   });
 
   test('of what has changed meanwhile says who changed it, and is worked out again', async () => {
@@ -60,6 +60,21 @@ describe('A preview', () => {
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(page.getByRole('button', { name: 'Work it out again' }));
     expect(onChanged).toHaveBeenCalledOnce();
+  });
+
+  test('that is refused because it comes to something else since is shown anew', async () => {
+    const body = { code: 'order.price_changed', message: 'Other sum' };
+    commit.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 409, body }));
+    show();
+    await expect.element(page.getByText('2 pieces move')).toBeVisible();
+    preview.mockResolvedValue({ moved: 1 });
+    await userEvent.click(button);
+    await expect.element(page.getByRole('alert').getByText('Other sum')).toBeVisible();
+    await expect.element(page.getByText('1 pieces move')).toBeVisible();
+    commit.mockResolvedValue('done');
+    await userEvent.click(button);
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('done'));
+    expect(commit.mock.calls[1]?.[1]).toEqual({ moved: 1 });
   });
 
   test('of what cannot be done says why', async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, isUncertain, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
@@ -16,7 +16,8 @@ type PreviewCommitProps<Body, Preview, Done> = {
   body: Body | null;
   /** Asks what would happen; changes nothing (`preview: true`). */
   preview: (body: Body, signal: AbortSignal) => Promise<Preview>;
-  commit: (body: Body) => Promise<Done>;
+  /** Does it. What was shown goes along, so that the server can refuse what has become of it since. */
+  commit: (body: Body, shown: Preview) => Promise<Done>;
   renderEffect: (preview: Preview) => ReactNode;
   /** Why it cannot be done as it is, such as that nothing would change. */
   findObstacle?: (preview: Preview) => string | null;
@@ -56,7 +57,14 @@ export function PreviewCommit<Body, Preview, Done>({
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const work = useMutation({ mutationFn: commit, onSuccess: (done) => onDone(done) });
+  const work = useMutation({
+    mutationFn: ({ asked, shown }: { asked: Body; shown: Preview }) => commit(asked, shown),
+    onSuccess: (done) => onDone(done),
+    // What was refused is looked at anew: it may come to something else since.
+    onError: (failure) => {
+      if (failure instanceof ApiFailure && !isUncertain(failure) && !findConflict(failure)) void effect.refetch();
+    },
+  });
   const { reset } = work;
   // What went wrong the last time is no part of the next.
   useEffect(() => {
@@ -84,7 +92,9 @@ export function PreviewCommit<Body, Preview, Done>({
             isLoading={work.isPending}
             isDisabled={effect.data === undefined || effect.isFetching || conflict !== null}
             disabledReason={obstacle}
-            onClick={() => body !== null && work.mutate(body)}
+            onClick={() => {
+              if (body !== null && effect.data !== undefined) work.mutate({ asked: body, shown: effect.data });
+            }}
           >
             {commitLabel}
           </Button>

@@ -102,7 +102,9 @@ export function MoveDialog({ page, onClose }: MoveDialogProps) {
         preview={async (asked, signal): Promise<OpsOrderChange> =>
           (await call('changeOpsOrder', { params, body: { ...asked, preview: true }, signal })).change
         }
-        commit={(asked) => call('changeOpsOrder', { params, body: asked })}
+        commit={(asked, { difference }) =>
+          call('changeOpsOrder', { params, body: { ...asked, expectedDifference: difference.amount } })
+        }
         renderEffect={(effect) => <ChangeEffect change={effect} />}
         findObstacle={({ isSame }) => (isSame ? t('order.change.nothing') : null)}
         commitLabel={t('order.move.commit')}

@@ -29,7 +29,11 @@ beforeEach(() => document.addEventListener('keydown', onKeyDown));
 afterEach(() => document.removeEventListener('keydown', onKeyDown));
 
 /** Renders a part of the console at an address, as somebody who is signed in; answers where the person is now. */
-export function renderAt(path: string, ui: ReactNode): { readonly location: () => string } {
+export function renderAt(
+  path: string,
+  ui: ReactNode,
+  permissions = me.permissions,
+): { readonly location: () => string; readonly back: () => Promise<void> } {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter(
     [
@@ -41,11 +45,14 @@ export function renderAt(path: string, ui: ReactNode): { readonly location: () =
   renderAlone(
     <QueryClientProvider client={queries}>
       <TextsProvider>
-        <MeContext value={me}>
+        <MeContext value={{ ...me, permissions }}>
           <RouterProvider router={router} />
         </MeContext>
       </TextsProvider>
     </QueryClientProvider>,
   );
-  return { location: () => router.state.location.pathname + router.state.location.search };
+  return {
+    location: () => router.state.location.pathname + router.state.location.search,
+    back: () => router.navigate(-1),
+  };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
@@ -9,6 +9,7 @@ import { MyMenu } from './my-menu.tsx';
 import { NewOrders } from './new-orders.tsx';
 import { Navigation } from './navigation.tsx';
 import { ShellKeys } from './shell-keys.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 import { useNarrowNavigation } from './use-narrow-navigation.ts';
 
 /** What stands around every screen: the navigation by job, the search, and the person's own menu. */
@@ -74,14 +75,4 @@ export function AppShell() {
       </Dialog>
     </div>
   );
-}
-
-/** After a hop the new screen's heading has the focus, so that a reader hears where they are. */
-function useHeadingFocus(pathname: string): void {
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    document.querySelector<HTMLElement>('#screen [data-screen-heading]')?.focus({ preventScroll: true });
-  }, [pathname]);
 }

@@ -1,9 +1,9 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
@@ -84,20 +84,27 @@ function Attempts({ title, rows }: { title: string; rows: readonly Attempt[] }) 
 }
 
 /** Asks the acquirer once more for what it declined. */
-function RetryRefunds({ page: { order, refunds } }: { page: OpsOrderPage }) {
+export function RetryRefunds({ page: { order, refunds } }: { page: OpsOrderPage }) {
   const t = useText();
+  const { money } = useFormats();
   const queries = useQueryClient();
   const mayRefund = useMay('refunds.write');
   const retry = useMutation({
     mutationFn: () => call('retryRefunds', { params: { uuid: order.uuid } }),
     onSettled: () => queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey }),
   });
-  if (!mayRefund || !refunds.some(({ status }) => status === 'canceled')) return null;
+  const declined = refunds.filter(({ status }) => status === 'canceled');
+  if (!mayRefund || declined.length === 0) return null;
   return (
     <div className="mt-3 flex flex-col items-start gap-2">
-      <Button size="sm" variant="secondary" isLoading={retry.isPending} onClick={() => retry.mutate()}>
-        {t('order.refunds.retry')}
-      </Button>
+      <ConfirmButton
+        label={t('order.refunds.retry')}
+        title={t('order.refunds.retry.title', { number: order.id })}
+        text={t('order.refunds.retry.text', { sums: declined.map(({ amount }) => money(amount)).join(', ') })}
+        isDangerous={false}
+        isBusy={retry.isPending}
+        onConfirm={() => retry.mutate()}
+      />
       {retry.error && (
         <div role="alert">
           <Notice tone="danger" icon="warning">

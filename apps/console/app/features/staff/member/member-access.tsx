@@ -1,6 +1,7 @@
 import type { StaffMember } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
@@ -16,6 +17,12 @@ export function MemberAccess({ member }: { member: StaffMember }) {
   const isOff = switchedOffAt !== null;
   const isAwaited = joinedAt === null && !isOff;
   const params = { id };
+  const switchTo = (wanted: boolean) =>
+    void run(
+      'switch',
+      () => call('updateStaff', { params, body: { version, isOff: wanted } }),
+      t(wanted ? 'staff.switchedOff.done' : 'staff.switchedOn.done'),
+    );
   return (
     <Section title={t('staff.access')}>
       <Facts
@@ -56,32 +63,31 @@ export function MemberAccess({ member }: { member: StaffMember }) {
           </Button>
         )}
         {passkeys > 0 && (
-          <Button
+          <ConfirmButton
+            label={t('staff.passkeys.remove')}
+            title={t('staff.passkeys.remove.title', { name: member.name })}
+            text={t('staff.passkeys.remove.text')}
             variant="ghost"
-            size="sm"
-            isLoading={running === 'passkeys'}
-            onClick={() =>
+            isBusy={running === 'passkeys'}
+            onConfirm={() =>
               void run('passkeys', () => call('removeStaffPasskeys', { params }), t('staff.passkeys.removed'))
             }
-          >
-            {t('staff.passkeys.remove')}
+          />
+        )}
+        {isOff && (
+          <Button variant="secondary" size="sm" isLoading={running === 'switch'} onClick={() => switchTo(false)}>
+            {t('staff.switchOn')}
           </Button>
         )}
-        {!isAwaited && (
-          <Button
-            variant={isOff ? 'secondary' : 'danger'}
-            size="sm"
-            isLoading={running === 'switch'}
-            onClick={() =>
-              void run(
-                'switch',
-                () => call('updateStaff', { params, body: { version, isOff: !isOff } }),
-                t(isOff ? 'staff.switchedOn.done' : 'staff.switchedOff.done'),
-              )
-            }
-          >
-            {t(isOff ? 'staff.switchOn' : 'staff.switchOff')}
-          </Button>
+        {!isAwaited && !isOff && (
+          <ConfirmButton
+            label={t('staff.switchOff')}
+            title={t('staff.switchOff.title', { name: member.name })}
+            text={t('staff.switchOff.text')}
+            variant="danger"
+            isBusy={running === 'switch'}
+            onConfirm={() => switchTo(true)}
+          />
         )}
       </div>
     </Section>

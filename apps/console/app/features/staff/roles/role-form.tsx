@@ -2,12 +2,12 @@ import type { Permission, StaffRole } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -70,8 +70,10 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
     setDeleting(true);
     try {
       await call('deleteRole', { params: { id: role.id }, query: { version: role.version } });
-      onDeleted();
+      // Nothing of it can be saved any more, so nobody is asked about it.
+      form.discard();
       await queries.invalidateQueries({ queryKey });
+      onDeleted();
     } catch (failure) {
       if (!isCancelled(failure))
         showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
@@ -132,12 +134,17 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
           </div>
         </fieldset>
       ))}
-      <SaveBar form={form} toLabel={toLabel} />
+      <SaveBar form={form} toLabel={toLabel} openedBy="role" />
       {!isNew && (
         <div className="border-t border-line pt-3">
-          <Button variant="ghost" size="sm" isLoading={isDeleting} onClick={() => void remove()}>
-            {t('staff.role.delete')}
-          </Button>
+          <ConfirmButton
+            label={t('staff.role.delete')}
+            title={t('staff.role.delete.title', { name: toRoleName(role, t) })}
+            text={t('staff.role.delete.text')}
+            variant="ghost"
+            isBusy={isDeleting}
+            onConfirm={() => void remove()}
+          />
         </div>
       )}
     </form>

@@ -1,0 +1,30 @@
+import type { OpsOrderPage } from '@kaplya/contract';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '#i18n/load-texts.ts';
+import { call } from '#platform/data/client.ts';
+import { renderAt } from '../../../../test/render.tsx';
+import { RetryRefunds } from './money-section.tsx';
+
+vi.mock('#platform/data/client.ts', { spy: true });
+
+const refund = (id: string, status: string, amount: number) => ({ id, status, amount: { amount, currency: 'RUB' } });
+const ofOrder = {
+  order: { uuid: 'u', id: 7 },
+  refunds: [refund('a', 'canceled', 390_00), refund('b', 'succeeded', 100_00)],
+} as unknown as OpsOrderPage;
+
+beforeAll(() => loadTexts('order', 'orders'));
+
+test('declined money is sent again only after a question that names the sum [O-05]', async () => {
+  vi.mocked(call).mockReset();
+  vi.mocked(call).mockImplementation((() => Promise.resolve({})) as unknown as typeof call);
+  renderAt('/notes', <RetryRefunds page={ofOrder} />, ['refunds.write']);
+  await userEvent.click(page.getByRole('button', { name: 'Try the refund again' }));
+  const question = page.getByRole('dialog');
+  await expect.element(question.getByText(/390/)).toBeVisible();
+  await expect.element(question.getByText(/100/)).not.toBeInTheDocument();
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.click(question.getByRole('button', { name: 'Try the refund again' }));
+  await vi.waitFor(() => expect(call).toHaveBeenCalledExactlyOnceWith('retryRefunds', { params: { uuid: 'u' } }));
+});

@@ -10,25 +10,28 @@ import type { BulkQuestion } from '#kit/bulk/bulk-action.ts';
 import { ReasonField } from '#kit/form/reason-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
-import { call } from '#platform/data/client.ts';
-
-/** What of the money of some orders goes back to those who paid. */
-function sumPaid(rows: readonly OpsOrderRow[]) {
-  const left = rows.map(({ paid, refunded }) => paid.amount - refunded.amount).filter((amount) => amount > 0);
-  return { orders: left.length, amount: left.reduce((sum, amount) => sum + amount, 0) };
-}
+import { cancelOrder, previewCancellations, type CancelPreview } from './preview-cancellations.ts';
+import { StayingRows } from './staying-rows.tsx';
 
 /** Asks why many orders are cancelled, and says what goes back. */
 export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow>) {
   const t = useText();
-  const { money } = useFormats();
   const { data, error, refetch } = useQuery(apiQuery('listReasons', { query: { kind: 'cancel' } }));
   const [reasonId, setReasonId] = useState('');
   const [note, setNote] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const paid = sumPaid(rows);
-  const currency = rows[0]?.paid.currency;
+  const effect = useQuery({
+    queryKey: ['previewCancellations', rows.map(({ uuid, version }) => [uuid, version])],
+    queryFn: ({ signal }) => previewCancellations(rows, signal),
+    // What was true a while ago is no promise.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const previews = effect.isFetching ? undefined : effect.data;
+  const canCancel = previews !== undefined && [...previews.values()].some(({ isPossible }) => isPossible);
 
   return (
     <Dialog
@@ -41,7 +44,7 @@ export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderR
           <Button variant="secondary" onClick={onCancel}>
             {t('kit.cancel')}
           </Button>
-          <Button type="submit" form="cancel-orders" variant="danger" isDisabled={data === undefined}>
+          <Button type="submit" form="cancel-orders" variant="danger" isDisabled={data === undefined || !canCancel}>
             {t('orders.bulk.cancel')}
           </Button>
         </>
@@ -54,21 +57,15 @@ export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderR
         onSubmit={(event) => {
           event.preventDefault();
           setMissing(reasonId === '');
-          if (reasonId === '' || data === undefined) return;
-          const said = note.trim();
-          onReady(({ uuid, version }) =>
-            call('transitionOrder', {
-              params: { uuid },
-              body: { version, status: 'cancelled', reasonId, ...(said !== '' && { note: said }) },
-            }),
-          );
+          if (reasonId === '' || data === undefined || !canCancel) return;
+          onReady((row) => cancelOrder(row, previews.get(row.uuid), { reasonId, note: note.trim() }));
         }}
       >
-        {paid.orders > 0 && currency !== undefined && (
-          <Notice tone="warning" icon="warning">
-            {t('orders.bulk.paid', { count: paid.orders, sum: money({ amount: paid.amount, currency }) })}
-          </Notice>
-        )}
+        <div aria-live="polite" aria-busy={effect.isFetching}>
+          {effect.error && <FailureState failure={effect.error} onRetry={() => void effect.refetch()} />}
+          {effect.isFetching && <RowsSkeleton rows={1} label={t('kit.preview.loading')} />}
+          {previews && <CancelEffect rows={rows} previews={previews} />}
+        </div>
         {error ? (
           <FailureState failure={error} onRetry={() => void refetch()} />
         ) : (
@@ -90,5 +87,33 @@ export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderR
         />
       </form>
     </Dialog>
+  );
+}
+
+type CancelEffectProps = { rows: readonly OpsOrderRow[]; previews: ReadonlyMap<string, CancelPreview> };
+
+/** What goes back to those who paid, and which orders cannot be cancelled and why. */
+function CancelEffect({ rows, previews }: CancelEffectProps) {
+  const t = useText();
+  const { money } = useFormats();
+  const sums = [...previews.values()].map((preview) => (preview.isPossible ? preview.back : 0));
+  const count = sums.filter((sum) => sum > 0).length;
+  const currency = rows[0]?.paid.currency;
+  const staying = rows.flatMap((row) => {
+    const preview = previews.get(row.uuid);
+    return preview?.isPossible === false ? [{ row, failure: preview.failure }] : [];
+  });
+  return (
+    <>
+      {count > 0 && currency !== undefined && (
+        <Notice tone="warning" icon="warning">
+          {t('orders.bulk.paid', {
+            count,
+            sum: money({ amount: sums.reduce((sum, each) => sum + each, 0), currency }),
+          })}
+        </Notice>
+      )}
+      <StayingRows title={t('orders.bulk.uncancelled', { count: staying.length })} rows={staying} />
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import type { OpsOrderRow } from '@kaplya/contract';
-import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { toReason } from '#kit/bulk/bulk-report.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import type { MovePreview } from './preview-moves.ts';
+import { StayingRows } from './staying-rows.tsx';
 
 type MoveEffectProps = { rows: readonly OpsOrderRow[]; previews: ReadonlyMap<string, MovePreview> };
 
@@ -28,22 +27,7 @@ export function MoveEffect({ rows, previews }: MoveEffectProps) {
           })}
         </p>
       )}
-      {staying.length > 0 && (
-        <>
-          <p className="mt-2 text-danger">{t('orders.bulk.staying', { count: staying.length })}</p>
-          <ul className="mt-1 max-h-40 overflow-y-auto text-sm">
-            {staying.map(({ row, failure }) => (
-              <li key={row.uuid} className="flex items-start gap-1.5 py-0.5">
-                <Icon name="warning" size={16} className="mt-0.5 text-danger" />
-                <span className="min-w-0">
-                  {row.number} {row.customer.name}
-                  <span className="text-ink-muted"> · {toReason(failure, t('kit.bulk.status.failed'))}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <StayingRows title={t('orders.bulk.staying', { count: staying.length })} rows={staying} />
     </>
   );
 }

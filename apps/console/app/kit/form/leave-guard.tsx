@@ -4,12 +4,20 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 
-/** Asks before what was typed is left behind; only where something did change, and not for a step within the page. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+type LeaveGuardProps = {
+  isDirty: boolean;
+  /** The part of the address that says which form is open, such as `edit`: another one closes this form. */
+  openedBy?: string | undefined;
+};
+
+/** Asks before what was typed is left behind; only where something did change, and not for a step that keeps the form. */
+export function LeaveGuard({ isDirty, openedBy }: LeaveGuardProps) {
   const t = useText();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const read = ({ pathname, search }: typeof currentLocation) =>
+      JSON.stringify([pathname, openedBy && new URLSearchParams(search).get(openedBy)]);
+    return isDirty && read(currentLocation) !== read(nextLocation);
+  });
 
   useEffect(() => {
     if (!isDirty) return undefined;

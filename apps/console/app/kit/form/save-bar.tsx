@@ -5,20 +5,25 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ConflictBar } from './conflict-bar.tsx';
+import { FormLock } from './form-lock.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { VersionedForm } from './use-versioned-form.ts';
 
 type SaveBarProps<Values extends FieldValues> = {
   form: VersionedForm<Values>;
   toLabel: (field: string) => string;
+  /** As in `LeaveGuard`. */
+  openedBy?: string;
+  /** Why it cannot be saved any more. What was typed stays to be read until the person drops it. */
+  lock?: string | null;
 };
 
 /** The end of every form over a record: save (Ctrl S), discard, what went wrong, and what others did. It stays in place. */
-export function SaveBar<Values extends FieldValues>({ form, toLabel }: SaveBarProps<Values>) {
+export function SaveBar<Values extends FieldValues>({ form, toLabel, openedBy, lock = null }: SaveBarProps<Values>) {
   const t = useText();
   const formats = useFormats();
   useHotkeys(
-    form.isDirty
+    form.isDirty && lock === null
       ? {
           name: t('kit.keys.form'),
           hotkeys: [{ keys: 'mod+s', label: t('kit.save'), isInFields: true, run: form.submit }],
@@ -27,7 +32,8 @@ export function SaveBar<Values extends FieldValues>({ form, toLabel }: SaveBarPr
   );
   return (
     <div className="flex flex-col gap-2">
-      <LeaveGuard isDirty={form.isDirty} />
+      <LeaveGuard isDirty={form.isDirty} openedBy={openedBy} />
+      {lock !== null && <FormLock text={lock} />}
       <ConflictBar
         conflict={form.conflict}
         mine={form.getValues()}
@@ -43,7 +49,12 @@ export function SaveBar<Values extends FieldValues>({ form, toLabel }: SaveBarPr
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" size="sm" isLoading={form.isSaving} isDisabled={!form.isDirty || form.conflict !== null}>
+        <Button
+          type="submit"
+          size="sm"
+          isLoading={form.isSaving}
+          isDisabled={!form.isDirty || form.conflict !== null || lock !== null}
+        >
           {t('kit.save')}
         </Button>
         {form.isDirty && (

@@ -5,8 +5,10 @@ import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ConflictBar } from '#kit/form/conflict-bar.tsx';
+import { FormLock } from '#kit/form/form-lock.tsx';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { useDirtyReport } from '#kit/form/use-dirty-report.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { useFieldLabel } from '../order/use-field-label.ts';
@@ -18,10 +20,16 @@ import { SlotField, useSlotOptions, WhyField } from './slot-field.tsx';
 import { useDraftWords } from './use-draft-words.ts';
 import { useOrderChange } from './use-order-change.ts';
 
-type ChangeFormProps = { page: OpsOrderPage; onClose: () => void };
+type ChangeFormProps = {
+  page: OpsOrderPage;
+  /** Why it cannot be changed any more; null: it can. */
+  lock: string | null;
+  onDirtyChange: (isDirty: boolean) => void;
+  onClose: () => void;
+};
 
 /** Goods, empties, time and address of an order: typed, shown with what it comes to, then done (rule 83). */
-export function ChangeForm({ page, onClose }: ChangeFormProps) {
+export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormProps) {
   const t = useText();
   const toLabel = useFieldLabel();
   const change = useOrderChange(page, ({ page: { order } }) => {
@@ -39,11 +47,12 @@ export function ChangeForm({ page, onClose }: ChangeFormProps) {
       ? t('order.why.missing')
       : null;
   const { toWords, toOwnSlot } = useDraftWords(slots.options);
+  useDirtyReport(change.isDirty, onDirtyChange);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('button, input, select')?.focus(), []);
 
   const ask = () => {
-    if (change.isDirty && obstacle === null) void change.ask(isOverfull);
+    if (change.isDirty && obstacle === null && lock === null) void change.ask(isOverfull);
   };
   useHotkeys(
     asked
@@ -68,7 +77,7 @@ export function ChangeForm({ page, onClose }: ChangeFormProps) {
         ask();
       }}
     >
-      <LeaveGuard isDirty={change.isDirty && !asked} />
+      <LeaveGuard isDirty={change.isDirty && !asked} openedBy="edit" />
       <Section title={t('orders.goods')}>
         <GoodsFields change={change} />
       </Section>
@@ -105,11 +114,12 @@ export function ChangeForm({ page, onClose }: ChangeFormProps) {
             </Notice>
           </div>
         )}
+        {lock !== null && <FormLock text={lock} />}
         <div className="flex flex-wrap items-center gap-2">
           <Button
             type="submit"
             isLoading={change.isAsking}
-            isDisabled={!change.isDirty || conflict !== null}
+            isDisabled={!change.isDirty || conflict !== null || lock !== null}
             disabledReason={change.isDirty ? obstacle : null}
           >
             {t('order.change.show')}

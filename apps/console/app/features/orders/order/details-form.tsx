@@ -6,6 +6,7 @@ import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
+import { useDirtyReport } from '#kit/form/use-dirty-report.ts';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
@@ -23,8 +24,15 @@ const toVersioned = ({ version, order: { note, shipping, wishes } }: OpsOrderPag
   },
 });
 
+type DetailsFormProps = {
+  page: OpsOrderPage;
+  /** Why it cannot be saved any more; null: it can. */
+  lock: string | null;
+  onDirtyChange: (isDirty: boolean) => void;
+};
+
 /** What the courier is told: a note, whom to ask for, and the customer's wishes. It moves no money. */
-export function DetailsForm({ page }: { page: OpsOrderPage }) {
+export function DetailsForm({ page, lock, onDirtyChange }: DetailsFormProps) {
   const t = useText();
   const toLabel = useFieldLabel();
   const queries = useQueryClient();
@@ -48,6 +56,8 @@ export function DetailsForm({ page }: { page: OpsOrderPage }) {
     onSaved: () => void queries.invalidateQueries({ queryKey: listKey('orders') }),
   });
   const { errors } = form.formState;
+  useDirtyReport(form.isDirty, onDirtyChange);
+  const isLocked = lock !== null;
 
   return (
     <form
@@ -55,16 +65,23 @@ export function DetailsForm({ page }: { page: OpsOrderPage }) {
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        form.submit();
+        if (!isLocked) form.submit();
       }}
     >
-      <TextArea label={t('orders.noteForCourier')} maxLength={1000} rows={2} {...form.register('note')} />
+      <TextArea
+        label={t('orders.noteForCourier')}
+        maxLength={1000}
+        rows={2}
+        readOnly={isLocked}
+        {...form.register('note')}
+      />
       {mayReadContact && (
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
             label={t('order.contact.name')}
             maxLength={100}
             autoComplete="off"
+            readOnly={isLocked}
             error={errors.name?.message}
             {...form.register('name')}
           />
@@ -73,6 +90,7 @@ export function DetailsForm({ page }: { page: OpsOrderPage }) {
             type="tel"
             maxLength={30}
             autoComplete="off"
+            readOnly={isLocked}
             error={errors.phone?.message}
             {...form.register('phone')}
           />
@@ -80,10 +98,18 @@ export function DetailsForm({ page }: { page: OpsOrderPage }) {
       )}
       <div className="flex flex-wrap gap-x-6">
         {deliveryWishes.map((wish) => (
-          <Checkbox key={wish} label={t(`order.wish.${wish}`)} {...form.register(wish)} />
+          <Checkbox
+            key={wish}
+            label={t(`order.wish.${wish}`)}
+            aria-disabled={isLocked}
+            onClick={(event) => {
+              if (isLocked) event.preventDefault();
+            }}
+            {...form.register(wish)}
+          />
         ))}
       </div>
-      <SaveBar form={form} toLabel={toLabel} />
+      <SaveBar form={form} toLabel={toLabel} openedBy="edit" lock={lock} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { OpsOrderPage } from '@kaplya/contract';
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -48,7 +49,10 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
   const mayWrite = useMay('orders.write');
   const [params, setParams] = useSearchParams();
   const { order } = page;
-  const hasForm = mayWrite && page.change.isAllowed;
+  // What is typed outlives the step after which it cannot be saved: the person copies or drops it.
+  const [isTyped, setTyped] = useState(false);
+  const hasForm = mayWrite && (page.change.isAllowed || isTyped);
+  const lock = page.change.isAllowed ? null : t('order.locked', { status: t(`orders.status.${order.status}`) });
   const isChanging = params.has('edit') && hasForm;
   const setChanging = (isOn: boolean) =>
     setParams(
@@ -87,14 +91,14 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
       {!isChanging && <OrderActions page={page} onChange={() => setChanging(true)} />}
       <div className="grid gap-4 px-(--spacing-page) pb-6 lg:grid-cols-[1fr_22rem]">
         {isChanging ? (
-          <ChangeForm page={page} onClose={() => setChanging(false)} />
+          <ChangeForm page={page} lock={lock} onDirtyChange={setTyped} onClose={() => setChanging(false)} />
         ) : (
           <div className="flex min-w-0 flex-col gap-4">
             <Section title={t('orders.goods')}>
               <OrderLines order={order} why={page.why} />
             </Section>
             <Section title={t('order.details')}>
-              {hasForm && <DetailsForm page={page} />}
+              {hasForm && <DetailsForm page={page} lock={lock} onDirtyChange={setTyped} />}
               <div className={hasForm ? 'hidden flex-col gap-1 print:flex' : 'flex flex-col gap-1'}>
                 <p className="whitespace-pre-line">{order.note || t('orders.noNote')}</p>
                 {order.wishes.length > 0 && <p>{order.wishes.map((wish) => t(`order.wish.${wish}`)).join(', ')}</p>}

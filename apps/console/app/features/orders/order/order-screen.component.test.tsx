@@ -1,0 +1,71 @@
+import type { OpsOrderPage } from '@kaplya/contract';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '#i18n/load-texts.ts';
+import { call } from '#platform/data/client.ts';
+import { renderAt } from '../../../../test/render.tsx';
+import { OrderScreen } from './order-screen.tsx';
+
+vi.mock('#platform/data/client.ts', { spy: true });
+
+const money = (amount: number) => ({ amount, currency: 'RUB' });
+const address = { city: 'Moscow', street: 'Arbat', house: '1', room: '', entrance: '', floor: '', intercom: '' };
+
+function toPage(status: string, version: number): OpsOrderPage {
+  const order = {
+    ...{ uuid: '', id: 7, status, items: [], note: '', wishes: [], promocode: null, rating: null },
+    ...{ paymentMethodName: 'Cash', paidAmount: money(0), refundedAmount: money(0), total: money(390_00) },
+    ...{ payment: { state: 'on_delivery', payBy: null, refunds: [] }, receipt: { email: null, phone: null } },
+    ...{ shipping: { name: 'Anna', phone: '79160000001', address: { ...address, note: '', comment: '' } } },
+    ...{ shippingDate: '2026-11-28T06:00:00Z', shippingDateTo: '2026-11-28T09:00:00Z' },
+    ...{ bottles: { delivered: 1, declared: 0, returned: null, adjustment: null } },
+    ...{ totals: { toPay: money(390_00), discount: money(0) }, loyalty: { spent: 0, willEarn: 0 } },
+  };
+  const isAllowed = status === 'approved';
+  return {
+    ...{ order, version, subject: 'order:7', why: {}, timeline: [], payments: [], refunds: [], due: money(390_00) },
+    ...{ change: { isAllowed, why: null }, transitions: isAllowed ? ['inProcess'] : ['completed'] },
+    ...{ customer: { id: null, phone: '79160000001', name: 'Anna', orders: 1, bottles: 0, debt: money(0) } },
+    ...{ slot: { day: '2026-11-28', periodId: 'p', taken: null } },
+  } as unknown as OpsOrderPage;
+}
+
+let status = 'approved';
+
+beforeAll(() => loadTexts('order', 'orders'));
+beforeEach(() => {
+  status = 'approved';
+  vi.mocked(call).mockReset();
+  vi.mocked(call).mockImplementation(((id: string) => {
+    if (id === 'transitionOrder') status = 'inProcess';
+    return id === 'getOpsOrder'
+      ? Promise.resolve(toPage(status, status === 'approved' ? 1 : 2))
+      : Promise.resolve({ items: [] });
+  }) as unknown as typeof call);
+});
+
+const note = page.getByRole('textbox', { name: 'Note', exact: true });
+const button = (name: string) => page.getByRole('button', { name });
+
+test('a note outlives the step after which it cannot be saved: it says so, and stays until it is dropped [O-05]', async () => {
+  renderAt('/notes', <OrderScreen />, ['orders.read', 'orders.write']);
+  await userEvent.fill(note, 'Ring twice');
+  await userEvent.click(page.getByRole('group', { name: 'What to do with the order' }).getByRole('button').first());
+  await expect.element(page.getByRole('alert').getByText(/can no longer be saved/)).toBeVisible();
+  await expect.element(note).toHaveValue('Ring twice');
+  await expect.element(note).toHaveAttribute('readonly');
+  await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(button('Discard changes'));
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+test('to change the goods while a note is typed asks first [O-05]', async () => {
+  const { location } = renderAt('/notes', <OrderScreen />, ['orders.read', 'orders.write']);
+  await userEvent.fill(note, 'Ring twice');
+  await userEvent.tab();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('e');
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Stay' }));
+  await expect.element(note).toHaveValue('Ring twice');
+  expect(location()).toBe('/notes');
+});

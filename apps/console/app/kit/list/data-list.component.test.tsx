@@ -55,6 +55,19 @@ function show(path = '/notes', bulk?: readonly BulkAction<Note>[]) {
 }
 
 describe('A list [O-03]', () => {
+  test('has the focus on the row that was opened after "back", so that J goes on from there', async () => {
+    const { location, back } = show();
+    await expect.element(link('Note 0')).toBeVisible();
+    await userEvent.keyboard('jjj');
+    await expect.element(link('Note 2')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(location).toBe('/records/n2');
+    await back();
+    await expect.element(link('Note 2')).toHaveFocus();
+    await userEvent.keyboard('j');
+    await expect.element(link('Note 3')).toHaveFocus();
+  });
+
   test('is used by keys alone: J K move, Space looks beside it, Escape closes, Enter opens', async () => {
     const { location } = show();
     await expect.element(link('Note 0')).toBeVisible();

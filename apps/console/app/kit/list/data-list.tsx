@@ -28,6 +28,7 @@ import { useListPages } from './use-list-pages.ts';
 import { useNewRows } from './use-new-rows.ts';
 import { useListState } from './use-list-state.ts';
 import { usePeek } from './use-peek.ts';
+import { useRowReturn } from './use-row-return.ts';
 import { ViewBar } from '#kit/views/view-bar.tsx';
 
 type DataListProps<Row extends object> = {
@@ -108,6 +109,8 @@ function OpenList<Row extends object>({
     onPeek: canPeek ? peek.open : null,
     peekId: peek.id,
   });
+
+  useRowReturn(root, rows.length > 0);
 
   const isFiltered = Object.keys(state.filters).length > 0;
   const clear = () => change({ filters: {} });

@@ -1,0 +1,47 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+/** So many steps back find their row. */
+const STEPS_AT_MOST = 50;
+
+/** The row that had the focus last, by the entry of the history. */
+const left = new Map<string, string>();
+
+function keep(entry: string, row: string): void {
+  left.delete(entry);
+  left.set(entry, row);
+  const [oldest] = left.keys();
+  if (left.size > STEPS_AT_MOST && oldest !== undefined) left.delete(oldest);
+}
+
+/** After "back" to a list the row that was opened has the focus again, and is in sight: J and K go on from there. */
+export function useRowReturn(root: RefObject<HTMLElement | null>, hasRows: boolean): void {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const isSettled = useRef(false);
+
+  useEffect(() => {
+    const list = root.current;
+    if (!list) return undefined;
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null;
+      if (row?.dataset['row'] !== undefined) keep(key, row.dataset['row']);
+    };
+    list.addEventListener('focusin', onFocus);
+    return () => list.removeEventListener('focusin', onFocus);
+  }, [root, key]);
+
+  useEffect(() => {
+    // Once for each visit: what the person does next is theirs.
+    if (!hasRows || isSettled.current) return;
+    isSettled.current = true;
+    const id = isBack ? left.get(key) : undefined;
+    const focused = document.activeElement;
+    if (id === undefined || (focused !== document.body && !focused?.matches('[data-screen-heading]'))) return;
+    const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    rows
+      .find(({ dataset }) => dataset['row'] === id)
+      ?.querySelector<HTMLElement>('[data-row-link]')
+      ?.focus();
+  }, [root, key, isBack, hasRows]);
+}

@@ -1,7 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Session } from '@kaplya/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
@@ -104,11 +107,15 @@ function OwnSessions() {
   const query = apiQuery('listSessions');
   const { data, error, refetch } = useQuery(query);
 
-  async function end(id: string, isCurrent: boolean) {
-    if (isCurrent) return signOut();
-    await call('endSession', { params: { id } }).catch(() => undefined);
-    await queries.invalidateQueries({ queryKey: query.queryKey });
-  }
+  const end = useMutation({
+    mutationFn: ({ id, isCurrent }: Pick<Session, 'id' | 'isCurrent'>) =>
+      isCurrent ? signOut() : call('endSession', { params: { id } }),
+    onError: (failure) => {
+      if (!isCancelled(failure))
+        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
+  });
 
   return (
     <Section title={t('staff.sessions')}>
@@ -118,7 +125,13 @@ function OwnSessions() {
         <SessionList
           sessions={data.data}
           renderAction={({ id, isCurrent }) => (
-            <Button variant="secondary" size="sm" onClick={() => void end(id, isCurrent)}>
+            <Button
+              variant="secondary"
+              size="sm"
+              isLoading={end.isPending && end.variables.id === id}
+              isDisabled={end.isPending}
+              onClick={() => end.mutate({ id, isCurrent })}
+            >
               {t(isCurrent ? 'shell.signOut' : 'staff.sessions.end')}
             </Button>
           )}

@@ -4,6 +4,7 @@ export { auditOfCustomers } from './personal-data.ts';
 export { recordAudit, withStaffTransaction, type MachineCall, type StaffCall } from './audit/record-audit.ts';
 export { findStaffOf, findStaffRoles } from './members/find-staff.ts';
 export { findMember, listStaffNames, lockMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
+export { mayReadCustomers, showPhone } from './members/show-contact.ts';
 export { acceptInvitation } from './invitations/accept-invitation.ts';
 export { demandsPasskeys } from './policy/staff-policy.ts';
 export type { StaffDependencies } from './staff-dependencies.ts';

@@ -24,15 +24,3 @@ export function toTotal(counted: number): { total: number; totalIsAtLeast?: true
     ...(counted > countedAtMost && { totalIsAtLeast: true as const }),
   };
 }
-
-/** Whether the member may see the phones and names of customers. */
-export function mayReadCustomers({ permissions }: StaffCaller): boolean {
-  return permissions.has('customers.read');
-}
-
-/** A name as the member may see it: without `customers.read` its first word, and the first letter of the next. */
-export function showName(name: string, staff: StaffCaller): string {
-  if (mayReadCustomers(staff)) return name;
-  const [first = '', second] = name.split(/\s+/);
-  return second ? `${first} ${second.slice(0, 1)}.` : first;
-}

@@ -30,11 +30,13 @@ beforeEach(() => clock.set(tuesday));
 
 const as = async () => ({ token: await operator.token() });
 
-async function makeOrder({ code = 1, member }: { code?: number; member?: Member } = {}): Promise<string> {
+type Wishes = { code?: number; member?: Member; name?: string };
+
+async function makeOrder({ code = 1, member, name = 'Анна' }: Wishes = {}): Promise<string> {
   const shopper = await createShopper(app, { token: await (member ?? (await createMember(app))).token() });
   await shopper.add('CUP', 7);
   await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member?.phone ?? nextPhone() });
+  await shopper.assignUser({ phoneNumber: member?.phone ?? nextPhone(), name });
   await shopper.assignInterval();
   await shopper.settle(true);
   await shopper.assignPayment(code);
@@ -256,12 +258,14 @@ describe('an order that came back', () => {
   });
 
   test('shows who may not see customers only the end of the phone [O-07] [O-08]', async () => {
-    const uuid = await makeOrder();
+    const uuid = await makeOrder({ name: 'Анна Сергеева' });
     await bringBack(uuid);
     const token = await signInWith(['orders.read']);
     const { items } = await app.call(operatorEndpoints.listUndelivered, { query: {} }, { token });
-    const { phone } = await getListed(uuid);
-    expect(items.find(({ order }) => order.uuid === uuid)?.phone).toBe(maskPhone(phone));
+    const { phone, customerName } = await getListed(uuid);
+    // The name is in full, as in every list of orders.
+    expect(items.find(({ order }) => order.uuid === uuid)).toMatchObject({ phone: maskPhone(phone), customerName });
+    expect(customerName).toBe('Анна Сергеева');
   });
 });
 

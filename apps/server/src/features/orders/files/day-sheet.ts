@@ -1,7 +1,8 @@
 import type { DaySheet, DayStop, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
-import { maskPhone, toZoned } from '@kaplya/domain';
+import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listMethodNames } from '#features/payments/index.ts';
+import { showPhone } from '#features/staff/index.ts';
 import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
 import { loadLineNames } from '../history/line-names.ts';
 import { toAddressLine } from '../listing/address-line.ts';
@@ -34,11 +35,10 @@ export async function getDaySheet(
   );
   const nameOf = await loadLineNames(context, partner, language);
   const methodNames = await listMethodNames(context, partner);
-  const showPhone = staff.permissions.has('customers.read') ? (phone: string) => phone : maskPhone;
   const zoneNames = new Map(partner.areas.map(({ id, names }) => [id, names[language]]));
   const toStop = (order: OrderRow): DayStop => ({
     ...describeStop(order, lines.get(order.id) ?? [], nameOf),
-    phone: showPhone(order.phone),
+    phone: showPhone(order.phone, staff),
     paymentMethod: methodNames.get(order.paymentCode)?.[language] ?? '',
   });
   const bySlot = Map.groupBy(

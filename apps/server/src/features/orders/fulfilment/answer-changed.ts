@@ -7,20 +7,19 @@ import type { OpsCall } from '../change/lock-order-at.ts';
 import { previewOrCommit } from '../change/preview-or-commit.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { describeOneOrder } from '../history/describe-orders.ts';
-import type { OrderCall } from '../history/get-order.ts';
+import type { StaffReader } from '../listing/describe-rows.ts';
+import { hideContacts } from '../page/hide-contacts.ts';
 import { findOrder } from '../stores/order.store.ts';
 
-type Reader = Pick<OrderCall, 'partner' | 'language'>;
-
-/** The committed order, as an operator's answer. */
+/** The committed order, as a member of staff may see it. */
 export async function answerChanged(
   context: Context,
-  { partner, language }: Reader,
+  reader: StaffReader,
   orderId: string,
   effects: OrderEffects,
 ): Promise<{ order: Order }> {
-  await afterChange(context, partner, effects);
-  return { order: await describeChanged(context, context.database, { partner, language }, orderId) };
+  await afterChange(context, reader.partner, effects);
+  return { order: await describeChanged(context, context.database, reader, orderId) };
 }
 
 /** Changes an order for staff and answers with it; a preview runs the same code, rolls back, and answers what it would be. */
@@ -45,10 +44,10 @@ export async function answerPreviewed(
 async function describeChanged(
   context: Context,
   executor: Executor,
-  { partner, language }: Reader,
+  { partner, language, staff }: StaffReader,
   orderId: string,
 ): Promise<Order> {
   const order = await findOrder(executor, partner.id, orderId);
   if (!order) throw new Refusal('order.not_found');
-  return describeOneOrder(context, executor, partner, order, language);
+  return hideContacts(await describeOneOrder(context, executor, partner, order, language), staff);
 }

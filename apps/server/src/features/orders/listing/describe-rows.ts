@@ -1,7 +1,8 @@
 import type { OpsOrderRow } from '@kaplya/contract';
-import { maskPhone, toZoned, type Language } from '@kaplya/domain';
+import { toZoned, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
+import { showPhone } from '#features/staff/index.ts';
 import type { StaffCaller } from '#http/call.ts';
 import { listMethodNames } from '#features/payments/index.ts';
 import { listPaymentsOf, type PaymentsOfOrder } from '../payment/order-payments.ts';
@@ -24,7 +25,6 @@ export async function describeRows(
     listPaymentsOf(context.database, partner.id, ids),
     listMethodNames(context, partner),
   ]);
-  const showPhone = staff.permissions.has('customers.read') ? (phone: string) => phone : maskPhone;
   const zoneNames = new Map(partner.areas.map(({ id, names }) => [id, names[language]]));
   const now = context.clock.now();
   return orders.map((order) => {
@@ -35,7 +35,7 @@ export async function describeRows(
       customer: {
         id: order.isRegistered ? order.subjectId : null,
         name: order.customerName,
-        phone: showPhone(order.phone),
+        phone: showPhone(order.phone, staff),
       },
       zone: { id: order.areaId, name: zoneNames.get(order.areaId) ?? order.areaId },
     };

@@ -1,36 +1,24 @@
 import type { Order, OpsOrderPage, SlotPlaces } from '@kaplya/contract';
-import {
-  canChangeAsStaff,
-  canTransition,
-  maskPhone,
-  orderStatuses,
-  type Language,
-  type OrderStatus,
-} from '@kaplya/domain';
+import { canChangeAsStaff, canTransition, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getOffers } from '#features/catalogue/index.ts';
-import { getArea, type Partner } from '#features/company/index.ts';
+import { getArea } from '#features/company/index.ts';
 import { listOpenDebts, listPlaces } from '#features/containers/index.ts';
 import { readPlace, type PlaceTaken } from '#features/delivery/index.ts';
 import { listAttemptsOf } from '#features/payments/index.ts';
-import { listStaffNames } from '#features/staff/index.ts';
-import type { StaffCaller } from '#http/call.ts';
+import { listStaffNames, showPhone } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { messageOf } from '#languages/messages.ts';
 import { describeOneOrder } from '../history/describe-orders.ts';
 import { mayRetry } from '../fulfilment/retry-order.ts';
+import type { StaffReader } from '../listing/describe-rows.ts';
 import { amountToPay } from '../payment/record-payment.ts';
 import { listOrderEvents } from '../stores/order-event.store.ts';
 import { listOrderLines } from '../stores/order-line.store.ts';
 import { countOrdersOf, findOrder, type OrderRow } from '../stores/order.store.ts';
+import { hideContacts } from './hide-contacts.ts';
 import { priceReasonsOf } from './price-reasons.ts';
-
-export type StaffReader = {
-  readonly partner: Partner;
-  readonly language: Language;
-  readonly staff: StaffCaller;
-};
 
 /** An order of the partner with everything that staff need to work on it (O-05). */
 export async function getOrderPage(context: Context, call: StaffReader, orderId: string): Promise<OpsOrderPage> {
@@ -50,7 +38,7 @@ async function describePage(
   const why = await describePrices(context, executor, call, order);
   const isAllowed = canChangeAsStaff(order.status);
   return {
-    order: hideContacts(described, call),
+    order: hideContacts(described, call.staff),
     version: order.version,
     subject: `order:${order.id}`,
     due: { amount: isOver(order) ? 0 : amountToPay(order), currency: order.currency },
@@ -85,17 +73,6 @@ function isOver({ status }: OrderRow): boolean {
   return status === 'completed' || status === 'cancelled';
 }
 
-/** Staff without `customers.read` see the end of a phone only. */
-function hideContacts(order: Order, { staff }: StaffReader): Order {
-  if (staff.permissions.has('customers.read')) return order;
-  const { shipping, receipt } = order;
-  return {
-    ...order,
-    shipping: { ...shipping, phone: maskPhone(shipping.phone) },
-    receipt: { email: null, phone: receipt.phone === null ? null : maskPhone(receipt.phone) },
-  };
-}
-
 async function describeCustomer(
   executor: Executor,
   { staff, partner }: StaffReader,
@@ -110,7 +87,7 @@ async function describeCustomer(
   return {
     id: isRegistered && phone !== '' ? subjectId : null,
     name,
-    phone: staff.permissions.has('customers.read') ? phone : maskPhone(phone),
+    phone: showPhone(phone, staff),
     legalPersonId,
     orders,
     bottles: places.reduce((sum, { bottles }) => sum + bottles, 0),
@@ -154,7 +131,7 @@ export function toSlotPlaces(
 }
 
 /** Whether more orders or bottles stand in a slot than it is meant for (rule 84). */
-export function isOverfilled({ orders, maxOrders, bottles, maxBottles }: PlaceTaken): boolean {
+function isOverfilled({ orders, maxOrders, bottles, maxBottles }: PlaceTaken): boolean {
   return orders > maxOrders || bottles > maxBottles;
 }
 

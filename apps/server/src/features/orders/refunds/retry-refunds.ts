@@ -8,8 +8,7 @@ import { retryDeclinedRefunds } from '../payment/order-payments.ts';
 
 /** Asks the acquirer again, as an operator, for an order's declined refunds. */
 export async function retryRefunds(context: Context, call: OpsCall, orderId: string): Promise<{ order: Order }> {
-  const { partner, language } = call;
-  const partnerId = partner.id;
+  const partnerId = call.partner.id;
   const effects = await withStaffTransaction(context, call, async (transaction) => {
     await lockOrderAt(transaction, call, orderId, undefined);
     const now = context.clock.now();
@@ -21,5 +20,5 @@ export async function retryRefunds(context: Context, call: OpsCall, orderId: str
     });
     return { orderIds: [orderId], stockChanges: [], refundIds };
   });
-  return answerChanged(context, { partner, language }, orderId, effects);
+  return answerChanged(context, call, orderId, effects);
 }

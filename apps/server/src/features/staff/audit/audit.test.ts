@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findPartner } from '#features/company/index.ts';
 import type { Caller, StaffCaller } from '#http/call.ts';
 import { createMember } from '../../../../test/people/operator.ts';
+import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { deletePersonalAudit, listAuditEntries } from './audit.store.ts';
@@ -137,6 +138,36 @@ test('a period without another wish is read from an index of the entries, not fr
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index Cond: .*id >= .*id < /);
   expect(plan).not.toMatch(/Seq Scan on audit_entry/);
+});
+
+test('what an entry says of a person is for those who may see such persons; the rest is for all [O-02] [O-09]', async () => {
+  const call = await callAs();
+  const personal = {
+    personId: crypto.randomUUID(),
+    before: { phone: '+79161234567' },
+    after: {},
+    note: 'Живёт на даче',
+  };
+  const facts = { before: { bottles: 3 }, after: { bottles: 2 } };
+  const readNew = async (token: string, kind: string) => {
+    const subject = `${kind}:${crypto.randomUUID()}`;
+    await record(call, { action: `${kind}.changed`, subject, ...facts, personal });
+    const { items } = await read(token, { subject });
+    return items.map(({ before, after, note }) => ({ before, after, note }));
+  };
+  const whole = { before: { bottles: 3, phone: '+79161234567' }, after: { bottles: 2 }, note: 'Живёт на даче' };
+  const accountant = await openStaffToken(app, ['orders.read', 'audit.read']);
+  for (const kind of ['order', 'customer', 'address', 'call', 'staff']) {
+    expect([kind, await readNew(accountant, kind)]).toEqual([kind, [{ ...facts, note: null }]]);
+  }
+  // Names nobody: why a slot was limited.
+  expect(await readNew(accountant, 'slot')).toEqual([whole]);
+  const support = await openStaffToken(app, ['audit.read', 'customers.read']);
+  expect(await readNew(support, 'order')).toEqual([whole]);
+  expect(await readNew(support, 'staff')).toEqual([{ ...facts, note: null }]);
+  const head = await openStaffToken(app, ['audit.read', 'staff.write']);
+  expect(await readNew(head, 'staff')).toEqual([whole]);
+  expect(await readNew(head, 'order')).toEqual([{ ...facts, note: null }]);
 });
 
 test('entries of another shop are not seen [O-02] [O-09]', async () => {

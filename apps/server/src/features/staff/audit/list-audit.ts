@@ -1,5 +1,6 @@
-import type { AuditEntry } from '@kaplya/contract';
+import type { AuditEntry, Permission } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import type { StaffCaller } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { countAuditEntries, listAuditEntries, type AuditWanted, type ListedEntry } from './audit.store.ts';
 
@@ -8,10 +9,17 @@ const countedAtMost = 10_000;
 
 type Page = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
-/** What staff changed, newest first. */
+/** What it takes to see whom an entry is about, by the kind of its subject; null: it names nobody. */
+const neededFor: ReadonlyMap<string, Permission | null> = new Map([
+  ['staff', 'staff.write'],
+  ['slot', null],
+]);
+const usuallyNeeded: Permission = 'customers.read';
+
+/** What staff changed, newest first. What an entry says of a person is left out for those who may not see such persons. */
 export async function listAudit(
   context: Context,
-  { partner }: { readonly partner: Partner },
+  { partner, staff }: { readonly partner: Partner; readonly staff: StaffCaller },
   wanted: AuditWanted,
   { limit = usualLimit, cursor }: Page,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null; total: number; totalIsAtLeast?: true }> {
@@ -22,15 +30,16 @@ export async function listAudit(
   ]);
   const listed = found.slice(0, limit);
   return {
-    items: listed.map(toEntry),
+    items: listed.map((each) => toEntry(each, staff)),
     nextCursor: found.length > limit ? (listed.at(-1)?.entry.id ?? null) : null,
     total: Math.min(counted, countedAtMost),
     ...(counted > countedAtMost && { totalIsAtLeast: true as const }),
   };
 }
 
-function toEntry({ entry, personal, staffName }: ListedEntry): AuditEntry {
+function toEntry({ entry, personal: told, staffName }: ListedEntry, staff: StaffCaller): AuditEntry {
   const { id, at, staffId, ip, userAgent, action, subject, version, before, after, reasonId } = entry;
+  const personal = maySeePerson(subject, staff) ? told : null;
   return {
     ...{ id, ip, userAgent, action, subject, version, reasonId },
     at: at.toISOString(),
@@ -39,4 +48,10 @@ function toEntry({ entry, personal, staffName }: ListedEntry): AuditEntry {
     after: { ...after, ...personal?.after },
     note: personal?.note ?? null,
   };
+}
+
+function maySeePerson(subject: string, { permissions }: StaffCaller): boolean {
+  const [kind = ''] = subject.split(':');
+  const needed = neededFor.has(kind) ? neededFor.get(kind) : usuallyNeeded;
+  return !needed || permissions.has(needed);
 }

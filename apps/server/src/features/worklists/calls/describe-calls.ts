@@ -1,11 +1,10 @@
 import type { CallTask } from '@kaplya/contract';
-import { maskPhone } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listContacts } from '#features/identity/index.ts';
 import { listOrdersById } from '#features/orders/index.ts';
-import { listStaffNames } from '#features/staff/index.ts';
-import { mayReadCustomers, showName, type WorklistReader } from '../reader.ts';
+import { listStaffNames, showPhone } from '#features/staff/index.ts';
+import type { WorklistReader } from '../reader.ts';
 import { listCallAttempts, type CallTaskRow } from './call.store.ts';
 
 /** More attempts are counted, not shown. */
@@ -35,7 +34,6 @@ export async function describeCalls(
   const names = await listStaffNames(executor, partner.id, [...new Set(tried.map(({ staffId }) => staffId))]);
   const attempts = Map.groupBy(tried, ({ taskId }) => taskId);
   const orderOf = new Map(orders.map((order) => [order.id, order]));
-  const showPhone = mayReadCustomers(staff) ? (phone: string) => phone : maskPhone;
   const now = clock.now();
   return tasks.map((task) => {
     const order = (task.orderId !== null && orderOf.get(task.orderId)) || null;
@@ -45,8 +43,8 @@ export async function describeCalls(
       kind: task.kind,
       order: order && { uuid: order.id, number: order.number, version: order.version, status: order.status },
       customerId: task.customerId,
-      customerName: showName(order?.customerName ?? account?.name ?? task.name ?? '', staff),
-      phone: showPhone(order?.phone ?? account?.phone ?? task.phone ?? ''),
+      customerName: order?.customerName ?? account?.name ?? task.name ?? '',
+      phone: showPhone(order?.phone ?? account?.phone ?? task.phone ?? '', staff),
       dueAt: task.dueAt.toISOString(),
       isDue: task.closedAt === null && task.dueAt <= now,
       note: task.note,

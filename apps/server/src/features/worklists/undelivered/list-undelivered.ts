@@ -1,11 +1,12 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, UndeliveredOrder } from '@kaplya/contract';
-import { maskPhone, undeliveredRefundAt } from '@kaplya/domain';
+import { undeliveredRefundAt } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listReasonsById } from '#features/company/index.ts';
 import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
+import { showPhone } from '#features/staff/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
 import { parseCursor, toCursor } from '../places.ts';
-import { countedAtMost, mayReadCustomers, showName, toTotal, usualLimit, type WorklistReader } from '../reader.ts';
+import { countedAtMost, toTotal, usualLimit, type WorklistReader } from '../reader.ts';
 import { countOpenCases, listOpenCases } from './undelivered.store.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
@@ -60,8 +61,8 @@ export async function listUndelivered(
       return {
         order: { uuid: order.id, number: order.number, version: order.version, status: order.status },
         since: opened.since.toISOString(),
-        customerName: showName(order.customerName, staff),
-        phone: mayReadCustomers(staff) ? order.phone : maskPhone(order.phone),
+        customerName: order.customerName,
+        phone: showPhone(order.phone, staff),
         address: describePlace(order.address),
         slot: { from: shippingFrom.toISOString(), to: shippingTo.toISOString(), timeZone },
         reason: reason ? { id: reason.id, name: reason.names[language], fault: reason.fault } : null,

@@ -24,7 +24,7 @@ export { contactChangeRoutes } from './contact-changes/contact-change.routes.ts'
 export { pruneContactChanges } from './contact-changes/prune-contact-changes.ts';
 export { deriveKey } from './seal.ts';
 export { watchAs, type WatchCall, type WatchTiming } from './watching/watch-as.ts';
-export { findCustomerOfPhone, findIdByPhone, hasProvenPhone, listConfirmedPhones } from './sign-in/sign-in.store.ts';
+export { findCustomerOfPhone, hasProvenPhone, listConfirmedPhones } from './sign-in/sign-in.store.ts';
 export { rotateSigningKeys } from './tokens/signing-keys.ts';
 export { listOfferedMethods } from './codes/sending-methods.ts';
 export { createIdentityServices } from './services.ts';

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listOpenDebts, listPlaces, type DebtRow } from '#features/containers/index.ts';
 import { listAddresses } from '#features/addresses/index.ts';
-import { findCustomer, findIdByPhone, listLegalPeople, parsePhone } from '#features/identity/index.ts';
+import { findAccountOfPhone, listLegalPeople, parsePhone } from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import { listLastOrders } from '#features/orders/index.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -18,8 +18,9 @@ const addressesAtMost = 20;
 export const ordersCountedAtMost = 1000;
 
 /**
- * Who calls from a phone, in one call with a fixed number of statements: the account that the phone signs in to, or one
- * that only names it, and the orders that anybody placed with it.
+ * Who calls from a phone, in one call with a fixed number of statements: the account that the phone signs in to, else the
+ * one that staff opened for it, and the orders that anybody placed with it. An account whose owner has only typed the phone is a
+ * stranger's (decision 0073).
  */
 export async function findCaller(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -30,10 +31,10 @@ export async function findCaller(
   const phone = parsePhone(typed, partner.country);
   if (phone === null) throw new Refusal([{ code: 'identity.phone_invalid', field: 'phone' }]);
   const partnerId = partner.id;
-  const customerId = await findIdByPhone(database, { partnerId, phone });
+  const customer = await findAccountOfPhone(database, { partnerId, phone });
+  const customerId = customer?.id ?? null;
   const of = customerId === null ? null : { partnerId, subjectId: customerId };
-  const [customer, companies, points, notes, debts, saved, places, last] = await Promise.all([
-    of && findCustomer(database, of),
+  const [companies, points, notes, debts, saved, places, last] = await Promise.all([
     of ? listLegalPeople(database, partnerId, of.subjectId) : [],
     of && readPoints(database, partner, of.subjectId, clock.now()),
     of ? listNotes(database, { partnerId, customerIds: [of.subjectId] }, 1) : [],

@@ -69,6 +69,34 @@ describe('Who calls [O-06] [O-08]', () => {
   });
 });
 
+describe('Who calls from a phone that a stranger has typed into their account [O-06]', () => {
+  const insert = async (phone: string, openedBy: string | null) => {
+    const account = { partnerId: 'moscow', phone, openedBy, language: 'ru', roles: ['ROLE_USER', 'ROLE_CLIENT'] };
+    const [row] = await database
+      .insert(customerTable)
+      .values({ ...account, name: openedBy === null ? 'Чужой' : 'Мария', createdAt: app.context.clock.now() })
+      .returning({ id: customerTable.id });
+    return row?.id ?? '';
+  };
+  const find = async (phone: string) => app.call(operatorEndpoints.findCaller, { query: { phone } }, await as());
+
+  test('is nobody known: the order would go into the account of the stranger', async () => {
+    const phone = nextPhone();
+    await insert(phone, null);
+    expect(await find(phone)).toMatchObject({ customer: null, name: '', orders: [], addresses: [] });
+  });
+
+  test('is the account that staff opened for the phone, or the one that has confirmed it', async () => {
+    const phone = nextPhone();
+    const opened = await insert(phone, crypto.randomUUID());
+    await insert(phone, null);
+    expect(await find(phone)).toMatchObject({ customer: { id: opened, isPhoneConfirmed: false }, name: 'Мария' });
+    const member = await createMember(app);
+    await insert(member.phone, null);
+    expect(await find(member.phone)).toMatchObject({ customer: { id: member.subjectId, isPhoneConfirmed: true } });
+  });
+});
+
 describe('The page of a customer [O-08]', () => {
   test('shows contacts, orders, addresses, points, consents, sessions and notes, with more where there is more', async () => {
     const member = await createMember(app);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Role } from '@kaplya/contract';
 import type { Executor, Transaction } from '#db/client.ts';
 import { customerTable } from '../identity.table.ts';
@@ -141,28 +141,6 @@ async function followMerge(
     .for('update');
   if (!kept) throw new Error(`Account ${id} took over another and is gone, and the other is not`);
   return kept;
-}
-
-/** The customer who signs in with the phone, else the last one who named it without confirming it, or null. */
-export async function findIdByPhone(
-  executor: Executor,
-  { partnerId, phone }: { readonly partnerId: string; readonly phone: string },
-): Promise<string | null> {
-  const named = executor
-    .select({ id: sql<string>`coalesce(${customerTable.mergedInto}, ${customerTable.id})` })
-    .from(customerTable)
-    .where(
-      and(
-        eq(customerTable.partnerId, partnerId),
-        eq(customerTable.phone, phone),
-        isNull(customerTable.phoneConfirmedAt),
-        isNull(customerTable.deletedAt),
-      ),
-    )
-    .orderBy(desc(customerTable.id))
-    .limit(1);
-  const [confirmedId, [row]] = await Promise.all([findIdByContact(executor, { partnerId, phone }), named]);
-  return confirmedId ?? row?.id ?? null;
 }
 
 /** Those of the phones that sign in to an account. */

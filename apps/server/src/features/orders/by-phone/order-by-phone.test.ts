@@ -10,6 +10,7 @@ import { consentTable, customerTable } from '#features/identity/identity.table.t
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { createMember } from '../../../../test/people/operator.ts';
 import { createPhoneOperator, findLastSlot, type Said } from '../../../../test/people/phone-operator.ts';
+import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { createShopper, findOrdinaryDay, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
 import { nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -373,6 +374,22 @@ describe('many at once', () => {
       .set({ maxOrders: template?.maxOrders ?? 20 })
       .where(isIt);
   });
+});
+
+test('needs the right to read customers, too: it answers the name, phone and address of any of them [rule 82]', async () => {
+  const { orderByPhone } = operatorEndpoints;
+  const { subjectId } = await createMember(app);
+  const token = await openStaffToken(app, ['orders.read', 'orders.write']);
+  for (const preview of [true, false]) {
+    const body = { ...fromNew({ customer: { id: subjectId } }), preview };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const refused = await app.callRefused(orderByPhone, { body }, { token, headers });
+    expect([refused.status, refused.error.code]).toEqual([403, 'staff.permission_missing']);
+    expect(refused.error.details).toEqual({ permission: 'customers.read' });
+  }
+  const body = { ...fromNew({ customer: { id: subjectId } }), preview: true };
+  const both = await openStaffToken(app, ['orders.write', 'customers.read']);
+  expect((await app.call(orderByPhone, { body }, { token: both })).preview?.customer.id).toBe(subjectId);
 });
 
 test('customers may not take orders for others', async () => {

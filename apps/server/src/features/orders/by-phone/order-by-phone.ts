@@ -6,6 +6,7 @@ import { announceStock } from '#features/catalogue/index.ts';
 import { recordAudit, withStaffTransaction } from '#features/staff/index.ts';
 import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
+import { requirePermission } from '#http/require-permission.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 import { describeOrderPayment } from '../payment/open-order-payment.ts';
 import { withFreshPrices } from '../placement/fresh-prices.ts';
@@ -27,6 +28,8 @@ export async function orderByPhone(
   { preview = false, ...request }: PhoneOrderRequest,
   idempotencyKey: string | undefined,
 ): Promise<PhoneOrder> {
+  // The answer names the customer, the phone and the address in full.
+  requirePermission(call.staff, 'customers.read');
   const located = request.address ? await locateAddress(context, call, request.address) : null;
   if (preview) {
     const caller = await findCaller(context.database, call, request.customer);

@@ -25,6 +25,7 @@ import { isStorable } from './reading/is-storable.ts';
 import { searchParamsOf } from './reading/search-params.ts';
 import { parseRequest } from './reading/parse-request.ts';
 import { Refusal } from './refusal.ts';
+import { requirePermission } from './require-permission.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { ShopQueues } from './fair-queue/shop-queues.ts';
@@ -124,8 +125,7 @@ async function answer(
     const left = spend(endpoint, request, { caller, bearer, partner }, dependencies);
     assertMayCall(endpoint, bearer);
     if (needsPartner(endpoint) && !partner) throw new Refusal('partner.unknown');
-    const staff =
-      bearer && endpoint.access === 'operator' ? await requirePermission(endpoint, bearer, dependencies) : null;
+    const staff = bearer && endpoint.access === 'operator' ? await requireStaff(endpoint, bearer, dependencies) : null;
 
     if (endpoint.proof === 'fresh' && bearer && partner) {
       await dependencies.requireFreshProof({ bearer, partner, caller });
@@ -202,7 +202,7 @@ function isOfCustomer({ isForStaffToo }: Endpoint, { roles }: Bearer): boolean {
 }
 
 /** Asks at each call, so that a right that is taken away counts at once in every process (rule 82). */
-async function requirePermission(
+async function requireStaff(
   { permission, isWithoutPasskey }: Endpoint,
   bearer: Bearer,
   { findStaff }: HttpDependencies,
@@ -210,9 +210,7 @@ async function requirePermission(
   const staff = await findStaff(bearer);
   if (!staff || permission === undefined) throw new Refusal('identity.forbidden');
   if (staff.mustAddPasskey && isWithoutPasskey !== true) throw new Refusal('staff.passkey_required');
-  if (permission !== 'staff' && !staff.permissions.has(permission)) {
-    throw new Refusal('staff.permission_missing', { params: { permission }, details: { permission } });
-  }
+  if (permission !== 'staff') requirePermission(staff, permission);
   return staff;
 }
 

@@ -39,6 +39,14 @@ export type PlaceRights = {
   readonly mayBeLate: boolean;
 };
 
+/** Where an order is now. */
+export type PlaceChanged = {
+  /** The slot afterwards; null if its interval is no more. */
+  readonly place: PlaceTaken | null;
+  /** It was full, by orders or by what others hold at the moment, and the right to overfill was used. */
+  readonly isOverfilled: boolean;
+};
+
 /**
  * Moves an order to another slot, or gives it more or less room in its own; changes nothing if that is refused. Locks rows
  * in the order of their keys, which prevents deadlocks. Throws the Refusal `interval.unavailable`, which says what is full.
@@ -49,19 +57,20 @@ export async function changePlace(
   wanted: SlotWanted,
   former: SlotPlace,
   rights: PlaceRights,
-): Promise<PlaceTaken | null> {
+): Promise<PlaceChanged> {
   const key = keyOf(wanted);
+  let isOverfilled: boolean;
   if (toOrderOfLocks(former) === toOrderOfLocks(key)) {
-    await resizeInSlot(context, transaction, wanted, wanted.bottles - former.bottles, rights);
+    isOverfilled = await resizeInSlot(context, transaction, wanted, wanted.bottles - former.bottles, rights);
   } else {
     if (toOrderOfLocks(former) < toOrderOfLocks(key)) await lockSlot(transaction, former);
     const delivery = await getBookableDelivery(context, wanted);
-    assertRoom(await lockSlotUsage(transaction, delivery, wanted), wanted, rights);
+    isOverfilled = assertRoom(await lockSlotUsage(transaction, delivery, wanted), wanted, rights);
     await confirmInSlot(transaction, key, wanted.bottles);
     await releaseHold(transaction, wanted.partner.id, wanted.cartId);
     await releaseSlots(transaction, [former]);
   }
-  return readPlace(context, transaction, wanted);
+  return { place: await readPlace(context, transaction, wanted), isOverfilled };
 }
 
 type PlaceWanted = Pick<SlotWanted, 'partner' | 'area' | 'templateId' | 'day' | 'now'>;
@@ -82,17 +91,18 @@ async function findCapacity(
   return capacityOf(await getAreaDelivery(context, partner, area, now), { templateId, day }, own);
 }
 
+/** Answers whether it took more than there is room for. */
 async function resizeInSlot(
   context: Context,
   transaction: Transaction,
   wanted: SlotWanted,
   more: number,
   rights: PlaceRights,
-): Promise<void> {
+): Promise<boolean> {
   const key = keyOf(wanted);
   if (more <= 0) {
     await releaseBottles(transaction, { ...key, bottles: -more });
-    return;
+    return false;
   }
   if (!rights.mayBeLate) {
     const delivery = await getBookableDelivery(context, wanted);
@@ -110,12 +120,15 @@ async function resizeInSlot(
   const isFull = capacity !== null && !canHold({ ...usage, orders: 0 }, { ...capacity, maxOrders: 1 }, more);
   if (isFull && !rights.mayOverfill) throw full(capacity, { ...usage, orders: usage.orders + 1 }, 'bottles');
   await giveBackInSlot(transaction, key, { orders: 0, bottles: -more });
+  return isFull;
 }
 
-function assertRoom(locked: LockedSlot, wanted: SlotWanted, { mayOverfill }: PlaceRights): void {
+/** Answers whether the slot is full, which only those who may overfill get past. */
+function assertRoom(locked: LockedSlot, wanted: SlotWanted, { mayOverfill }: PlaceRights): boolean {
   const slot = findLockedSlot(locked, wanted);
   if (!slot) throw unavailable('closed');
-  if (slot.reason === null || (slot.reason === 'full' && mayOverfill)) return;
+  if (slot.reason === null) return false;
+  if (slot.reason === 'full' && mayOverfill) return true;
   const taken = locked.usage.find(({ templateId, day }) => templateId === wanted.templateId && day === wanted.day);
   const capacity = capacityOf(locked.delivery, wanted, taken);
   if (slot.reason !== 'full' || !capacity) throw unavailable(slot.reason);

@@ -11,7 +11,7 @@ export {
   type LockedSlot,
   type SlotWanted,
 } from './book-slot.ts';
-export { changePlace, readPlace, type PlaceTaken } from './change-place.ts';
+export { changePlace, readPlace, type PlaceChanged, type PlaceTaken } from './change-place.ts';
 export { resizeHold, holdSlot, tryToHold, type HeldSlot, type SlotHolder } from './hold-slot.ts';
 export { countTaken, isOrderWithin, isOrderWithinShare } from './network-share.ts';
 export { deliveryRoutes } from './delivery.routes.ts';

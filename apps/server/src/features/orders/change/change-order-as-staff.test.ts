@@ -567,6 +567,23 @@ describe('time and address [rule 83] [rule 84]', () => {
     await expectBalanced();
   });
 
+  test('money goes back for those who may refund alone: 3 × W19 paid, 2 left, 390.00 stay [rule 82]', async () => {
+    const made = await makePaid();
+    const items = [{ lineId: await itemOf(made, water), quantity: 2 }];
+    const dispatcher = await staffWith(['orders.read', 'orders.write']);
+    const missing = { status: 403, code: 'staff.permission_missing', details: { permission: 'refunds.write' } };
+    const before = await getPage(made.uuid);
+    expect(await refuse(made, { items, preview: true }, dispatcher)).toMatchObject(missing);
+    expect(await refuse(made, { items }, dispatcher)).toMatchObject(missing);
+    expect(await getPage(made.uuid)).toEqual(before);
+    // What costs the shop no money is theirs to change.
+    const moved = await change(made, { slot: slotOf('evening') }, dispatcher);
+    expect(moved.change.refund.amount).toBe(0);
+    const support = await staffWith(['orders.read', 'orders.write', 'refunds.write']);
+    expect((await change(made, { items }, support)).change.refund.amount).toBe(390_00);
+    await expectBalanced();
+  });
+
   test('a full slot is refused by what is full; with the right and a reason it is overfilled: 21/20', async () => {
     const made = await makeOrder();
     const slot = slotOf('afternoon');
@@ -614,6 +631,37 @@ describe('time and address [rule 83] [rule 84]', () => {
     await database
       .update(slotTable)
       .set({ orders: before.orders + 1 })
+      .where(isSlot);
+    await expectBalanced();
+  });
+
+  test('a slot that others hold for their carts is full as well: a reason is needed, and the change says so', async () => {
+    const made = await makeOrder();
+    const slot = slotOf('evening', '2026-03-14');
+    const holder = await createShopper(app);
+    await holder.add('W19', 1);
+    await holder.assignAddress();
+    await holder.assignInterval(slot.date, slot.periodId);
+    const isSlot = and(
+      eq(slotTable.partnerId, 'moscow'),
+      eq(slotTable.templateId, slot.periodId),
+      eq(slotTable.day, slot.date),
+    );
+    const before = await readSlot(slot);
+    await database.update(slotTable).set({ orders: 19, maxOrders: 20 }).where(isSlot);
+    expect(await refuse(made, { slot })).toMatchObject({ code: 'interval.unavailable', details: { full: 'orders' } });
+    expect(await refuse(made, { slot, overfill: true })).toMatchObject({ code: 'order.overfill_reason' });
+    const preview = await change(made, { slot, overfill: true, preview: true });
+    expect(preview.change.warnings).toMatchObject([{ code: 'OVERFILLED' }]);
+    await change(made, { slot, overfill: true, reason: 'Постоянный клиент' });
+    const [entry] = await database
+      .select({ action: auditEntryTable.action })
+      .from(auditEntryTable)
+      .where(eq(auditEntryTable.subject, `order:${made.uuid}`));
+    expect(entry?.action).toBe('order.overfilled');
+    await database
+      .update(slotTable)
+      .set({ orders: before.orders + 1, maxOrders: null })
       .where(isSlot);
     await expectBalanced();
   });

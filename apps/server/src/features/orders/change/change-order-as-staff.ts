@@ -4,10 +4,11 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withStaffTransaction } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { requirePermission } from '#http/require-permission.ts';
 import { afterChange, type OrderEffects } from '../fulfilment/after-change.ts';
-import { getOrderPage, isOverfilled } from '../page/get-order-page.ts';
+import { getOrderPage } from '../page/get-order-page.ts';
 import { updateOrder } from '../stores/order.store.ts';
-import type { PlaceTaken } from '#features/delivery/index.ts';
+import type { PlaceChanged } from '#features/delivery/index.ts';
 import { auditOrder, readForAudit } from './audit-change.ts';
 import { describeStaffChange, readFormerPlace } from './describe-staff-change.ts';
 import { authorOf, lockOrderAt, type OpsCall } from './lock-order-at.ts';
@@ -39,10 +40,7 @@ export async function changeOrderAsStaff(
   orderId: string,
   request: StaffChangeRequest,
 ): Promise<{ page: OpsOrderPage; change: OpsOrderChange }> {
-  if (request.overfill === true && !call.staff.permissions.has('slots.overfill')) {
-    const permission = 'slots.overfill';
-    throw new Refusal('staff.permission_missing', { params: { permission }, details: { permission } });
-  }
+  if (request.overfill === true) requirePermission(call.staff, 'slots.overfill');
   const isPreview = request.preview === true;
   const { change, effects } = await previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
@@ -73,8 +71,10 @@ async function changeLocked(
     returned: request.returned,
     wishes: request.wishes,
   });
+  // What gives money back needs the right to, whatever else it is.
+  if (planned.settled.refund > 0) requirePermission(call.staff, 'refunds.write');
   const former = await readFormerPlace(context, transaction, call, order);
-  const describe = (place: PlaceTaken | null) =>
+  const describe = (place: PlaceChanged | null) =>
     describeStaffChange(context, transaction, call, order, { planned, details: details.names, former, place });
   if (planned.isSame && details.names.length === 0) return { change: await describe(null), effects: null };
   const { difference } = planned.settled;
@@ -94,10 +94,12 @@ async function changeLocked(
     return { change: await describe(null), effects: { orderIds: [order.id], stockChanges: [], refundIds: [] } };
   }
   const saved = await saveChange(context, transaction, asCustomer, order, planned, { by, now, also: details.changes });
-  const isFull = request.overfill === true && saved.place !== null && isOverfilled(saved.place);
-  if (isFull && !reason && request.preview !== true) throw new Refusal('order.overfill_reason');
-  const change = await describe(saved.place);
-  await auditOrder(context, transaction, call, isFull ? 'order.overfilled' : 'order.changed', before, { note: reason });
+  const { isOverfilled } = saved;
+  if (isOverfilled && !reason && request.preview !== true) throw new Refusal('order.overfill_reason');
+  const change = await describe(saved);
+  await auditOrder(context, transaction, call, isOverfilled ? 'order.overfilled' : 'order.changed', before, {
+    note: reason,
+  });
   return { change, effects: saved.effects };
 }
 

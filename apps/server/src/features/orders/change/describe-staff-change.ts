@@ -5,11 +5,11 @@ import type { Transaction } from '#db/client.ts';
 import { toWarning } from '#features/cart/index.ts';
 import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
 import { getArea, type Partner } from '#features/company/index.ts';
-import { readPlace, type PlaceTaken } from '#features/delivery/index.ts';
+import { readPlace, type PlaceChanged, type PlaceTaken } from '#features/delivery/index.ts';
 import { textOf } from '#languages/messages.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { loadLineNames } from '../history/line-names.ts';
-import { isOverfilled, toSlotPlaces } from '../page/get-order-page.ts';
+import { toSlotPlaces } from '../page/get-order-page.ts';
 import { priceReasonsOf } from '../page/price-reasons.ts';
 import { pointsEarned } from '../payment/paid-lines.ts';
 import type { OrderRow } from '../stores/order.store.ts';
@@ -25,7 +25,7 @@ type Described = {
   /** The slot of the order before the change. */
   readonly former: PlaceTaken | null;
   /** The slot afterwards; null: it is read as it stands. */
-  readonly place: PlaceTaken | null;
+  readonly place: PlaceChanged | null;
 };
 
 /** A change as staff see it: what was, what will be, and why. */
@@ -62,7 +62,7 @@ export async function describeStaffChange(
     stock: describeStock(order, planned, offers, call.language),
     warehouse: { before: order.warehouseId, after: target.area.warehouseId },
     details: [...details],
-    warnings: describeWarnings(call, order, { planned, offers, place: slots.after.taken }),
+    warnings: describeWarnings(call, order, { planned, offers, taken: slots.after.taken, place }),
     isSame: planned.isSame && details.length === 0,
   };
 }
@@ -142,7 +142,7 @@ async function describeSlots(
     before: toSlotPlaces({ ...order, templateId: intervalTemplateId, day: intervalDay }, former),
     after: toSlotPlaces(
       { templateId, day, shippingFrom: slot.startsAt, shippingTo: slot.endsAt, timeZone: slot.timeZone },
-      place ?? (await readPlace(context, transaction, { partner, area, templateId, day, now })),
+      place?.place ?? (await readPlace(context, transaction, { partner, area, templateId, day, now })),
     ),
   };
 }
@@ -168,8 +168,12 @@ function describeWarnings(
   {
     planned: { goods },
     offers,
+    taken,
     place,
-  }: { planned: PlannedChange; offers: AreaCatalogue; place: OpsOrderChange['slot']['after']['taken'] },
+  }: Pick<Described, 'planned' | 'place'> & {
+    offers: AreaCatalogue;
+    taken: OpsOrderChange['slot']['after']['taken'];
+  },
 ): OpsOrderChange['warnings'] {
   const reader = { language, currency: order.currency };
   const warnings: OpsOrderChange['warnings'] = goods.warnings.map((warning) => toWarning(warning, { offers }, reader));
@@ -177,8 +181,9 @@ function describeWarnings(
     const message = textOf('warning.PROMO_DROPPED', { code: order.promoCode }, reader);
     warnings.push({ code: 'PROMO_DROPPED', message });
   }
-  if (place && isOverfilled(place)) {
-    const { orders, maxOrders } = place;
+  // Full of what others hold counts as well: it needs the same reason.
+  if (taken && (taken.isOverfilled || place?.isOverfilled)) {
+    const { orders, maxOrders } = taken;
     warnings.push({ code: 'OVERFILLED', message: textOf('warning.OVERFILLED', { orders, maxOrders }, reader) });
   }
   return warnings;

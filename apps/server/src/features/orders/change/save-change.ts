@@ -2,7 +2,7 @@ import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { changeReservation, getOffers, type AvailabilityChange } from '#features/catalogue/index.ts';
-import { changePlace, type PlaceTaken } from '#features/delivery/index.ts';
+import { changePlace, type PlaceChanged } from '#features/delivery/index.ts';
 import { refundPoints } from '#features/loyalty/index.ts';
 import { releasePromoUses } from '#features/promotions/index.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
@@ -34,11 +34,7 @@ export type Saving = {
   readonly afterSlot?: () => Promise<void>;
 };
 
-export type SavedChange = {
-  readonly effects: OrderEffects;
-  /** The slot afterwards; null if its interval is no more. */
-  readonly place: PlaceTaken | null;
-};
+export type SavedChange = PlaceChanged & { readonly effects: OrderEffects };
 
 /**
  * Writes a planned change of a locked order in the global lock order: payments, slots, promo code, points, stock.
@@ -54,7 +50,7 @@ export async function saveChange(
   const { partner } = call;
   const { goods } = planned;
   const refundIds = await returnMoney(transaction, call, order, planned, now);
-  const place = await movePlace(context, transaction, call, order, planned, by, now);
+  const moved = await movePlace(context, transaction, call, order, planned, by, now);
   await afterSlot?.();
   if (order.promoCode !== null && goods.promoCode === null) {
     await releasePromoUses(transaction, partner.id, [order.id], now);
@@ -68,7 +64,7 @@ export async function saveChange(
   const linesRevision = order.linesRevision + 1;
   await updateOrder(transaction, order, { ...toOrderChanges(order, planned), ...also, linesRevision });
   await appendEvents(transaction, order, planned, by.author, now);
-  return { effects: { orderIds: [order.id], stockChanges, refundIds }, place };
+  return { effects: { orderIds: [order.id], stockChanges, refundIds }, ...moved };
 }
 
 async function returnMoney(
@@ -96,7 +92,7 @@ function movePlace(
   { target: { area, day, templateId }, goods }: PlannedChange,
   rights: SavedBy,
   now: Date,
-): Promise<PlaceTaken | null> {
+): Promise<PlaceChanged> {
   const wanted = { partner, area, cartId, day, templateId, bottles: goods.water, now };
   const former = { partnerId, templateId: intervalTemplateId, day: intervalDay, bottles };
   return changePlace(context, transaction, wanted, former, rights);

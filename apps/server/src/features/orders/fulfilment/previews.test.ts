@@ -1,8 +1,9 @@
 import { operatorEndpoints, type EndpointInput, type Order } from '@kaplya/contract';
+import { maskPhone } from '@kaplya/domain';
 import { expect, test } from 'vitest';
-
 import { refundTable } from '#features/payments/payments.table.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { createShopper } from '../../../../test/people/shopper.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -100,4 +101,50 @@ test('a preview of what may not be is refused like the thing itself, at an old v
   await operator.move(uuid, 'approved');
   const late = await operator.moveRefused(uuid, 'cancelled', { version, preview: true });
   expect([late.status, late.error.code]).toEqual([409, 'conflict.changed']);
+});
+
+test('a paid order is cancelled by those who may refund alone, and one that nobody has paid by others too [rule 82]', async () => {
+  const dispatcher = await openStaffToken(app, ['orders.read', 'orders.write']);
+  const cancel = (uuid: string, preview: boolean) => ({
+    params: { uuid },
+    body: { status: 'cancelled' as const, preview },
+  });
+  const paid = await makeOrder(10);
+  const before = await read(paid);
+  for (const preview of [true, false]) {
+    const refused = await app.callRefused(operatorEndpoints.transitionOrder, cancel(paid, preview), {
+      token: dispatcher,
+    });
+    expect([refused.status, refused.error.code]).toEqual([403, 'staff.permission_missing']);
+    expect(refused.error.details).toEqual({ permission: 'refunds.write' });
+  }
+  expect(await read(paid)).toEqual(before);
+  const unpaid = await makeOrder(1);
+  const done = await app.call(operatorEndpoints.transitionOrder, cancel(unpaid, false), { token: dispatcher });
+  expect(done.order.status).toBe('cancelled');
+  const support = await openStaffToken(app, ['orders.write', 'refunds.write']);
+  const cancelled = await app.call(operatorEndpoints.transitionOrder, cancel(paid, false), { token: support });
+  expect(cancelled.order.status).toBe('cancelled');
+});
+
+test('who may not read customers is answered the end of a phone, whatever they do to the order [O-09]', async () => {
+  const token = await openStaffToken(app, ['orders.write', 'refunds.write']);
+  const uuid = await makeOrder(1);
+  const whole = (await read(uuid)).order.shipping.phone;
+  const move = async (status: 'approved' | 'inProcess' | 'completed', preview = false) =>
+    (await app.call(operatorEndpoints.transitionOrder, { params: { uuid }, body: { status, preview } }, { token }))
+      .order;
+  const answers = [
+    await move('approved', true),
+    await move('approved'),
+    await move('inProcess'),
+    await move('completed'),
+  ];
+  const water = answers[0]?.items.find(({ kind, quantity }) => kind === 'goods' && quantity === 3);
+  const body = { items: [{ id: water?.id ?? '', quantity: 1 }] };
+  answers.push((await app.call(operatorEndpoints.refundOrder, { params: { uuid }, body }, { token })).order);
+  expect(answers.map(({ shipping, receipt }) => [shipping.phone, receipt])).toEqual(
+    answers.map(() => [maskPhone(whole), { email: null, phone: maskPhone(whole) }]),
+  );
+  expect((await operator.refund(uuid, body.items)).shipping.phone).toBe(whole);
 });

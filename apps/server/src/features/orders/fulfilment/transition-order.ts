@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { requireReason, type Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { requirePermission } from '#http/require-permission.ts';
 import type { OrderEffects } from './after-change.ts';
 import { answerPreviewed } from './answer-changed.ts';
 import { cancelOrders, voidOrders } from '../cancellation/cancel-orders.ts';
@@ -79,6 +80,8 @@ export async function transitionOrder(
     await requireReasonOf(transaction, call, transition);
     const before = await readForAudit(transaction, order);
     const done = await steps[transition.status](context, transaction, partner, order, { ...transition, now, author });
+    // What a delivery gives back is the courier's count; a cancellation is a decision, of the whole sum.
+    if (transition.status === 'cancelled' && done.refundIds.length > 0) requirePermission(call.staff, 'refunds.write');
     await auditOrder(context, transaction, call, 'order.moved', before, { reasonId, note });
     return done;
   });

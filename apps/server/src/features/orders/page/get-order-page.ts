@@ -3,7 +3,7 @@ import { canChangeAsStaff, canTransition, orderStatuses, type OrderStatus } from
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getOffers } from '#features/catalogue/index.ts';
-import { getArea } from '#features/company/index.ts';
+import { getArea, type Partner } from '#features/company/index.ts';
 import { listOpenDebts, listPlaces } from '#features/containers/index.ts';
 import { readPlace, type PlaceTaken } from '#features/delivery/index.ts';
 import { listAttemptsOf } from '#features/payments/index.ts';

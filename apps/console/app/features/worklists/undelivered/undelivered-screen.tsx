@@ -52,14 +52,13 @@ export function UndeliveredScreen() {
   const close = () => setAsked(null);
 
   /** What was typed stays, about the order as it is now. */
-  function readAnew(): void {
+  async function readAnew(): Promise<void> {
     if (!asked) return;
     const { uuid, number } = asked.order.order;
-    void reload().then(() => {
-      const order = findOrder(uuid);
-      setAsked(order && { ...asked, order });
-      if (!order) showToast({ tone: 'info', text: t('worklists.undelivered.gone', { number }) });
-    });
+    await reload();
+    const order = findOrder(uuid);
+    setAsked(order && { ...asked, order });
+    if (!order) showToast({ tone: 'info', text: t('worklists.undelivered.gone', { number }) });
   }
 
   /** Of the row that has the focus, else of the one that is open beside the list. */
@@ -103,13 +102,19 @@ export function UndeliveredScreen() {
         }}
       />
       {asked?.step === 'retry' && (
-        <NewTimeDialog order={asked.order} onClose={close} onDone={finish} onChanged={readAnew} />
+        <NewTimeDialog order={asked.order} onClose={close} onDone={finish} onChanged={() => void readAnew()} />
       )}
       {asked?.step === 'call_later' && (
-        <CallLaterDialog order={asked.order} onClose={close} onDone={finish} onChanged={readAnew} />
+        <CallLaterDialog order={asked.order} onClose={close} onDone={finish} onChanged={() => void readAnew()} />
       )}
       {(asked?.step === 'refund' || asked?.step === 'give_up') && (
-        <EndDialog order={asked.order} step={asked.step} onClose={close} onDone={finish} onChanged={readAnew} />
+        <EndDialog
+          order={asked.order}
+          step={asked.step}
+          onClose={close}
+          onDone={finish}
+          onChanged={() => void readAnew()}
+        />
       )}
     </>
   );

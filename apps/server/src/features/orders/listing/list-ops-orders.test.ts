@@ -172,7 +172,7 @@ describe('the filters of the list', () => {
     }
     const found = await list({ view: 'badly-rated' });
     expect(found.total).toBe(2);
-    expect(found.items.map(({ ratingStars }) => ratingStars).toSorted()).toEqual([1, 3]);
+    expect(new Set(found.items.map(({ ratingStars }) => ratingStars))).toEqual(new Set([1, 3]));
     expect(await list({ view: 'badly-rated', sumTo: 0, sumFrom: 0 })).toMatchObject({ total: 0 });
   });
 

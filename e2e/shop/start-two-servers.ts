@@ -23,18 +23,30 @@ export async function startTwoServers(): Promise<TwoServers> {
   const ports = [await findFreePort(), await findFreePort()] as const;
   const origins = [`http://localhost:${ports[0]}`, `http://localhost:${ports[1]}`] as const;
   const children: ChildProcess[] = [];
-  // The first one fills the database, and the other joins it. Both have one issuer of tokens.
-  for (const port of ports) {
-    const child = spawn(process.execPath, ['scripts/start.ts'], {
-      cwd: root,
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_ORIGIN: origins[0], LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    children.push(child);
-    while (!(await isReady(`http://localhost:${port}`))) {
-      if (child.exitCode !== null) throw new Error(`A server ended with ${child.exitCode}`);
-      await delay(100);
+  async function stop(): Promise<void> {
+    for (const child of children.toReversed()) {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
     }
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  try {
+    // The first one fills the database, and the other joins it. Both have one issuer of tokens.
+    for (const port of ports) {
+      const child = spawn(process.execPath, ['scripts/start.ts'], {
+        cwd: root,
+        env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_ORIGIN: origins[0], LOG_LEVEL: 'error' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      children.push(child);
+      while (!(await isReady(`http://localhost:${port}`))) {
+        if (child.exitCode !== null) throw new Error(`A server ended with ${child.exitCode}`);
+        await delay(100);
+      }
+    }
+  } catch (error) {
+    await stop();
+    throw error;
   }
   return {
     origins,
@@ -47,13 +59,7 @@ export async function startTwoServers(): Promise<TwoServers> {
         Object.assign(process.env, { SHOP_ORIGIN: origin, SHOP_DATA_DIR: dir });
       }
     },
-    async stop() {
-      for (const child of children.toReversed()) {
-        child.kill('SIGTERM');
-        if (child.exitCode === null) await once(child, 'exit');
-      }
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

@@ -255,6 +255,8 @@ for (const language of ['ru', 'en'] as const) {
     page,
     consoleErrors,
   }) => {
+    // Every view is looked at four times.
+    test.setTimeout(300_000);
     consoleErrors.allow(/422/);
     const operator = { ...(await signInMember('operator')), language };
     const order = await makeOrderOfThree(operator);

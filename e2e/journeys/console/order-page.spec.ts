@@ -240,14 +240,20 @@ test('a role that is taken away counts at once in a second process, on the page 
     await expect(button(page, shop.t('order.refund'))).toHaveCount(0);
     await expect(page.getByRole('link', { name: shop.t('orders.title') })).toHaveCount(0);
   } finally {
+    // It listens to its server until then.
+    await page.close();
     await two.stop();
   }
 });
 
 async function setRoles(owner: Member, id: string, roles: readonly string[]): Promise<void> {
   const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' };
-  const { version } = await callApi<{ version: number }>(`/api/ops/staff/${id}`, { headers });
-  await callApi(`/api/ops/staff/${id}`, { method: 'PATCH', headers, body: JSON.stringify({ version, roles }) });
+  const { member } = await callApi<{ member: { version: number } }>(`/api/ops/staff/${id}`, { headers });
+  await callApi(`/api/ops/staff/${id}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ version: member.version, roles }),
+  });
 }
 
 for (const language of ['ru', 'en'] as const) {

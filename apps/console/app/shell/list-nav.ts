@@ -1,6 +1,7 @@
 import { features } from '#features/features.ts';
 import type { NavEntry } from '#platform/feature/feature.ts';
-import { may, type Me } from '#platform/session/me.ts';
+import type { Me } from '#platform/session/me.ts';
+import { may } from '#platform/session/needed.ts';
 
 /** What this person may open, in the order of the navigation. */
 export function listNav(me: Pick<Me, 'permissions'>): readonly NavEntry[] {

@@ -7,7 +7,8 @@ import { features } from '#features/features.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Found } from '#platform/feature/feature.ts';
 import { FailureNotice } from '#kit/state/failure-notice.tsx';
-import { may, useMe } from '#platform/session/me.ts';
+import { useMe } from '#platform/session/me.ts';
+import { may } from '#platform/session/needed.ts';
 import { recordSource } from './find-records.ts';
 import { listNav } from './list-nav.ts';
 

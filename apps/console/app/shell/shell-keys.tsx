@@ -12,7 +12,8 @@ import { dispatchKey } from '#kit/keys/hotkeys.ts';
 import { KeyCap } from '#kit/keys/key-cap.tsx';
 import { KeyList } from '#kit/keys/key-list.tsx';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
-import { may, useMe } from '#platform/session/me.ts';
+import { useMe } from '#platform/session/me.ts';
+import { may } from '#platform/session/needed.ts';
 
 const Palette = lazyPart(() => whenOnline(async () => ({ default: (await import('./palette.tsx')).Palette })));
 

@@ -1,6 +1,10 @@
 import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
 import { getConfig } from '#platform/data/client.ts';
 import type { Feature } from '#platform/feature/feature.ts';
+import type { Needed } from '#platform/session/needed.ts';
+
+/** Whoever takes an order on the phone reads who calls. */
+const mayOrderByPhone: Needed = { all: ['orders.write', 'customers.read'] };
 
 /** As many digits as an order number never has. */
 const digitsAtLeast = 10;
@@ -10,14 +14,14 @@ export const phoneOrderFeature: Feature = {
     {
       path: 'phone-order',
       title: 'shell.nav.phoneOrder',
-      needs: 'orders.write',
+      needs: mayOrderByPhone,
       texts: ['phone-order'],
       load: async () => (await import('./phone-order-screen.tsx')).PhoneOrderScreen,
     },
   ],
   nav: [
     {
-      ...{ path: 'phone-order', label: 'shell.nav.phoneOrder', icon: 'phone', needs: 'orders.write', group: 'work' },
+      ...{ path: 'phone-order', label: 'shell.nav.phoneOrder', icon: 'phone', needs: mayOrderByPhone, group: 'work' },
     },
   ],
   actions: [
@@ -25,7 +29,7 @@ export const phoneOrderFeature: Feature = {
       id: 'phone-order',
       label: 'shell.action.phoneOrder',
       icon: 'phone',
-      needs: 'orders.write',
+      needs: mayOrderByPhone,
       key: 'p',
       to: '/phone-order',
     },
@@ -34,7 +38,7 @@ export const phoneOrderFeature: Feature = {
     {
       id: 'phone-order',
       label: 'shell.action.phoneOrder',
-      needs: 'orders.write',
+      needs: mayOrderByPhone,
       minLength: digitsAtLeast,
       search: async (text) => {
         if (!/^[\d\s()+-]+$/.test(text)) return [];

@@ -2,7 +2,7 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import type { QueueCounts } from '@kaplya/contract';
 import type { ComponentType } from 'react';
 import type { LaterArea, MessageId } from '#i18n/message-id.ts';
-import type { Needed } from '#platform/session/me.ts';
+import type { Needed } from '#platform/session/needed.ts';
 
 /** A screen of a job, at a path below `/console`. Its code and texts come when it is opened. */
 export type Screen = {

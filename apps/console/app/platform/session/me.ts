@@ -1,7 +1,8 @@
-import type { Permission, StaffMe } from '@kaplya/contract';
+import type { StaffMe } from '@kaplya/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call } from '#platform/data/client.ts';
+import { may, type Needed } from './needed.ts';
 
 /** The person who is signed in, and what they may do. */
 export type Me = StaffMe;
@@ -21,15 +22,6 @@ export function useMe(): Me {
   const me = use(MeContext);
   if (!me) throw new Error('Nobody is signed in here');
   return me;
-}
-
-/** Any of several is enough; undefined: everybody of the staff may. The server decides again at each call. */
-export type Needed = Permission | readonly Permission[] | undefined;
-
-export function may(me: Pick<Me, 'permissions'>, needed: Needed): boolean {
-  if (needed === undefined) return true;
-  const any = typeof needed === 'string' ? [needed] : needed;
-  return any.some((permission) => me.permissions.includes(permission));
 }
 
 /** Whether the person who is signed in may do something: what they may not is not shown. */

@@ -35,6 +35,8 @@ export const screensOfConsole: readonly Screen[] = [
       // Somebody of the demonstration who has ordered before.
       await page.keyboard.type('9000002010');
       await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: /^(?:Повторить|Repeat)/ }).first()).toBeFocused();
+      await page.keyboard.press('Enter');
       await expect(page.locator('[data-section="when"] input:checked')).toBeVisible();
     },
   },

@@ -11,10 +11,17 @@ const shown = {
   'checkout-en-360-dark': 'checkout',
   'order-new-en-360-light': 'order',
   'cell-active-en-360-dark': 'cell',
+  'console-orders-en-1280-light': 'console-orders',
+  'console-order-en-1280-light': 'console-order',
+  'console-phone-order-en-1280-light': 'console-phone-order',
+  'console-board-en-1280-light': 'console-board',
 };
 
 /** The screens needed for it. */
-export const screensOfReadme = ['catalogue', 'product', 'cart', 'checkout', 'order-new', 'cell-active'];
+export const screensOfReadme = [
+  ...['catalogue', 'product', 'cart', 'checkout', 'order-new', 'cell-active'],
+  ...['console-orders', 'console-order', 'console-phone-order', 'console-board'],
+];
 
 const mostBytes = 120_000;
 

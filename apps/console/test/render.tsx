@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
 import { render as renderAlone } from '@kaplya/ui/test/render.tsx';
 import { showLanguage } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
@@ -40,7 +40,8 @@ export function renderAt(
       { path: '/notes', element: ui },
       { path: '*', element: <h1>Elsewhere</h1> },
     ],
-    { initialEntries: [path] },
+    // Each visit is an entry of its own: what is kept of one is not of the next.
+    { initialEntries: [{ ...parsePath(path), key: crypto.randomUUID() }] },
   );
   renderAlone(
     <QueryClientProvider client={queries}>

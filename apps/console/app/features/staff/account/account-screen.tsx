@@ -101,7 +101,7 @@ function OwnForm({ me }: { me: Me }) {
   );
 }
 
-function OwnSessions() {
+export function OwnSessions() {
   const t = useText();
   const queries = useQueryClient();
   const query = apiQuery('listSessions');

@@ -33,6 +33,8 @@ export type PersonRow = {
   readonly name: string;
   readonly phone?: string;
   readonly email?: string;
+  /** Since when they have their account; since now, if none is given. */
+  readonly createdAt?: Date;
 };
 
 /** A member of staff with the role of a template. */

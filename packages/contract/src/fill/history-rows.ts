@@ -20,7 +20,7 @@ export type HistoryRows = {
   readonly timeZone: string;
   readonly feeVatCode: number;
   readonly containerExternalId: string;
-  readonly customers: readonly PersonRow[];
+  readonly customers: readonly (PersonRow & { readonly createdAt: Date })[];
   readonly addresses: readonly SavedAddressRow[];
   readonly orders: readonly PastOrder[];
 };

@@ -14,7 +14,7 @@ import type { Picker } from './picker.ts';
 /** A customer with the habits that their orders show. */
 export type HistoryCustomer = {
   readonly index: number;
-  readonly person: PersonRow & { readonly phone: string };
+  readonly person: PersonRow & { readonly phone: string; readonly createdAt: Date };
   readonly area: DeliveryArea;
   readonly saved: SavedAddressRow;
   readonly address: CartAddress;
@@ -36,7 +36,8 @@ export function makeCustomers(
     const name = `${given} ${pick.of(people.families)[form]}`;
     const phone = `${people.phonePrefix}${String(index).padStart(3, '0')}`;
     const id = toCustomerId(partner.id, index);
-    const person = { partnerId: partner.id, id, roles: ['ROLE_USER' as const, 'ROLE_CLIENT' as const], name, phone };
+    const roles = ['ROLE_USER' as const, 'ROLE_CLIENT' as const];
+    const person = { partnerId: partner.id, id, roles, name, phone, createdAt };
     const area = areas[index % 5 < 3 ? 0 : 1];
     if (!area) throw new Error(`Partner ${partner.id} has less than two areas`);
     const saved = makeAddress(partner, areas, area, { subjectId: id, createdAt, pick });

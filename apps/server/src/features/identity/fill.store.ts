@@ -1,7 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { CompanyRow, PersonRow } from '@kaplya/contract/fill/demonstration';
+import type { Language } from '@kaplya/domain';
 import { inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { customerTable, legalPersonCustomerTable, legalPersonTable } from './identity.table.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import type { Partner } from '#partner.ts';
+import { hashOfDocument, toConsentDocument } from './consents/consent-documents.ts';
+import { consentTable, customerTable, legalPersonCustomerTable, legalPersonTable } from './identity.table.ts';
 
 /**
  * Inserts each person only once: neither deleted accounts nor phones that others now use come back. Returns the
@@ -17,8 +22,8 @@ export async function fillPeople(
     .values(
       people.map((person) => ({
         ...person,
-        phoneConfirmedAt: person.phone === undefined ? null : now,
-        createdAt: now,
+        phoneConfirmedAt: person.phone === undefined ? null : (person.createdAt ?? now),
+        createdAt: person.createdAt ?? now,
       })),
     )
     .onConflictDoNothing()
@@ -33,6 +38,25 @@ export async function fillLegalPerson(
 ): Promise<void> {
   await transaction.insert(legalPersonTable).values({ partnerId, id, name, taxNumber, createdAt: now });
   await transaction.insert(legalPersonCustomerTable).values({ partnerId, legalPersonId: id, customerId });
+}
+
+/** Consents to the processing of personal data, which customers gave when they opened their accounts. */
+export async function fillConsents(
+  transaction: Transaction,
+  partner: Pick<Partner, 'id' | 'names' | 'settings'>,
+  people: readonly Required<Pick<PersonRow, 'id' | 'createdAt'>>[],
+  language: Language,
+): Promise<void> {
+  const consentType = 'personal_data' as const;
+  const document = toConsentDocument(partner, consentType, language);
+  const { version } = document;
+  const grant = { consentType, version, textHash: hashOfDocument(document), granted: true, source: 'site' };
+  const from = { partnerId: partner.id, ip: '127.0.0.1', userAgent: 'demonstration' };
+  await insertRows(
+    transaction,
+    consentTable,
+    people.map(({ id, createdAt }) => ({ ...grant, ...from, id: randomUUIDv7(), subjectId: id, at: createdAt })),
+  );
 }
 
 /** Which of these customers there are, deleted ones too. */

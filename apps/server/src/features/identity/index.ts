@@ -5,7 +5,7 @@ export { findAccountOfPhone } from './callers/caller-account.store.ts';
 export { lockAccount, lockOrOpenAccount } from './callers/lock-caller-account.ts';
 export { hasPersonalDataConsent, recordConsent } from './consents/consents.ts';
 export { eraseLeftovers } from './account-removal/delete-profile.ts';
-export { findKnownCustomers, fillLegalPerson, fillPeople } from './fill.store.ts';
+export { fillConsents, fillLegalPerson, fillPeople, findKnownCustomers } from './fill.store.ts';
 export { listContacts } from './profile/contacts.store.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { findContact } from './profile/contact.store.ts';

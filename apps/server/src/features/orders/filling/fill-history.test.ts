@@ -7,6 +7,8 @@ import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
 import { findContradictions } from '../../../../test/model/invariants.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
+import { findPartner } from '#features/company/index.ts';
+import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 
 // A Tuesday, 15:30 in Moscow: the evening is closed, tomorrow is not.
@@ -86,6 +88,23 @@ test('it shows debts, rentals, points, codes, ratings, refunds that were decline
       exists (select from "order" where not is_registered) as guests,
       exists (select from "order" where pay_by is not null) as unpaid`);
   expect(Object.entries(rows[0] ?? {}).filter(([, isThere]) => isThere !== true)).toEqual([]);
+});
+
+test('its customers had accounts before they ordered, and have agreed as the shop asks them', async () => {
+  const { rows } = await database.execute(sql`
+    select "order".id from "order" join customer on customer.partner_id = "order".partner_id and customer.id = subject_id
+    where customer.id = any(${sql.param([...demonstration.history.customerIds])}::uuid[]) and "order".created_at < customer.created_at`);
+  expect(rows).toEqual([]);
+  const moscow = await findPartner(app.context, 'moscow');
+  if (!moscow) throw new Error('There is no Moscow');
+  const { rows: customers } = await database.execute<{ id: string }>(sql`
+    select id from customer where partner_id = 'moscow'
+      and id = any(${sql.param([...demonstration.history.customerIds])}::uuid[])`);
+  expect(customers.length).toBeGreaterThan(50);
+  for (const { id } of customers) {
+    // oxlint-disable-next-line no-await-in-loop -- one by one, as a call on the phone asks
+    expect(await hasPersonalDataConsent(database, moscow, id)).toBe(true);
+  }
 });
 
 test('it is filled once, also after orders of later days', async () => {

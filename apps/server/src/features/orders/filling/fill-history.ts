@@ -5,9 +5,10 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { fillAddresses } from '#features/addresses/index.ts';
 import { fillSoldStock, findSoldItems, type SoldItem, type SoldStock } from '#features/catalogue/index.ts';
+import { findNamedPartner } from '#features/company/index.ts';
 import { fillDeliveries } from '#features/containers/index.ts';
 import { fillSlots, listIntervalIds } from '#features/delivery/index.ts';
-import { fillPeople, findKnownCustomers } from '#features/identity/index.ts';
+import { fillConsents, fillPeople, findKnownCustomers } from '#features/identity/index.ts';
 import { fillPoints } from '#features/loyalty/index.ts';
 import { fillPayments } from '#features/payments/index.ts';
 import { fillPromoUses } from '#features/promotions/index.ts';
@@ -55,6 +56,11 @@ async function fillShop(transaction: Transaction, history: HistoryRows, now: Dat
   );
   const filled = orders.map((order) => toFilledOrder(history, order, items));
 
+  const partner = await findNamedPartner(transaction, partnerId);
+  if (partner) {
+    const customers = history.customers.filter(({ id }) => added.has(id));
+    await fillConsents(transaction, partner, customers, history.language);
+  }
   await fillAddresses(
     transaction,
     partnerId,

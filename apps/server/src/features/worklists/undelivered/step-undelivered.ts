@@ -17,6 +17,7 @@ import {
 } from '#features/orders/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { requirePermission } from '#http/require-permission.ts';
 import { parseCallTime } from '../calls/call-time.ts';
 import { addCall, describeCall } from '../calls/open-call.ts';
 import type { WorklistCall } from '../reader.ts';
@@ -38,10 +39,7 @@ export async function stepUndelivered(
   { version, preview = false, ...body }: Body,
 ): Promise<Answer> {
   const { partner, staff } = call;
-  if (body.step === 'refund' && !staff.permissions.has('refunds.write')) {
-    const permission = 'refunds.write';
-    throw new Refusal('staff.permission_missing', { params: { permission }, details: { permission } });
-  }
+  if (body.step === 'refund') requirePermission(staff, 'refunds.write');
   const now = context.clock.now();
   const { done, refundMinor } = await withStaffTransaction(context, call, async (transaction) => {
     const order = await lockOrder(transaction, partner.id, orderId);

@@ -180,7 +180,10 @@ const rows: readonly Row[] = [
   },
   {
     endpoint: operatorEndpoints.withdrawInvitation,
-    input: async (owner) => ({ params: { id: (await invite(owner)).id } }),
+    async input(owner) {
+      const { id, version } = await invite(owner);
+      return { params: { id }, query: { version } };
+    },
   },
   {
     endpoint: operatorEndpoints.endStaffSessions,

@@ -714,7 +714,9 @@ const rows: readonly Row[] = [
   staffRow(operatorEndpoints.getStaff),
   staffRow(operatorEndpoints.updateStaff, { input: { body: { version: 1, name: 'Анна' } } }),
   staffRow(operatorEndpoints.sendInvitation, { ok: 409, what: 'who has come already' }),
-  staffRow(operatorEndpoints.withdrawInvitation, { ok: 409, what: 'who has come already' }),
+  staffRow(operatorEndpoints.withdrawInvitation, {
+    ...{ ok: 409, what: 'who has come already', input: { query: { version: 1 } } },
+  }),
   staffRow(operatorEndpoints.listStaffSessions),
   staffRow(operatorEndpoints.endStaffSessions),
   staffRow(operatorEndpoints.removeStaffPasskeys, { ok: 404, what: 'who has none' }),

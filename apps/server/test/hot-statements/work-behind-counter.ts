@@ -147,7 +147,7 @@ async function keepStaff({ app, clock }: Shop, as: As): Promise<void> {
   await app.call(operatorEndpoints.listStaff, { query: {} }, as);
   await app.call(operatorEndpoints.getStaff, { params }, as);
   await app.call(operatorEndpoints.listStaffSessions, { params }, as);
-  await app.call(operatorEndpoints.withdrawInvitation, { params }, as);
+  await app.call(operatorEndpoints.withdrawInvitation, { params, query: { version: member.version } }, as);
   await app.call(operatorEndpoints.endStaffSessions, { params, query: {} }, as);
   await app.call(operatorEndpoints.getStaffPolicy, {}, as);
   await app.call(operatorEndpoints.listRoles, {}, as);

@@ -37,7 +37,7 @@ export function staffRoutes(context: Context, dependencies: StaffDependencies): 
       return describe(call, call.params.id);
     }),
     route(operatorEndpoints.withdrawInvitation, async (call) => {
-      await withdrawInvitation(context, call, call.params.id);
+      await withdrawInvitation(context, call, { id: call.params.id, version: call.query.version });
       return describe(call, call.params.id);
     }),
     route(operatorEndpoints.listStaffSessions, async (call) => ({

@@ -133,8 +133,9 @@ export const operatorStaffEndpoints = {
     method: 'delete',
     path: '/api/ops/staff/{id}/invitation',
     params: ofMember,
+    query: z.object({ version: z.coerce.number().int().min(1) }),
     answer,
-    refusals: ['staff.unknown', 'staff.invitation_refused', 'staff.grant_refused'],
+    refusals: ['conflict.changed', 'staff.unknown', 'staff.invitation_refused', 'staff.grant_refused'],
   }),
   listStaffSessions: defineEndpoint({
     ...managing,

@@ -56,7 +56,11 @@ export function MemberAccess({ member }: { member: StaffMember }) {
             size="sm"
             isLoading={running === 'withdraw'}
             onClick={() =>
-              void run('withdraw', () => call('withdrawInvitation', { params }), t('staff.invitation.withdrawn'))
+              void run(
+                'withdraw',
+                () => call('withdrawInvitation', { params, query: { version: member.version } }),
+                t('staff.invitation.withdrawn'),
+              )
             }
           >
             {t('staff.invitation.withdraw')}

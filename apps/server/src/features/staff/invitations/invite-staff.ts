@@ -10,6 +10,7 @@ import { toAudited } from '../members/update-staff.ts';
 import { getRoles, rightsOf } from '../roles/role-rights.ts';
 import { listRolesOfMember } from '../roles/role.store.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
+import { assertVersion } from '../versions/assert-version.ts';
 import { addMember } from './add-member.ts';
 import { createInvitationToken } from './invitation-token.ts';
 import { endInvitation, listInvitations, replaceInvitation } from './invitation.store.ts';
@@ -66,9 +67,16 @@ export async function sendInvitation(context: Context, call: StaffCall, id: stri
 }
 
 /** Ends the link, and switches the person off: their contact would sign them in otherwise. */
-export async function withdrawInvitation(context: Context, call: StaffCall, id: string): Promise<void> {
+export async function withdrawInvitation(
+  context: Context,
+  call: StaffCall,
+  { id, version }: { readonly id: string; readonly version: number },
+): Promise<void> {
   await withStaffTransaction(context, call, async (transaction) => {
     const before = await lockInvited(transaction, call, id);
+    await assertVersion(transaction, {
+      ...{ partnerId: before.partnerId, subject: `staff:${id}`, present: before.version, read: version },
+    });
     if (before.switchedOffAt !== null) throw new Refusal('staff.invitation_refused');
     await endInvitation(transaction, keyOf(before));
     const after = await updateMember(transaction, keyOf(before), { switchedOffAt: context.clock.now() });

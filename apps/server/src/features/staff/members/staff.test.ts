@@ -131,11 +131,11 @@ describe('an invitation', () => {
     expect(await acceptRefused(second)).toBe('staff.invitation_over');
 
     const unwanted = await invite(fresh);
-    const { member } = await call(
-      operatorEndpoints.withdrawInvitation,
-      { params: { id: unwanted.id } },
-      { token: fresh.token },
-    );
+    const withdrawal = { params: { id: unwanted.id }, query: { version: unwanted.version } };
+    const stale = { ...withdrawal, query: { version: unwanted.version + 1 } };
+    const { error } = await callRefused(operatorEndpoints.withdrawInvitation, stale, { token: fresh.token });
+    expect(error.code).toBe('conflict.changed');
+    const { member } = await call(operatorEndpoints.withdrawInvitation, withdrawal, { token: fresh.token });
     expect(member).toMatchObject({ invitation: null, switchedOffAt: expect.any(String) });
     expect(await acceptRefused(linkTo(unwanted.email ?? ''))).toBe('staff.invitation_over');
     await expect(signInStaff(app, { email: unwanted.email ?? '' })).rejects.toThrow(/staff\.not_a_member/);

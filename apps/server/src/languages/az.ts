@@ -102,10 +102,10 @@ export const az: LanguageTexts = {
     'call.open_already': () => 'Bu barədə siyahıda artıq zəng var.',
     'call.nobody': () => 'Sifarişi, müştərini və ya telefonu göstərin.',
     'call.time_invalid': () => 'Zəngin vaxtı keçmişdə olmamalı və 60 gündən gec olmamalıdır.',
-    'file.too_large': ({ most }) => `Faylda ${most} sətirdən çox olardı: filtrləri daraldın.`,
+    'file.too_large': ({ most = 0 }) => `Faylda ${most} sətirdən çox olardı: filtrləri daraldın.`,
     'view.unknown': () => 'Belə görünüş yoxdur: ola bilsin, silinib.',
     'view.name_taken': () => 'Bu adda görünüşünüz artıq var.',
-    'view.too_many': ({ most }) => `Ən çoxu ${most} görünüş saxlamaq olar: lazımsızını silin.`,
+    'view.too_many': ({ most = 0 }) => `Ən çoxu ${most} görünüş saxlamaq olar: lazımsızını silin.`,
     'conflict.changed': ({ by }) =>
       by
         ? `Siz düzəliş edərkən ${by} qeydi dəyişdi. Heç nə saxlanmadı.`

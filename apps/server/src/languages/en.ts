@@ -106,10 +106,10 @@ export const en: LanguageTexts = {
     'call.open_already': () => 'There is already a call about this on the list.',
     'call.nobody': () => 'Name an order, a customer or a phone.',
     'call.time_invalid': () => 'The time of a call is not in the past and within 60 days.',
-    'file.too_large': ({ most }) => `The file would have more than ${most} rows: narrow the filters.`,
+    'file.too_large': ({ most = 0 }) => `The file would have more than ${most} rows: narrow the filters.`,
     'view.unknown': () => 'There is no such view: perhaps it was deleted.',
     'view.name_taken': () => 'You have a view with this name already.',
-    'view.too_many': ({ most }) => `At most ${most} views can be saved: delete one that you do not need.`,
+    'view.too_many': ({ most = 0 }) => `At most ${most} views can be saved: delete one that you do not need.`,
     'conflict.changed': ({ by }) =>
       by
         ? `${by} changed this while you were editing. Nothing was saved.`

@@ -102,10 +102,10 @@ export const tr: LanguageTexts = {
     'call.open_already': () => 'Bu konuda listede zaten bir arama var.',
     'call.nobody': () => 'Sipariş, müşteri veya telefon belirtin.',
     'call.time_invalid': () => 'Arama zamanı geçmişte olamaz ve 60 günü aşamaz.',
-    'file.too_large': ({ most }) => `Dosyada ${most} satırdan fazlası olurdu: filtreleri daraltın.`,
+    'file.too_large': ({ most = 0 }) => `Dosyada ${most} satırdan fazlası olurdu: filtreleri daraltın.`,
     'view.unknown': () => 'Böyle bir görünüm yok: silinmiş olabilir.',
     'view.name_taken': () => 'Bu adda bir görünümünüz zaten var.',
-    'view.too_many': ({ most }) => `En çok ${most} görünüm kaydedilebilir: gereksiz birini silin.`,
+    'view.too_many': ({ most = 0 }) => `En çok ${most} görünüm kaydedilebilir: gereksiz birini silin.`,
     'conflict.changed': ({ by }) =>
       by
         ? `Siz düzenlerken ${by} kaydı değiştirdi. Hiçbir şey kaydedilmedi.`

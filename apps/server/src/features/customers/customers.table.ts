@@ -95,6 +95,7 @@ export const mergeProofTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.customerId, table.staffId] }),
+    index('merge_proof_proven').on(table.partnerId, table.provenAt),
     foreignKey({
       columns: [table.partnerId, table.customerId],
       foreignColumns: [customerTable.partnerId, customerTable.id],

@@ -78,6 +78,9 @@ export const callTaskTable = pgTable(
     index('call_task_order')
       .on(table.partnerId, table.orderId)
       .where(sql`${table.orderId} is not null`),
+    index('call_task_phone')
+      .on(table.partnerId, table.phone)
+      .where(sql`${table.phone} is not null`),
     index('call_task_customer')
       .on(table.partnerId, table.customerId)
       .where(sql`${table.customerId} is not null`),

@@ -31,21 +31,15 @@ export async function saveMergeProof(
   validMilliseconds: number,
 ): Promise<void> {
   const { partnerId, provenAt } = proof;
-  const { customerId, staffId } = mergeProofTable;
+  const tooOld = new Date(provenAt.getTime() - validMilliseconds);
   const old = transaction
-    .select({ customerId, staffId })
+    .select({ row: sql`ctid` })
     .from(mergeProofTable)
-    .where(
-      and(
-        eq(mergeProofTable.partnerId, partnerId),
-        lte(mergeProofTable.provenAt, new Date(provenAt.getTime() - validMilliseconds)),
-      ),
-    )
+    .where(and(eq(mergeProofTable.partnerId, partnerId), lte(mergeProofTable.provenAt, tooOld)))
+    .orderBy(mergeProofTable.provenAt)
     .limit(deletedAtOnce)
     .for('update', { skipLocked: true });
-  await transaction
-    .delete(mergeProofTable)
-    .where(and(eq(mergeProofTable.partnerId, partnerId), sql`(${customerId}, ${staffId}) in ${old}`));
+  await transaction.delete(mergeProofTable).where(sql`ctid = any(array${old})`);
   await transaction
     .insert(mergeProofTable)
     .values(proof)

@@ -36,6 +36,8 @@ export async function countFound(executor: Executor, wanted: Wanted, most: numbe
     .select({ one: sql`1`.as('one') })
     .from(customerSearchTable)
     .where(isWanted(wanted))
+    // Everybody is counted along the key, who has a text by its index.
+    .orderBy(...(wanted.patterns === null ? [desc(customerSearchTable.customerId)] : []))
     .limit(most)
     .as('some');
   const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);

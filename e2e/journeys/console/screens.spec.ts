@@ -18,6 +18,7 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   undelivered: () => '/undelivered',
   calls: () => '/calls',
   customers: () => '/customers',
+  'customers/:id/merge': ({ customer }) => `/customers/${customer}/merge`,
   'customers/:id': ({ customer }) => `/customers/${customer}`,
   staff: () => '/staff',
   'staff/:id': ({ member }) => `/staff/${member}`,

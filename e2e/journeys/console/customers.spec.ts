@@ -153,6 +153,7 @@ test('points and bottles are corrected by documents with a reason, after their e
   await page.keyboard.press('Enter');
   const reason = dialog.getByLabel(shop.t('kit.reason'));
   await expect(reason).toBeFocused();
+  await expect(reason).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Привезли позже');
@@ -173,6 +174,7 @@ test('points and bottles are corrected by documents with a reason, after their e
   await page.getByRole('button', { name: shop.t('customers.bottles.correct') }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('3');
+  await expect(dialog.getByLabel(shop.t('kit.reason'))).toHaveAttribute('aria-busy', 'false');
   await dialog.getByLabel(shop.t('kit.reason')).focus();
   await page.keyboard.press('ArrowDown');
   await next.focus();
@@ -208,6 +210,7 @@ test('bottles of somebody without an address are corrected at a house that is su
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel(shop.t('customers.amount.bottles'))).toBeFocused();
   await page.keyboard.type('2');
+  await expect(dialog.getByLabel(shop.t('kit.reason'))).toHaveAttribute('aria-busy', 'false');
   await dialog.getByLabel(shop.t('kit.reason')).focus();
   await page.keyboard.press('ArrowDown');
   const next = dialog.getByRole('button', { name: shop.t('customers.next') });
@@ -252,6 +255,7 @@ test('more points than there are cannot be taken off, and the preview says so [O
   await page.keyboard.type('5');
   await dialog.getByRole('radio', { name: shop.t('customers.add') }).focus();
   await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByLabel(shop.t('kit.reason'))).toHaveAttribute('aria-busy', 'false');
   await dialog.getByLabel(shop.t('kit.reason')).focus();
   await page.keyboard.press('ArrowDown');
   await dialog.getByRole('button', { name: shop.t('customers.next') }).focus();

@@ -110,6 +110,7 @@ test('one of three bottles is refunded with a reason, by keyboard, after a look 
   await expect(dialog.getByRole('combobox', { name: shop.t('kit.reason') })).toHaveAttribute('aria-invalid', 'true');
   await tabTo(page, water.getByRole('button').last());
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('combobox', { name: shop.t('kit.reason') })).toHaveAttribute('aria-busy', 'false');
   await tabTo(page, dialog.getByRole('combobox', { name: shop.t('kit.reason') }));
   await page.keyboard.press('ArrowDown');
   await tabTo(page, button(page, shop.t('order.change.show')));
@@ -227,6 +228,7 @@ test('a role that is taken away counts at once in a second process, on the page 
     const dialog = page.getByRole('dialog');
     await tabTo(page, dialog.getByRole('group').first().getByRole('button').last());
     await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('combobox', { name: shop.t('kit.reason') })).toHaveAttribute('aria-busy', 'false');
     await tabTo(page, dialog.getByRole('combobox', { name: shop.t('kit.reason') }));
     await page.keyboard.press('ArrowDown');
 
@@ -285,6 +287,7 @@ for (const language of ['ru', 'en'] as const) {
     await button(page, shop.t('order.step.cancelled')).press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoViolations(page, 'cancel');
+    await expect(page.getByRole('combobox', { name: shop.t('kit.reason') })).toHaveAttribute('aria-busy', 'false');
     await page.getByRole('combobox', { name: shop.t('kit.reason') }).press('ArrowDown');
     await show.press('Enter');
     await expect(button(page, shop.t('order.step.cancelled.commit'))).not.toHaveAttribute('aria-disabled', 'true');

@@ -3,12 +3,11 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listConfirmedPhones, listCustomerRows } from '#features/identity/index.ts';
 import { countOrdersBySubject, listGuests } from '#features/orders/index.ts';
+import { countedAtMost, toTotal, usualLimit, type PageTotal } from '#http/counted-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { countFound, listFoundIds, listResemblingWords } from './customer-search.store.ts';
 import { readQuery, withNames, type SearchQuery } from './read-query.ts';
 
-const usualLimit = 50;
-const countedAtMost = 10_000;
 const guestsAtMost = 10;
 /** Some of them have an account and ordered before they signed in. */
 const guestsRead = 30;
@@ -19,11 +18,9 @@ type Page = {
   readonly cursor?: string | undefined;
 };
 
-export type FoundCustomers = {
+export type FoundCustomers = PageTotal & {
   items: OpsFoundCustomer[];
   nextCursor: string | null;
-  total: number;
-  totalIsAtLeast?: true;
   isResembling?: true;
 };
 
@@ -51,12 +48,10 @@ export async function searchCustomers(
     return searchResembling({ database }, partner, query, limit);
   }
   const shown = ids.slice(0, limit);
-  const total = counted + guests.length;
   return {
     items: [...(afterId === null ? guests : []), ...(await describe({ database }, partner, shown))],
     nextCursor: ids.length > limit ? (shown.at(-1) ?? null) : null,
-    total: Math.min(total, countedAtMost),
-    ...(total > countedAtMost && { totalIsAtLeast: true as const }),
+    ...toTotal(counted + guests.length),
   };
 }
 

@@ -12,6 +12,7 @@ import { loadLineNames } from '../history/line-names.ts';
 import { toSlotPlaces } from '../page/get-order-page.ts';
 import { priceReasonsOf } from '../page/price-reasons.ts';
 import { pointsEarned } from '../payment/paid-lines.ts';
+import { toAddressLine } from '../listing/address-line.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 import { divideRefunded, type NextLine } from './change-lines.ts';
 import type { DetailName } from './order-details.ts';
@@ -58,7 +59,7 @@ export async function describeStaffChange(
     },
     promocode: { before: order.promoCode, after: goods.promoCode },
     slot: slots,
-    address: { before: toLine(order.address), after: toLine(target.address) },
+    address: { before: toAddressLine(order.address), after: toAddressLine(target.address) },
     stock: describeStock(order, planned, offers, call.language),
     warehouse: { before: order.warehouseId, after: target.area.warehouseId },
     details: [...details],
@@ -197,9 +198,4 @@ export function readFormerPlace(
 ): Promise<PlaceTaken | null> {
   const now = context.clock.now();
   return readPlace(context, transaction, { partner, area: getArea(partner, areaId), templateId, day, now });
-}
-
-/** An address in one line. */
-function toLine({ city, street, house, building, housing, room }: OrderRow['address']): string {
-  return [city, street, [house, building, housing].filter(Boolean).join(' '), room].filter(Boolean).join(', ');
 }

@@ -1,12 +1,10 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
 import { countOrdersOfPartner, listOrdersOfPartner, type ListedOrder, type OrderPlace } from './order-list.store.ts';
 import { describeRows, type StaffReader } from './describe-rows.ts';
 import { parsePlace, toCursor } from './ops-cursor.ts';
 import { findWanted } from './orders-wanted.ts';
-
-const usualLimit = 50;
-const countedAtMost = 10_000;
 
 type Query = EndpointRequest<typeof operatorEndpoints.listOpsOrders>['query'];
 
@@ -35,8 +33,7 @@ export async function listOpsOrders(
   return {
     items,
     nextCursor: last ? toCursor(placeOf(last, by)) : null,
-    total: Math.min(counted, countedAtMost),
-    ...(counted > countedAtMost && { totalIsAtLeast: true as const }),
+    ...toTotal(counted),
   };
 }
 

@@ -1,11 +1,9 @@
 import type { AuditEntry, Permission } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffCaller } from '#http/call.ts';
+import { countedAtMost, toTotal, usualLimit, type PageTotal } from '#http/counted-page.ts';
 import type { Partner } from '#partner.ts';
 import { countAuditEntries, listAuditEntries, type AuditWanted, type ListedEntry } from './audit.store.ts';
-
-const usualLimit = 50;
-const countedAtMost = 10_000;
 
 type Page = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
@@ -22,7 +20,7 @@ export async function listAudit(
   { partner, staff }: { readonly partner: Partner; readonly staff: StaffCaller },
   wanted: AuditWanted,
   { limit = usualLimit, cursor }: Page,
-): Promise<{ items: AuditEntry[]; nextCursor: string | null; total: number; totalIsAtLeast?: true }> {
+): Promise<PageTotal & { items: AuditEntry[]; nextCursor: string | null }> {
   const { database } = context;
   const [found, counted] = await Promise.all([
     listAuditEntries(database, partner.id, wanted, { afterId: cursor ?? null, limit: limit + 1 }),
@@ -32,8 +30,7 @@ export async function listAudit(
   return {
     items: listed.map((each) => toEntry(each, staff)),
     nextCursor: found.length > limit ? (listed.at(-1)?.entry.id ?? null) : null,
-    total: Math.min(counted, countedAtMost),
-    ...(counted > countedAtMost && { totalIsAtLeast: true as const }),
+    ...toTotal(counted),
   };
 }
 

@@ -1,11 +1,10 @@
 import type { StaffMember } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { usualLimit } from '#http/counted-page.ts';
 import type { Partner } from '#partner.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
 import { describeMembers } from './describe-members.ts';
 import { countMembers, listMembers, type MembersWanted } from './member.store.ts';
-
-const usualLimit = 50;
 
 type Page = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 

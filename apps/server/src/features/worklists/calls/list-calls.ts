@@ -1,7 +1,8 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { parseCursor, toCursor } from '../places.ts';
-import { countedAtMost, toTotal, usualLimit, type WorklistReader } from '../reader.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import type { WorklistReader } from '../reader.ts';
 import { countCallTasks, listCallTasks, type CallsWanted } from './call.store.ts';
 import { describeCalls } from './describe-calls.ts';
 

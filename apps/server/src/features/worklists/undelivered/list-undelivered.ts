@@ -2,11 +2,12 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints, UndeliveredOrd
 import { undeliveredRefundAt } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listReasonsById } from '#features/company/index.ts';
-import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
+import { listOrderEvents, listOrdersById, toAddressLine } from '#features/orders/index.ts';
 import { showPhone } from '#features/staff/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
 import { parseCursor, toCursor } from '../places.ts';
-import { countedAtMost, toTotal, usualLimit, type WorklistReader } from '../reader.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import type { WorklistReader } from '../reader.ts';
 import { countOpenCases, listOpenCases } from './undelivered.store.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
@@ -63,7 +64,7 @@ export async function listUndelivered(
         since: opened.since.toISOString(),
         customerName: order.customerName,
         phone: showPhone(order.phone, staff),
-        address: describePlace(order.address),
+        address: toAddressLine(order.address),
         slot: { from: shippingFrom.toISOString(), to: shippingTo.toISOString(), timeZone },
         reason: reason ? { id: reason.id, name: reason.names[language], fault: reason.fault } : null,
         note: noteOf.get(order.id) ?? null,
@@ -83,14 +84,4 @@ export async function listUndelivered(
     nextCursor: last ? toCursor(last.since, last.orderId) : null,
     ...toTotal(counted),
   };
-}
-
-type Place = Readonly<Record<'street' | 'house', string>> & {
-  readonly building?: string | undefined;
-  readonly housing?: string | undefined;
-  readonly room?: string | undefined;
-};
-
-function describePlace({ street, house, building, housing, room }: Place): string {
-  return [street, [house, building, housing].filter(Boolean).join(' '), room].filter(Boolean).join(', ');
 }

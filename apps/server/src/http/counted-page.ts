@@ -1,0 +1,15 @@
+/** Rows of a page of a list for staff, unless the call asks for another number. */
+export const usualLimit = 50;
+
+/** Up to here the total of such a list is exact. Count up to one more. */
+export const countedAtMost = 10_000;
+
+/** What a page says of the rows that there are in all. */
+export type PageTotal = { readonly total: number; readonly totalIsAtLeast?: true };
+
+export function toTotal(counted: number): PageTotal {
+  return {
+    total: Math.min(counted, countedAtMost),
+    ...(counted > countedAtMost && { totalIsAtLeast: true as const }),
+  };
+}

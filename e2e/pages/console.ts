@@ -4,6 +4,24 @@ import { createConsoleTranslate, type Translate } from './texts.ts';
 
 export { tablet } from '../shop/test.ts';
 
+/** Opens a path below `/console`, in a language, as somebody who signed in before; of another process by its origin. */
+export async function openConsoleAs(
+  page: Page,
+  path: string,
+  { pair, language = 'ru', origin = '' }: Pick<HttpCustomer, 'pair'> & { language?: string; origin?: string },
+): Promise<void> {
+  await page.addInitScript(
+    (kept) => {
+      // Once a tab: what the console forgets stays forgotten.
+      if (sessionStorage.getItem('isStaff') !== null) return;
+      sessionStorage.setItem('isStaff', '');
+      Object.assign(localStorage, kept);
+    },
+    { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
+  );
+  await page.goto(`${origin}/console${path}`);
+}
+
 /** The merchant's side, in one language. */
 export type ConsolePage = {
   t: Translate;
@@ -35,18 +53,7 @@ export function createConsolePage(page: Page, language: 'ru' | 'en'): ConsolePag
     contact,
     code,
     open,
-    async openAs({ pair }, path) {
-      await page.addInitScript(
-        (kept) => {
-          // Once a tab: what the console forgets stays forgotten.
-          if (sessionStorage.getItem('isStaff') !== null) return;
-          sessionStorage.setItem('isStaff', '');
-          Object.assign(localStorage, kept);
-        },
-        { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
-      );
-      await open(path);
-    },
+    openAs: ({ pair }, path = '/') => openConsoleAs(page, path, { pair, language }),
     async signInByKeys(email) {
       await expect(contact).toBeFocused();
       await page.keyboard.type(email);

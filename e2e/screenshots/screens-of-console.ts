@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openConsoleAs } from '../pages/console.ts';
 import type { Screen, Visitor } from './screens.ts';
 
 /** The pages behind the counter, as an owner of the demonstration sees them. */
@@ -70,11 +71,7 @@ const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/M
 
 async function openConsole({ page, shop, people }: Visitor, path: string): Promise<void> {
   const { pair } = await people.owner();
-  await page.addInitScript((kept) => Object.assign(localStorage, kept), {
-    'console.servicesIdentity': JSON.stringify(pair),
-    'console.language': shop.language,
-  });
-  await page.goto(`/console${path}`);
+  await openConsoleAs(page, path, { pair, language: shop.language });
   await waitUntilShown(page);
 }
 

@@ -10,23 +10,6 @@ export async function signInMember(job: Parameters<typeof createMember>[0]): Pro
   return { ...(await signInOverHttp(email, { as: 'staff' })), id };
 }
 
-/** Opens a path of the console as a member of staff, for as long as the page lives. */
-export async function openConsoleAs(
-  page: Page,
-  path: string,
-  { pair, language = 'ru', origin = '' }: Pick<HttpCustomer, 'pair'> & { language?: string; origin?: string },
-): Promise<void> {
-  await page.addInitScript(
-    (kept) => {
-      if (sessionStorage.getItem('isStaff') !== null) return;
-      sessionStorage.setItem('isStaff', '');
-      Object.assign(localStorage, kept);
-    },
-    { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
-  );
-  await page.goto(`${origin}/console${path}`);
-}
-
 export type MadeOrder = { readonly uuid: string; readonly number: string; readonly phone: string };
 
 /** An order of three bottles for somebody with a phone of their own, some days ahead, paid to the courier. */

@@ -1,4 +1,4 @@
-import type { OpsCustomer, TokenPair, User } from '@kaplya/contract';
+import type { OpsCustomer, User } from '@kaplya/contract';
 import { listViolations } from '../../browser/axe.ts';
 import {
   comeBackAs,
@@ -17,17 +17,9 @@ import { createMember } from '../../visitors/staff.ts';
 test.use({ locale: 'ru-RU' });
 
 /** The console of a member of staff who has signed in before. */
-async function openConsole(page: Page, path: string, { pair }: { pair: TokenPair }, language: 'ru' | 'en' = 'ru') {
-  await page.addInitScript(
-    (kept) => {
-      if (sessionStorage.getItem('isStaff') !== null) return;
-      sessionStorage.setItem('isStaff', '');
-      Object.assign(localStorage, kept);
-    },
-    { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
-  );
+async function openConsole(page: Page, path: string, member: Pick<HttpCustomer, 'pair'>, language: 'ru' | 'en' = 'ru') {
   const shop = createConsolePage(page, language);
-  await shop.open(path);
+  await shop.openAs(member, path);
   return shop;
 }
 

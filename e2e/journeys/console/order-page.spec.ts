@@ -1,11 +1,10 @@
 import { listViolations } from '../../browser/axe.ts';
-import { createConsolePage, tablet, type ConsolePage } from '../../pages/console.ts';
+import { createConsolePage, openConsoleAs, tablet, type ConsolePage } from '../../pages/console.ts';
 import { startTwoServers } from '../../shop/start-two-servers.ts';
 import { desktop, expect, test, type Page } from '../../shop/test.ts';
 import {
   deliverOrder,
   makeOrderOfThree,
-  openConsoleAs,
   readOrder,
   signInMember,
   tabTo,

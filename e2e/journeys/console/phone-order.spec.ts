@@ -1,27 +1,10 @@
-import type { TokenPair } from '@kaplya/contract';
-import { expect, test, type Page } from '../../shop/test.ts';
+import { expect, test } from '../../shop/test.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import type { HttpCustomer } from '../../pages/account.ts';
+import { openConsoleAs } from '../../pages/console.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { createPhoneOrder } from '../../visitors/phone-orders.ts';
 import { mintPhone } from '../../visitors/server.ts';
-
-/** The console of a member of staff who has signed in before. */
-async function openConsole(
-  page: Page,
-  path: string,
-  { pair, language = 'ru' }: { pair: TokenPair; language?: string },
-) {
-  await page.addInitScript(
-    (kept) => {
-      if (sessionStorage.getItem('isStaff') !== null) return;
-      sessionStorage.setItem('isStaff', '');
-      Object.assign(localStorage, kept);
-    },
-    { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
-  );
-  await page.goto(`/console${path}`);
-}
 
 /** Somebody who has had an order on the phone before. */
 const createRegular = async (operator: HttpCustomer): Promise<string> => (await createPhoneOrder(operator)).phone;
@@ -29,7 +12,7 @@ const createRegular = async (operator: HttpCustomer): Promise<string> => (await 
 test('a regular customer’s repeat takes three presses after the number, and no mouse [O-06]', async ({ page }) => {
   const operator = await createOperator();
   const phone = await createRegular(operator);
-  await openConsole(page, '/phone-order', operator);
+  await openConsoleAs(page, '/phone-order', operator);
   await expect(page.getByLabel('Телефон')).toBeFocused();
   await page.keyboard.type(phone.slice(2));
 
@@ -54,7 +37,7 @@ test('a new person’s order is taken by keyboard in one form, outlives a reload
   page,
 }) => {
   const operator = await createOperator();
-  await openConsole(page, '/phone-order', operator);
+  await openConsoleAs(page, '/phone-order', operator);
   await expect(page.getByLabel('Телефон')).toBeFocused();
   await page.keyboard.type(mintPhone());
   await page.keyboard.press('Enter');
@@ -102,7 +85,7 @@ test('without a network what was typed stays, and the order is placed once when 
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const operator = await createOperator();
   const phone = await createRegular(operator);
-  await openConsole(page, `/phone-order?phone=${encodeURIComponent(phone)}`, operator);
+  await openConsoleAs(page, `/phone-order?phone=${encodeURIComponent(phone)}`, operator);
   await page
     .getByRole('button', { name: /^Повторить/ })
     .first()
@@ -124,7 +107,7 @@ test('the screen of orders on the phone breaks no rule of accessibility, wide an
   const operator = await createOperator();
   const phone = await createRegular(operator);
   for (const language of ['ru', 'en']) {
-    await openConsole(page, `/phone-order?phone=${encodeURIComponent(phone)}`, { ...operator, language });
+    await openConsoleAs(page, `/phone-order?phone=${encodeURIComponent(phone)}`, { ...operator, language });
     await page.locator('[data-repeat]').first().press('Enter');
     await expect(page.locator('[data-section="when"] input:checked')).toBeFocused();
     // What scrolls below the header counts as covered.

@@ -1,23 +1,10 @@
-import type { TokenPair } from '@kaplya/contract';
-import { desktop, expect, test, type Page } from '../../shop/test.ts';
+import { desktop, expect, test } from '../../shop/test.ts';
 import { signInOverHttp } from '../../pages/account.ts';
+import { openConsoleAs } from '../../pages/console.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { callApi } from '../../visitors/server.ts';
 
 test.use({ locale: 'ru-RU' });
-
-/** The console of a member of staff who has signed in before. */
-async function openConsole(page: Page, path: string, { pair }: { pair: TokenPair }) {
-  await page.addInitScript(
-    (kept) => {
-      if (sessionStorage.getItem('isStaff') !== null) return;
-      sessionStorage.setItem('isStaff', '');
-      Object.assign(localStorage, kept);
-    },
-    { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': 'ru' },
-  );
-  await page.goto(`/console${path}`);
-}
 
 type Sent = { messages: readonly { readonly to: string; readonly text: string }[] };
 
@@ -34,7 +21,7 @@ async function findInvitation(email: string): Promise<string> {
 
 test('an owner invites by keyboard, and the link of the letter signs in once [O-02]', async ({ page, browser }) => {
   const email = `invited-${crypto.randomUUID()}@demo.example`;
-  await openConsole(page, '/staff', await createOperator());
+  await openConsoleAs(page, '/staff', await createOperator());
   await page.getByRole('button', { name: 'Пригласить' }).first().focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Пригласить' });
@@ -71,7 +58,7 @@ test('a role that is taken away by keyboard counts at once in the other person�
   const colleague = await signInOverHttp(email, { as: 'staff' });
   await colleague.call('/api/ops/orders');
 
-  await openConsole(page, `/staff/${member.id}`, owner);
+  await openConsoleAs(page, `/staff/${member.id}`, owner);
   const role = page.getByRole('checkbox', { name: 'Оператор' });
   await expect(role).toBeChecked();
   await role.focus();

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '../../shop/test.ts';
-import { makeOrderOfThree, openConsoleAs, signInMember, tabTo } from '../../visitors/console-orders.ts';
+import { openConsoleAs } from '../../pages/console.ts';
+import { makeOrderOfThree, signInMember, tabTo } from '../../visitors/console-orders.ts';
 import { mintPhone, type HttpVisitor } from '../../visitors/server.ts';
 
 test.use({ locale: 'ru-RU' });

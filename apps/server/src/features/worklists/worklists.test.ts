@@ -218,6 +218,11 @@ describe('an order that came back', () => {
     const { order } = await getListed(uuid);
     expect(await stepRefused(uuid, order.version - 1, { step: 'give_up' })).toBe('conflict.changed');
     expect(await stepRefused(uuid, order.version, { step: 'call_later' })).toBe('call.time_invalid');
+    // A preview is refused as the step would be, and leaves nothing of one that would be done.
+    expect(await stepRefused(uuid, order.version, { step: 'retry', preview: true })).toBe('order.interval_required');
+    const callAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+    expect((await takeStep(uuid, { step: 'call_later', callAt, preview: true })).call).toBeNull();
+    expect((await getListed(uuid)).call).toBeNull();
   });
 
   test('is called about later, stays on the list, and the call closes when it moves on [O-07]', async () => {

@@ -1,6 +1,7 @@
 import type { AddressFields, OpsBottlesDocument } from '@kaplya/contract';
 import { addressKey as keyOf, addressText } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import { previewOrCommit } from '#db/preview-or-commit.ts';
 import type { Executor } from '#db/client.ts';
 import { describePoint } from '#features/addresses/index.ts';
 import { requireReason } from '#features/company/index.ts';
@@ -11,7 +12,6 @@ import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { lockAtVersion, subjectOf } from '../customer-call.ts';
 import { listPlacesOf } from '../page/list-places-of.ts';
-import { endPreview, orPreview } from '../preview.ts';
 
 export type BottlesDocumentWanted = {
   readonly version: number;
@@ -38,8 +38,10 @@ export async function correctBottlesOf(
   const partnerId = partner.id;
   // Asks the maps, so it stands before the transaction.
   const named = wanted.address && (await describeNew(context, call, wanted.address));
-  return orPreview(() =>
-    withStaffTransaction(context, call, async (transaction) => {
+  return previewOrCommit(
+    (run) => withStaffTransaction(context, call, run),
+    preview,
+    async (transaction) => {
       const effect = async (): Promise<OpsBottlesDocument> => {
         const { version, bottles, reasonId, note = null } = wanted;
         await lockAtVersion(transaction, call, { id, version });
@@ -54,19 +56,18 @@ export async function correctBottlesOf(
           version: await countDocument(transaction, { partnerId, subjectId: id }),
           ...{ address: place.addressText, before: done.before, after: done.after },
         };
-        if (preview) endPreview({ document: null, ...answer });
         await recordAudit(context, transaction, call, {
           ...{ action: 'customer.bottles_corrected', subject: subjectOf(id), version: answer.version, reasonId },
           before: { bottles: done.before },
           after: { bottles: done.after, document: done.number },
           personal: { personId: id, note, after: { address: place.addressText } },
         });
-        return { document: { id: done.documentId, number: done.number }, ...answer };
+        return { document: preview ? null : { id: done.documentId, number: done.number }, ...answer };
       };
       if (idempotencyKey === undefined || preview) return effect();
       const scope = { partnerId, subjectId: staff.id, endpoint: 'correctBottles', key: idempotencyKey };
       return once(transaction, { ...scope, body: { id, ...wanted } }, now, effect);
-    }),
+    },
   );
 }
 

@@ -1,5 +1,6 @@
 import type { OpsPointsDocument } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { requireReason } from '#features/company/index.ts';
 import { countDocument } from '#features/identity/index.ts';
 import { correctPoints } from '#features/loyalty/index.ts';
@@ -7,7 +8,6 @@ import { recordAudit, withStaffTransaction, type StaffCall } from '#features/sta
 import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { lockAtVersion, subjectOf } from '../customer-call.ts';
-import { endPreview, orPreview } from '../preview.ts';
 
 export type PointsDocumentWanted = {
   readonly version: number;
@@ -28,8 +28,10 @@ export function correctPointsOf(
 ): Promise<OpsPointsDocument> {
   const now = context.clock.now();
   const { partner, staff } = call;
-  return orPreview(() =>
-    withStaffTransaction(context, call, async (transaction) => {
+  return previewOrCommit(
+    (run) => withStaffTransaction(context, call, run),
+    preview,
+    async (transaction) => {
       const effect = async (): Promise<OpsPointsDocument> => {
         const { version, points, reasonId, note = null, expiresAt } = wanted;
         await lockAtVersion(transaction, call, { id, version });
@@ -46,18 +48,17 @@ export function correctPointsOf(
           after: done.after,
           expiresAt: done.expiresAt?.toISOString() ?? null,
         };
-        if (preview) endPreview({ document: null, ...answer });
         await recordAudit(context, transaction, call, {
           ...{ action: 'customer.points_corrected', subject: subjectOf(id), version: answer.version, reasonId },
           before: { points: done.before },
           after: { points: done.after, document: done.number },
           personal: { personId: id, note },
         });
-        return { document: { id: done.documentId, number: done.number }, ...answer };
+        return { document: preview ? null : { id: done.documentId, number: done.number }, ...answer };
       };
       if (idempotencyKey === undefined || preview) return effect();
       const scope = { partnerId: partner.id, subjectId: staff.id, endpoint: 'correctPoints', key: idempotencyKey };
       return once(transaction, { ...scope, body: { id, ...wanted } }, now, effect);
-    }),
+    },
   );
 }

@@ -1,5 +1,6 @@
 import type { OpsMerge } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { previewOrCommit } from '#db/preview-or-commit.ts';
 import type { Transaction } from '#db/client.ts';
 import type { ReplacedAddress } from '#db/statements/replace-address-ids.ts';
 import { moveAddressesTo } from '#features/addresses/index.ts';
@@ -16,7 +17,6 @@ import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from
 import { updateOwnerOfCalls } from '#features/worklists/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { subjectOf } from '../customer-call.ts';
-import { endPreview, orPreview } from '../preview.ts';
 import { mergeProofMilliseconds } from './merge-codes.ts';
 import { findMerge, insertMerge, takeMergeProofs } from './merge.store.ts';
 
@@ -42,8 +42,10 @@ export async function mergeAccounts(
   if (keptId === foldedId) throw new Refusal([{ code: 'customer.merge_itself', field: 'from' }]);
   const now = context.clock.now();
   const key = { partnerId: call.partner.id, keptId, foldedId };
-  const { answer, endedSessionIds } = await orPreview(() =>
-    withStaffTransaction(context, call, async (transaction): Promise<Merged> => {
+  const { answer, endedSessionIds } = await previewOrCommit(
+    (run) => withStaffTransaction(context, call, run),
+    preview,
+    async (transaction): Promise<Merged> => {
       const { kept, folded } = await lockPair(transaction, key, now);
       // Read after the locks: the same call at once waits for them.
       const before = await findMerge(transaction, key);
@@ -63,7 +65,6 @@ export async function mergeAccounts(
         ...{ isPreview: preview, keptId, foldedId, at: now.toISOString() },
         ...{ ...moved, companies, sessionsEnded: ended.length },
       };
-      if (preview) endPreview({ answer: done, endedSessionIds: [] });
       await insertMerge(transaction, { ...key, staffId: call.staff.id, answer: done, at: now });
       for (const id of [keptId, foldedId]) {
         await recordAudit(context, transaction, call, {
@@ -72,9 +73,9 @@ export async function mergeAccounts(
         });
       }
       return { answer: done, endedSessionIds: ended };
-    }),
+    },
   );
-  announceSessionEnd(context, endedSessionIds);
+  if (!preview) announceSessionEnd(context, endedSessionIds);
   return answer;
 }
 

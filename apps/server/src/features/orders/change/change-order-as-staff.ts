@@ -14,7 +14,7 @@ import { describeStaffChange, readFormerPlace } from './describe-staff-change.ts
 import { authorOf, lockOrderAt, type OpsCall } from './lock-order-at.ts';
 import { toDetailChanges, type OrderDetails } from './order-details.ts';
 import { planChange, type OrderWish } from './plan-change.ts';
-import { previewOrCommit } from './preview-or-commit.ts';
+import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { saveChange } from './save-change.ts';
 
 export type StaffChangeRequest = OrderDetails &

@@ -15,7 +15,7 @@ import { lockOrder, type OrderRow } from '../stores/order.store.ts';
 import { assertWithinShare, unprovenLimitsOf } from '../placement/unproven-payer.ts';
 import { toOrderChange } from './describe-change.ts';
 import { planChange, type OrderWish, type PlannedChange } from './plan-change.ts';
-import { previewOrCommit } from './preview-or-commit.ts';
+import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { saveChange, type SavedBy } from './save-change.ts';
 
 export type ChangeCall = OrderCall & { readonly caller: Caller };

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { withStaffTransaction } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OpsCall } from '../change/lock-order-at.ts';
-import { previewOrCommit } from '../change/preview-or-commit.ts';
+import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { describeOneOrder } from '../history/describe-orders.ts';
 import type { StaffReader } from '../listing/describe-rows.ts';

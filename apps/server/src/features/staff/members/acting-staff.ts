@@ -1,6 +1,7 @@
 import { permissions as everything, type Permission } from '@kaplya/contract';
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
+import { requirePermission } from '#http/require-permission.ts';
 import type { AuthoredCall } from '../audit/record-audit.ts';
 import { lockOwnerRole } from '../roles/role.store.ts';
 import { toPermissions } from './find-staff.ts';
@@ -20,13 +21,10 @@ export async function lockStaff(transaction: Transaction, { partner, staff }: Au
   await lockOwnerRole(transaction, partner.id);
   if (!staff) return machineRights;
   const rights = await findMemberRights(transaction, { partnerId: partner.id, staffId: staff.id });
-  const held = rights && { isOwner: rights.isOwner, permissions: toPermissions(rights) };
-  if (!held?.permissions.has('staff.write')) {
-    throw new Refusal('staff.permission_missing', {
-      params: { permission: 'staff.write' },
-      details: { permission: 'staff.write' },
-    });
-  }
+  const held: Rights = rights
+    ? { isOwner: rights.isOwner, permissions: toPermissions(rights) }
+    : { isOwner: false, permissions: new Set() };
+  requirePermission(held, 'staff.write');
   return held;
 }
 

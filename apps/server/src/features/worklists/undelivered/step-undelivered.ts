@@ -1,6 +1,7 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, UndeliveredStep } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import { previewOrCommit, type RunInTransaction } from '#db/preview-or-commit.ts';
 import { requireReason } from '#features/company/index.ts';
 import {
   afterChange,
@@ -41,7 +42,8 @@ export async function stepUndelivered(
   const { partner, staff } = call;
   if (body.step === 'refund') requirePermission(staff, 'refunds.write');
   const now = context.clock.now();
-  const { done, refundMinor } = await withStaffTransaction(context, call, async (transaction) => {
+  const runInTransaction: RunInTransaction = (run) => withStaffTransaction(context, call, run);
+  const { done, refundMinor } = await previewOrCommit(runInTransaction, preview, async (transaction) => {
     const order = await lockOrder(transaction, partner.id, orderId);
     if (!order) throw new Refusal('order.not_found');
     await assertVersion(transaction, {
@@ -53,7 +55,6 @@ export async function stepUndelivered(
     if (body.reasonId !== undefined) await assertReason(transaction, partner.id, body.step, body.reasonId);
     const goesBack = body.step === 'refund' ? await readRest(transaction, order) : 0;
     if (body.step === 'refund' && goesBack === 0) throw new Refusal('order.refund_not_paid');
-    if (preview) return { done: null, refundMinor: goesBack };
 
     const taken = await take(context, transaction, call, order, { ...body, now });
     if (body.step !== 'retry') {
@@ -72,13 +73,13 @@ export async function stepUndelivered(
     });
     return { done: taken, refundMinor: goesBack };
   });
-  if (done) await afterChange(context, partner, done.effects);
+  if (!preview) await afterChange(context, partner, done.effects);
   const order = await findOrder(context.database, partner.id, orderId);
   if (!order) throw new Refusal('order.not_found');
   return {
     order: { uuid: order.id, number: order.number, version: order.version, status: order.status },
     refund: body.step === 'refund' ? { amount: refundMinor, currency: order.currency } : null,
-    call: done?.callId ? await describeCall(context, call, done.callId) : null,
+    call: done.callId !== null && !preview ? await describeCall(context, call, done.callId) : null,
   };
 }
 

@@ -1,10 +1,10 @@
-import type { Transaction } from '#db/client.ts';
+import type { Transaction } from './client.ts';
 
 /** Rolls back a preview's transaction after its checks. */
 class Previewed extends Error {}
 
 /** Runs an effect in a transaction of its own. */
-type RunInTransaction = <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+export type RunInTransaction = <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
 
 /** Runs an effect in a transaction; a preview runs the same code and rolls back, so both agree. */
 export async function previewOrCommit<Result>(

@@ -217,6 +217,19 @@ describe('A list [O-03]', () => {
     await expect.element(link('Note 1')).toHaveFocus();
   });
 
+  test('leaves out what needs much room, column by column, before its rows become cards', async () => {
+    const wide = (id: string, width: string, label: 'kit.why' | 'kit.save') =>
+      ({ id, label, cell: () => <span className={`inline-block ${width}`}>{id}</span>, needsRoom: 'much' }) as const;
+    const columns = [...definition.columns, wide('wide', 'w-4xl', 'kit.why'), wide('wider', 'w-xl', 'kit.save')];
+    renderAt('/notes', <DataList definition={{ ...definition, id: 'wide', columns, load: answer }} />);
+    await expect.element(link('Note 0')).toBeVisible();
+    await expect.element(page.getByRole('table')).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: 'Save' })).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: 'Why' })).not.toBeInTheDocument();
+    const { documentElement } = document;
+    await expect.poll(() => documentElement.scrollWidth - documentElement.clientWidth).toBeLessThanOrEqual(0);
+  });
+
   test('keeps to WCAG as a table and, on a phone, as cards', async () => {
     show('/notes?peek=n0', [{ id: 'confirm', label: 'kit.save', run: async () => {} }]);
     await expect.element(link('Note 0')).toBeVisible();

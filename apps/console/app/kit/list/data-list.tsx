@@ -18,11 +18,11 @@ import { ListCount } from './list-count.tsx';
 import type { FilterOption, ListDefinition } from './list-definition.ts';
 import { listFeatures, toColumnDefs } from './list-features.ts';
 import { ListFilters } from './list-filters.tsx';
-import { listColumnsWithRoom, listShownColumns, toNextSort, toViewSearch } from './list-state.ts';
+import { listColumnChoices, listShownColumns, toNextSort, toViewSearch } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { PeekPanel } from './peek-panel.tsx';
 import { chosenHere, useDefaultView } from '#kit/views/use-default-view.ts';
-import { focusRow, useHasRoom } from './use-has-room.ts';
+import { focusRow, useFittingColumns } from './use-fitting-columns.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPages } from './use-list-pages.ts';
 import { useNewRows } from './use-new-rows.ts';
@@ -50,6 +50,7 @@ type DataListProps<Row extends object> = {
 const noOptions = {};
 const noRows: never[] = [];
 const noCounts = {};
+const joinIds = (columns: readonly { id: string }[]): string => columns.map(({ id }) => id).join();
 
 /**
  * A list of a job. Its address says all of its state; it is used without a mouse (`useListKeys`); rows never move under
@@ -84,7 +85,7 @@ function OpenList<Row extends object>({
   const canPeek = renderPeek !== undefined;
   const shown = listShownColumns(definition.columns, state.columns);
   const isBeside = isRoomy && canPeek && peek.id !== null;
-  const columns = state.columns === null && isWide ? listColumnsWithRoom(shown, { isRoomy, isBeside }) : shown;
+  const choices = state.columns === null && isWide ? listColumnChoices(shown, { isRoomy, isBeside }) : [shown];
   const columnDefs = useMemo(() => toColumnDefs(definition.columns), [definition]);
   const shownIds = shown.map(({ id }) => id);
   const table = useTable({
@@ -95,7 +96,8 @@ function OpenList<Row extends object>({
     state: { rowSelection: selection, columnOrder: shownIds },
     onRowSelectionChange: setSelection,
   });
-  const hasRoom = useHasRoom(root, rows.length > 0 ? columns.map(({ id }) => id).join() : '');
+  const fitting = useFittingColumns(root, rows.length > 0 ? choices.map(joinIds) : noRows);
+  const columns = choices.find((choice) => joinIds(choice) === fitting) ?? shown;
   const selected = rows.filter((row) => selection[definition.getId(row)]);
 
   useListKeys({
@@ -114,7 +116,7 @@ function OpenList<Row extends object>({
 
   const isFiltered = Object.keys(state.filters).length > 0;
   const clear = () => change({ filters: {} });
-  const isTable = isWide && hasRoom;
+  const isTable = isWide && fitting !== null;
   const View = isTable ? ListTable : ListCards;
   const peeked = rows.find((row) => definition.getId(row) === peek.id);
 

@@ -33,7 +33,7 @@ export type ListColumn<Row> = {
   readonly isExtra?: boolean;
   /**
    * Left out where there is less room, unless somebody chose it: `much` on a tablet and beside a record, `some` beside a
-   * record only.
+   * record; and one by one wherever the table does not fit.
    */
   readonly needsRoom?: 'some' | 'much';
   /** Its name for the server, where rows can be sorted by it. */

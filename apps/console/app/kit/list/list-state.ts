@@ -66,13 +66,22 @@ export function listShownColumns<Column extends { id: string; isExtra?: boolean 
 
 type Room = { readonly isRoomy: boolean; readonly isBeside: boolean };
 
-/** The columns that a table has room for, where nobody chose them. */
-export function listColumnsWithRoom<Column extends { id: string; needsRoom?: 'some' | 'much' }>(
+/**
+ * The columns that a table may have where nobody chose them, from the most to the fewest: those that need much room go
+ * one by one in their order, then those that need some.
+ */
+export function listColumnChoices<Column extends { id: string; needsRoom?: 'some' | 'much' }>(
   columns: readonly Column[],
   { isRoomy, isBeside }: Room,
-): readonly Column[] {
-  if (isBeside) return columns.filter(({ needsRoom }) => needsRoom === undefined);
-  return isRoomy ? columns : columns.filter(({ needsRoom }) => needsRoom !== 'much');
+): readonly (readonly Column[])[] {
+  const much = columns.filter(({ needsRoom }) => needsRoom === 'much');
+  const some = columns.filter(({ needsRoom }) => needsRoom === 'some');
+  const leaving = [...much, ...some];
+  const least = isBeside ? leaving.length : isRoomy ? 0 : much.length;
+  return Array.from({ length: leaving.length + 1 - least }, (_, index) => {
+    const gone = new Set(leaving.slice(0, least + index));
+    return columns.filter((column) => !gone.has(column));
+  });
 }
 
 /** What a press on a heading makes of the order: up, down, as the server does. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { focusListSearch } from './list-filters.tsx';
-import { focusRow } from './use-has-room.ts';
+import { focusRow } from './use-fitting-columns.ts';
 
 type ListKeys<Row> = {
   name: string;

@@ -1,14 +1,15 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Whether a table with these columns fits into its list, whatever is beside it; `columns` is empty while there is none. A
- * row that has the focus keeps it as its table becomes cards, or comes back.
+ * The first of these sets of columns (their ids, joined) with which a table fits into its list, whatever is beside it;
+ * null where none does: its rows are cards then. A row that has the focus keeps it as its table becomes cards, or comes
+ * back. There are no sets while there are no rows.
  */
-export function useHasRoom(root: RefObject<HTMLElement | null>, columns: string): boolean {
+export function useFittingColumns(root: RefObject<HTMLElement | null>, choices: readonly string[]): string | null {
   const [width, setWidth] = useState(Infinity);
-  const [needed, setNeeded] = useState({ columns, width: 0 });
-  // Other columns need other room: it is seen once they are drawn.
-  const hasRoom = needed.columns !== columns || width >= needed.width;
+  const [needed, setNeeded] = useState<ReadonlyMap<string, number>>(new Map());
+  // What a set needs is seen once it is drawn.
+  const fitting = choices.find((columns) => width >= (needed.get(columns) ?? 0)) ?? null;
 
   useLayoutEffect(() => {
     const element = root.current;
@@ -16,17 +17,17 @@ export function useHasRoom(root: RefObject<HTMLElement | null>, columns: string)
     const observer = new ResizeObserver(() => {
       const [room, least] = [element.clientWidth, element.querySelector('table')?.scrollWidth ?? 0];
       setWidth(room);
-      if (least > room) setNeeded({ columns, width: least });
+      if (least > room && fitting !== null) setNeeded((known) => new Map([...known, [fitting, least]]));
     });
     observer.observe(element);
     // Rows that come later may be wider.
     const rows = element.querySelector('[data-rows]');
     if (rows) observer.observe(rows);
     return () => observer.disconnect();
-  }, [root, columns]);
+  }, [root, fitting]);
 
-  useRowFocus(root, hasRoom);
-  return hasRoom;
+  useRowFocus(root, fitting !== null);
+  return fitting;
 }
 
 /** Gives the focus back to the row that had it when it was drawn in another way. */

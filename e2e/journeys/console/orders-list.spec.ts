@@ -46,7 +46,7 @@ test('many orders move to another day at once; one that a colleague changed says
 
   // It stays selected, and has been read anew.
   await expect(page.getByText('Выбрана 1 строка')).toBeVisible();
-  await expect(rowOf(page, second.number)).toContainText('18:00');
+  await expect(rowOf(page, second.number)).toContainText('18:00–22:00');
   await page.getByRole('button', { name: 'Перенести' }).press('Enter');
   await dialog.getByLabel('День').fill(first.date);
   await dialog.getByLabel('Время', { exact: true }).press('End');
@@ -54,7 +54,7 @@ test('many orders move to another day at once; one that a colleague changed says
   await dialog.getByRole('button', { name: 'Перенести' }).press('Enter');
   await expect(page.getByText('Готово: 1. Отказано: 0.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
-  await expect(rowOf(page, first.number)).toContainText('18:00');
+  await expect(rowOf(page, first.number)).toContainText('18:00–22:00');
 });
 
 test('orders are cancelled at once with a reason of the list; who may not change orders sees no such button [O-03]', async ({

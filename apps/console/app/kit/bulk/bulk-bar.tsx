@@ -8,6 +8,7 @@ import { BulkReport } from './bulk-report.tsx';
 type BulkBarProps<Row> = {
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
+  getId: (row: Row) => string;
   getTitle: (row: Row) => string;
   getPath: (row: Row) => string;
   onClear: () => void;
@@ -18,12 +19,14 @@ type BulkBarProps<Row> = {
 type Work<Row> = { action: BulkAction<Row>; rows: readonly Row[]; run: ((row: Row) => Promise<unknown>) | null };
 
 /** What can be done with the selected rows. */
-export function BulkBar<Row>({ rows, actions, getTitle, getPath, onClear, onDone }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ rows, actions, getId, getTitle, getPath, onClear, onDone }: BulkBarProps<Row>) {
   const t = useText();
   const [work, setWork] = useState<Work<Row> | null>(null);
   if (rows.length === 0 && work === null) return null;
   const isTooMany = rows.length > BULK_ROWS_AT_MOST;
   const Ask = work?.run ? null : work?.action.Ask;
+  // The list may have been read anew under the question: it is asked of the rows as they are now.
+  const asked = work?.rows.map((row) => rows.find((each) => getId(each) === getId(row)) ?? row) ?? [];
 
   return (
     <>
@@ -56,7 +59,7 @@ export function BulkBar<Row>({ rows, actions, getTitle, getPath, onClear, onDone
         </div>
       )}
       {work && Ask && (
-        <Ask rows={work.rows} onCancel={() => setWork(null)} onReady={(run) => setWork({ ...work, run })} />
+        <Ask rows={asked} onCancel={() => setWork(null)} onReady={(run) => setWork({ ...work, rows: asked, run })} />
       )}
       {work?.run && (
         <BulkReport

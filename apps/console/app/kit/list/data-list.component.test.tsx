@@ -161,6 +161,30 @@ describe('A list [O-03]', () => {
     expect(run.mock.calls.map(([{ id }]) => id)).toEqual(['n0', 'n1', 'n1']);
   });
 
+  test('asks about rows as they are once they were read anew, also where the question was quicker', async () => {
+    const run = vi.fn<(note: Note) => Promise<unknown>>(() => Promise.reject(new RowRefusal('It has changed')));
+    const Ask = ({ rows }: { rows: readonly Note[] }) => <p>{`Asked: ${rows.map(({ title }) => title).join()}`}</p>;
+    show('/notes', [
+      { id: 'confirm', label: 'kit.save', run },
+      { id: 'move', label: 'kit.peek.title', Ask },
+    ]);
+    await expect.element(link('Note 0')).toBeVisible();
+    await userEvent.keyboard('jx');
+    const answered = Promise.withResolvers<void>();
+    load.mockImplementation(async (asked) => {
+      await answered.promise;
+      const anew = await answer(asked);
+      return { ...anew, items: anew.items.map((note) => ({ ...note, title: `${note.title} anew` })) };
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+    await expect.element(page.getByText('It has changed')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Close' }).last());
+    await userEvent.click(page.getByRole('region').getByRole('button').nth(1));
+    await expect.element(page.getByText('Asked: Note 0', { exact: true })).toBeVisible();
+    answered.resolve();
+    await expect.element(page.getByText('Asked: Note 0 anew')).toBeVisible();
+  });
+
   test('says why it is empty, and the way on', async () => {
     const { location } = show('/notes?q=nothing');
     await expect.element(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();

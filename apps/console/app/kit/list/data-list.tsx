@@ -198,6 +198,7 @@ function OpenList<Row extends object>({
           <BulkBar
             rows={selected}
             actions={bulk}
+            getId={definition.getId}
             getTitle={definition.getTitle}
             getPath={definition.getPath}
             onClear={() => setSelection({})}

@@ -122,6 +122,7 @@ test('two members of staff correct one name, and nobody’s words are lost [O-08
   await expect(conflict).toContainText('Анна Моя');
   await conflict.getByRole('button', { name: shop.t('kit.conflict.keepMine') }).focus();
   await page.keyboard.press('Enter');
+  await expect(conflict).toBeHidden();
   await page.keyboard.press('Control+s');
   await expect(shop.heading('Анна Моя')).toBeVisible();
   expect((await getPage(operator, id)).name).toBe('Анна Моя');

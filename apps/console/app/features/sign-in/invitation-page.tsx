@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
 import { signInBy } from '#platform/data/client.ts';
 
@@ -39,13 +39,7 @@ export function InvitationPage() {
         <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6 shadow-card">
           <h1 className="text-xl">{t('signIn.invitation.title')}</h1>
           <p className="text-ink-muted">{t('signIn.invitation.text')}</p>
-          {failure !== null && (
-            <div role="alert">
-              <Notice tone="danger" icon="warning">
-                {failure}
-              </Notice>
-            </div>
-          )}
+          <FormFailure failure={failure} />
           <Button isWide isLoading={isAccepting} isDisabled={token === ''} onClick={() => void accept()}>
             {t('signIn.invitation.accept')}
           </Button>

@@ -7,10 +7,10 @@ import { findPastedCode, toTypedCode } from '@kaplya/client/sign-in/parse-code.t
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
 
 const codeMethods: readonly SignInMethod[] = ['email', 'sms', 'call'];
@@ -69,13 +69,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
 
   return (
     <form {...form.toProps(() => confirm(code))} className="mt-4 flex flex-col gap-3">
-      {form.errors.form && !challenge && (
-        <div role="alert">
-          <Notice tone="danger" icon="warning">
-            {form.errors.form}
-          </Notice>
-        </div>
-      )}
+      {!challenge && <FormFailure failure={form.errors.form} />}
       {challenge && (
         <CodeField
           label={t('signIn.code')}

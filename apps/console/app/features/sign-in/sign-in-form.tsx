@@ -9,6 +9,7 @@ import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { callAsVisitor, signInBy } from '#platform/data/client.ts';
 import { CodeStep } from './code-step.tsx';
 import { toContact, type Contact } from './to-contact.ts';
@@ -76,13 +77,7 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
           {notice}
         </Notice>
       )}
-      {form.errors.form && (
-        <div role="alert">
-          <Notice tone="danger" icon="warning">
-            {form.errors.form}
-          </Notice>
-        </div>
-      )}
+      <FormFailure failure={form.errors.form} />
       <TextField
         label={t('signIn.contact')}
         name="contact"

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ApiFailure, isUncertain, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from './form-failure.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { findConflict } from './conflict.ts';
@@ -111,13 +111,7 @@ export function PreviewCommit<Body, Preview, Done>({
           }}
         />
       ) : (
-        work.error && (
-          <div role="alert" className="mb-3">
-            <Notice tone="danger" icon="warning">
-              {messageOf(work.error, { fallback: t('kit.form.failed') })}
-            </Notice>
-          </div>
-        )
+        <FormFailure failure={work.error} className="mb-3" />
       )}
       {effect.error && !conflict && <FailureState failure={effect.error} onRetry={() => void effect.refetch()} />}
       {effect.isPending && isOpen && <RowsSkeleton rows={4} label={t('kit.preview.loading')} />}

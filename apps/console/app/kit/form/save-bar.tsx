@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from './form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ConflictBar } from './conflict-bar.tsx';
@@ -41,13 +41,7 @@ export function SaveBar<Values extends FieldValues>({ form, toLabel, openedBy, l
         onTakeTheirs={form.takeTheirs}
         onKeepMine={form.keepMine}
       />
-      {form.failure !== null && (
-        <div role="alert">
-          <Notice tone="danger" icon="warning">
-            {form.failure}
-          </Notice>
-        </div>
-      )}
+      <FormFailure failure={form.failure} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"

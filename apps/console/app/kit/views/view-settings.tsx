@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { hasSearch, type SavedView, type SavedViews } from './saved-view.ts';
 
 type ViewSettingsProps = {
@@ -93,13 +92,7 @@ export function ViewSettings({
             />
           )}
           <Checkbox label={t('kit.views.default')} checked={opens} onChange={() => setOpens(!opens)} />
-          {error && (
-            <div role="alert">
-              <Notice tone="danger" icon="warning">
-                {messageOf(error, { fallback: t('kit.failed.text') })}
-              </Notice>
-            </div>
-          )}
+          <FormFailure failure={error} />
           <Button type="submit" isLoading={save.isPending}>
             {t('kit.save')}
           </Button>

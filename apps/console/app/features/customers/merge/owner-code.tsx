@@ -7,8 +7,8 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { getConsoleStorage } from '#platform/kept/console-storage.ts';
@@ -88,13 +88,7 @@ export function OwnerCode({ customer, isOver, onProven, onOver }: OwnerCodeProps
         {isProven && <StatusPill tone="done">{t('customers.merge.proven', { time: time(until) })}</StatusPill>}
       </p>
       {ways.length === 0 && <p className="text-ink-muted">{t('customers.merge.noContact')}</p>}
-      {form.errors.form && (
-        <div role="alert">
-          <Notice tone="danger" icon="warning">
-            {form.errors.form}
-          </Notice>
-        </div>
-      )}
+      <FormFailure failure={form.errors.form} />
       {challenge && (
         <>
           <CodeField

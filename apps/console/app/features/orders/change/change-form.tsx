@@ -1,9 +1,9 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { useEffect, useRef } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { ConflictBar } from '#kit/form/conflict-bar.tsx';
 import { FormLock } from '#kit/form/form-lock.tsx';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
@@ -107,13 +107,7 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
           onTakeTheirs={change.takeTheirs}
           onKeepMine={change.keepMine}
         />
-        {failure !== null && (
-          <div role="alert">
-            <Notice tone="danger" icon="warning">
-              {failure}
-            </Notice>
-          </div>
-        )}
+        <FormFailure failure={failure} />
         {lock !== null && <FormLock text={lock} />}
         <div className="flex flex-wrap items-center gap-2">
           <Button

@@ -1,8 +1,7 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
@@ -105,13 +104,7 @@ export function RetryRefunds({ page: { order, refunds } }: { page: OpsOrderPage 
         isBusy={retry.isPending}
         onConfirm={() => retry.mutate()}
       />
-      {retry.error && (
-        <div role="alert">
-          <Notice tone="danger" icon="warning">
-            {messageOf(retry.error, { fallback: t('kit.form.failed') })}
-          </Notice>
-        </div>
-      )}
+      <FormFailure failure={retry.error} />
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
@@ -89,13 +89,7 @@ function Invitation({ roles, onClose }: Omit<InviteDialogProps, 'isOpen'>) {
         onChange={({ target }) => setLanguage(toLetterLanguage(target.value))}
       />
       <RoleChoice roles={roles} chosen={chosen} onChange={setChosen} />
-      {form.errors.form && (
-        <div role="alert">
-          <Notice tone="danger" icon="warning">
-            {form.errors.form}
-          </Notice>
-        </div>
-      )}
+      <FormFailure failure={form.errors.form} />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           {t('kit.cancel')}

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallOutcome, CallTask } from '@kaplya/contract';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { ConflictNotice } from '#kit/form/conflict-notice.tsx';
 import { findConflict } from '#kit/form/conflict.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -95,13 +94,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
           }}
         />
       )}
-      {end.error && !conflict && (
-        <div role="alert">
-          <Notice tone="danger" icon="warning">
-            {messageOf(end.error, { fallback: t('kit.form.failed') })}
-          </Notice>
-        </div>
-      )}
+      {!conflict && <FormFailure failure={end.error} />}
       {mayWrite && task.closedAt === null && (
         <>
           <TextField

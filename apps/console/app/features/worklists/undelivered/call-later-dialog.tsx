@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UndeliveredOrder } from '@kaplya/contract';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { ConflictNotice } from '#kit/form/conflict-notice.tsx';
 import { findConflict } from '#kit/form/conflict.ts';
 import { call } from '#platform/data/client.ts';
@@ -75,13 +74,7 @@ export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLater
             }}
           />
         )}
-        {put.error && !conflict && (
-          <div role="alert">
-            <Notice tone="danger" icon="warning">
-              {messageOf(put.error, { fallback: t('kit.form.failed') })}
-            </Notice>
-          </div>
-        )}
+        {!conflict && <FormFailure failure={put.error} />}
         <TextField
           label={t('worklists.calls.at')}
           type="datetime-local"

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UndeliveredOrder } from '@kaplya/contract';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { ConflictNotice } from '#kit/form/conflict-notice.tsx';
 import { findConflict } from '#kit/form/conflict.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
@@ -76,13 +75,7 @@ export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDial
       {error && <FailureState failure={error} onRetry={() => void refetch()} />}
       {!free && !error && <RowsSkeleton rows={2} label={t('kit.loading')} />}
       {conflict && <ConflictNotice conflict={conflict} onAgain={readAnew} />}
-      {move.error && !conflict && (
-        <div role="alert" className="mb-3">
-          <Notice tone="danger" icon="warning">
-            {messageOf(move.error, { fallback: t('kit.form.failed') })}
-          </Notice>
-        </div>
-      )}
+      {!conflict && <FormFailure failure={move.error} className="mb-3" />}
       {free?.length === 0 && <p>{t('worklists.undelivered.noTime')}</p>}
       {free && free.length > 0 && (
         <form

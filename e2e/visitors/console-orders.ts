@@ -1,44 +1,18 @@
-import type { OpsOrderPage, PhoneOrder } from '@kaplya/contract';
+import type { OpsOrderPage } from '@kaplya/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { signInOverHttp, type HttpCustomer } from '../pages/account.ts';
-import { callApi, listDays, listGoods, mintPhone, type HttpVisitor } from './server.ts';
-import { createMember } from './staff.ts';
-
-/** A member of staff of one job who has signed in before. */
-export async function signInMember(job: Parameters<typeof createMember>[0]): Promise<HttpCustomer & { id: string }> {
-  const { id, email } = await createMember(job);
-  return { ...(await signInOverHttp(email, { as: 'staff' })), id };
-}
-
-export type MadeOrder = { readonly uuid: string; readonly number: string; readonly phone: string };
+import { createPhoneOrder, type MadeOrder } from './phone-orders.ts';
+import { listDays, type HttpVisitor } from './server.ts';
 
 /** An order of three bottles for somebody with a phone of their own, some days ahead, paid to the courier. */
 export async function makeOrderOfThree(operator: HttpVisitor): Promise<MadeOrder> {
-  const phone = `+7${mintPhone()}`;
-  const goods = await listGoods('ru');
   const [, , ...later] = await listDays();
   const [slot] = later.flatMap(({ date, intervals }) =>
     intervals
       .filter(({ id, available }) => id.endsWith('afternoon') && available > 0)
-      .map(({ id: periodId }) => ({ date, periodId })),
+      .map((interval) => ({ date, interval })),
   );
-  const body = {
-    customer: { phone, name: 'Мария', consent: true },
-    address: { street: 'Тверская улица', house: '7', room: '12' },
-    items: [{ productId: goods.get('W19')?.uuid, quantity: 3 }],
-    ...{ returned: 3, slot },
-  };
-  const { order } = await callApi<PhoneOrder>('/api/ops/phone-orders', {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${operator.token}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': crypto.randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!order) throw new Error('No order was made');
-  return { uuid: order.uuid, number: order.id, phone };
+  if (!slot) throw new Error('No afternoon is free');
+  return createPhoneOrder(operator, { quantity: 3, slot });
 }
 
 export function readOrder(operator: HttpVisitor, { uuid }: Pick<MadeOrder, 'uuid'>): Promise<OpsOrderPage> {

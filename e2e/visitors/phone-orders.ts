@@ -1,19 +1,35 @@
 import type { PhoneOrder } from '@kaplya/contract';
 import type { HttpCustomer } from '../pages/account.ts';
-import { callApi, findQuietInterval, listGoods, mintPhone } from './server.ts';
+import { callApi, findQuietInterval, listGoods, mintPhone, type FreeInterval } from './server.ts';
 
-/** An order that a member of staff has taken on the phone of somebody new. */
+type Wanted = {
+  phone?: string;
+  name?: string;
+  /** So many bottles are bought, and so many come back. */
+  quantity?: number;
+  /** The afternoon of a quiet day where none is said. */
+  slot?: FreeInterval;
+};
+
+export type MadeOrder = {
+  readonly phone: string;
+  readonly uuid: string;
+  readonly number: string;
+  readonly date: string;
+};
+
+/** An order that a member of staff has taken on the phone of somebody new, paid to the courier. */
 export async function createPhoneOrder(
   operator: Pick<HttpCustomer, 'token'>,
-  { phone = `+7${mintPhone()}`, name = 'Мария' }: { phone?: string; name?: string } = {},
-): Promise<{ phone: string; uuid: string; number: string; date: string }> {
-  const { date, interval } = await findQuietInterval('afternoon');
+  { phone = `+7${mintPhone()}`, name = 'Мария', quantity = 2, slot }: Wanted = {},
+): Promise<MadeOrder> {
+  const { date, interval } = slot ?? (await findQuietInterval('afternoon'));
   const goods = await listGoods('ru');
   const body = {
     customer: { phone, name, consent: true },
     address: { street: 'Тверская улица', house: '7', room: '12' },
-    items: [{ productId: goods.get('W19')?.uuid, quantity: 2 }],
-    returned: 2,
+    items: [{ productId: goods.get('W19')?.uuid, quantity }],
+    returned: quantity,
     slot: { date, periodId: interval.id },
   };
   const { order } = await callApi<PhoneOrder>('/api/ops/phone-orders', {

@@ -1,18 +1,11 @@
 import type { OpsCustomer, User } from '@kaplya/contract';
 import { listViolations } from '../../browser/axe.ts';
-import {
-  comeBackAs,
-  createCustomer,
-  findCode,
-  keepAddress,
-  signInOverHttp,
-  type HttpCustomer,
-} from '../../pages/account.ts';
+import { comeBackAs, createCustomer, findCode, keepAddress, type HttpCustomer } from '../../pages/account.ts';
 import { createConsolePage, tablet } from '../../pages/console.ts';
 import { desktop, expect, phone as narrow, test, type Page } from '../../shop/test.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { callApi } from '../../visitors/server.ts';
-import { createMember } from '../../visitors/staff.ts';
+import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 
@@ -21,11 +14,6 @@ async function openConsole(page: Page, path: string, member: Pick<HttpCustomer, 
   const shop = createConsolePage(page, language);
   await shop.openAs(member, path);
   return shop;
-}
-
-async function signInMember(job: 'operator' | 'dispatcher'): Promise<HttpCustomer> {
-  const { email } = await createMember(job);
-  return signInOverHttp(email, { as: 'staff' });
 }
 
 const idOf = async (customer: HttpCustomer) => (await customer.call<User>('/api/v1/user')).id;

@@ -2,15 +2,10 @@ import { listViolations } from '../../browser/axe.ts';
 import { createConsolePage, openConsoleAs, tablet, type ConsolePage } from '../../pages/console.ts';
 import { startTwoServers } from '../../shop/start-two-servers.ts';
 import { desktop, expect, test, type Page } from '../../shop/test.ts';
-import {
-  deliverOrder,
-  makeOrderOfThree,
-  readOrder,
-  signInMember,
-  tabTo,
-  type MadeOrder,
-} from '../../visitors/console-orders.ts';
+import { deliverOrder, makeOrderOfThree, readOrder, tabTo } from '../../visitors/console-orders.ts';
+import type { MadeOrder } from '../../visitors/phone-orders.ts';
 import { callApi } from '../../visitors/server.ts';
+import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 

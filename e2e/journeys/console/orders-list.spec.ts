@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { signInOverHttp } from '../../pages/account.ts';
 import { createConsolePage } from '../../pages/console.ts';
 import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from '../../shop/test.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { createPhoneOrder } from '../../visitors/phone-orders.ts';
-import { createMember } from '../../visitors/staff.ts';
+import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 
@@ -86,8 +85,7 @@ test('orders are cancelled at once with a reason of the list; who may not change
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
   await expect(rowOf(page, number)).toContainText('Отменён');
 
-  const { email } = await createMember('accountant');
-  const reader = await signInOverHttp(email, { as: 'staff' });
+  const reader = await signInMember('accountant');
   const other = await page.context().browser()?.newPage({ locale: 'ru-RU' });
   if (!other) throw new Error('There is no browser');
   await createConsolePage(other, 'ru').openAs(reader, '/orders');

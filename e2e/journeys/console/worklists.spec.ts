@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '../../shop/test.ts';
 import { openConsoleAs } from '../../pages/console.ts';
-import { makeOrderOfThree, signInMember, tabTo } from '../../visitors/console-orders.ts';
+import { makeOrderOfThree, tabTo } from '../../visitors/console-orders.ts';
 import { mintPhone, type HttpVisitor } from '../../visitors/server.ts';
+import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 

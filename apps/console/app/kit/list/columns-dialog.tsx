@@ -13,12 +13,14 @@ type ColumnsDialogProps = {
   columns: readonly Column[];
   /** The ids that are shown, in their order, the first column among them. */
   shown: readonly string[];
+  /** Those of them that the table has no room for now. */
+  leftOut: readonly string[];
   /** null: as the list is at first. */
   onChange: (shown: readonly string[] | null) => void;
 };
 
 /** Which columns a list shows, and in which order. The address keeps the choice, and so do saved views. */
-export function ColumnsDialog({ columns, shown, onChange }: ColumnsDialogProps) {
+export function ColumnsDialog({ columns, shown, leftOut, onChange }: ColumnsDialogProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const [first] = columns;
@@ -71,6 +73,7 @@ export function ColumnsDialog({ columns, shown, onChange }: ColumnsDialogProps) 
                   checked={at >= 0}
                   onChange={() => show(at >= 0 ? rest.filter((each) => each !== id) : [...rest, id])}
                 />
+                {leftOut.includes(id) && <span className="text-xs text-ink-muted">{t('kit.columns.noRoom')}</span>}
                 <IconButton
                   icon="chevron-up"
                   iconSize={16}

@@ -241,21 +241,62 @@ describe('A list [O-03]', () => {
     await expect.element(link('Note 1')).toHaveFocus();
   });
 
-  test('leaves out what needs much room, column by column, before its rows become cards', async () => {
-    const wide = (id: string, width: string, label: 'kit.why' | 'kit.save') =>
-      ({ id, label, cell: () => <span className={`inline-block ${width}`}>{id}</span>, needsRoom: 'much' }) as const;
-    const columns = [...definition.columns, wide('wide', 'w-4xl', 'kit.why'), wide('wider', 'w-xl', 'kit.save')];
-    renderAt('/notes', <DataList definition={{ ...definition, id: 'wide', columns, load: answer }} />);
-    await expect.element(link('Note 0')).toBeVisible();
-    await expect.element(page.getByRole('columnheader', { name: 'Why' })).not.toBeInTheDocument();
-    const { documentElement } = document;
-    await expect.poll(() => documentElement.scrollWidth - documentElement.clientWidth).toBeLessThanOrEqual(0);
-    expect(
+  describe('with columns that need much room', () => {
+    /** A column whose cells are so wide, in pixels. */
+    const wide = (id: string, width: number | ((note: Note) => number), label: 'kit.why' | 'kit.save') => ({
+      ...{ id, label, needsRoom: 'much' as const },
+      cell: (note: Note) => (
+        <span className="inline-block" style={{ width: typeof width === 'number' ? width : width(note) }}>
+          {id}
+        </span>
+      ),
+    });
+    const headings = () =>
       page
         .getByRole('columnheader')
         .elements()
-        .map((heading) => heading.textContent),
-    ).toEqual(['Name', 'Reason', 'Save']);
+        .map(({ textContent }) => textContent);
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const showWide = (columns: ListDefinition<Note>['columns'], path = '/notes') =>
+      renderAt(
+        path,
+        <DataList
+          definition={{ ...definition, id: 'wide', columns: [...definition.columns, ...columns], load: answer }}
+        />,
+      );
+
+    test('leaves them out one by one before its rows become cards', async () => {
+      showWide([wide('wide', 900, 'kit.why'), wide('wider', 600, 'kit.save')]);
+      await expect.element(link('Note 0')).toBeVisible();
+      expect(headings()).toEqual(['Name', 'Reason', 'Save']);
+      expect(overflow()).toBeLessThanOrEqual(0);
+    });
+
+    test('leaves them out also where somebody chose them, and says so where they are chosen', async () => {
+      showWide([wide('wide', 900, 'kit.why'), wide('wider', 600, 'kit.save')], '/notes?cols=title,wide,wider');
+      await expect.element(link('Note 0')).toBeVisible();
+      expect(headings()).toEqual(['Name', 'Save']);
+      await userEvent.click(page.getByRole('button', { name: 'Columns' }));
+      await expect.element(page.getByText('no room now')).toBeVisible();
+    });
+
+    test('has them again once the rows need less room', async () => {
+      showWide([wide('wide', ({ id }) => (id === 'n1' ? 1300 : 300), 'kit.why')]);
+      await expect.element(link('Note 1')).toBeVisible();
+      expect(headings()).toEqual(['Name', 'Reason']);
+      await userEvent.fill(page.getByRole('searchbox'), 'Note 3');
+      await expect.element(link('Note 1')).not.toBeInTheDocument();
+      await expect.poll(headings).toEqual(['Name', 'Reason', 'Why?']);
+    });
+
+    test('leaves them out once rows that come later need more room', async () => {
+      showWide([wide('wide', ({ id }) => (id === 'n60' ? 1300 : 300), 'kit.why')]);
+      await expect.element(link('Note 1')).toBeVisible();
+      expect(headings()).toEqual(['Name', 'Reason', 'Why?']);
+      await userEvent.click(page.getByRole('button', { name: 'Show more' }));
+      await expect.element(link('Note 60')).toBeVisible();
+      await expect.poll(headings).toEqual(['Name', 'Reason']);
+    });
   });
 
   test('keeps to WCAG as a table and, on a phone, as cards', async () => {

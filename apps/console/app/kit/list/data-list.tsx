@@ -22,12 +22,14 @@ import { listColumnChoices, listShownColumns, toNextSort, toViewSearch } from '.
 import { ListTable } from './list-table.tsx';
 import { PeekPanel } from './peek-panel.tsx';
 import { chosenHere, useDefaultView } from '#kit/views/use-default-view.ts';
-import { focusRow, useFittingColumns } from './use-fitting-columns.ts';
+import { focusRow } from './focus-row.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPages } from './use-list-pages.ts';
 import { useNewRows } from './use-new-rows.ts';
 import { useListState } from './use-list-state.ts';
 import { usePeek } from './use-peek.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { useRowReturn } from './use-row-return.ts';
 import { ViewBar } from '#kit/views/view-bar.tsx';
 
@@ -85,7 +87,8 @@ function OpenList<Row extends object>({
   const canPeek = renderPeek !== undefined;
   const shown = listShownColumns(definition.columns, state.columns);
   const isBeside = isRoomy && canPeek && peek.id !== null;
-  const choices = state.columns === null && isWide ? listColumnChoices(shown, { isRoomy, isBeside }) : [shown];
+  const isChosen = state.columns !== null;
+  const choices = listColumnChoices(shown, isChosen ? { isRoomy: true, isBeside: false } : { isRoomy, isBeside });
   const columnDefs = useMemo(() => toColumnDefs(definition.columns), [definition]);
   const shownIds = shown.map(({ id }) => id);
   const table = useTable({
@@ -96,8 +99,14 @@ function OpenList<Row extends object>({
     state: { rowSelection: selection, columnOrder: shownIds },
     onRowSelectionChange: setSelection,
   });
-  const fitting = useFittingColumns(root, rows.length > 0 ? choices.map(joinIds) : noRows);
-  const columns = choices.find((choice) => joinIds(choice) === fitting) ?? shown;
+  const fitting = useFittingColumns(root, {
+    choices: rows.length > 0 ? choices.map(joinIds) : noRows,
+    firstRows: pages.firstPage,
+  });
+  const isTable = isWide && fitting !== null;
+  // Cards have room for all that is shown.
+  const columns = choices.find((choice) => isTable && joinIds(choice) === fitting) ?? shown;
+  useRowFocus(root, isTable);
   const selected = rows.filter((row) => selection[definition.getId(row)]);
 
   useListKeys({
@@ -116,7 +125,6 @@ function OpenList<Row extends object>({
 
   const isFiltered = Object.keys(state.filters).length > 0;
   const clear = () => change({ filters: {} });
-  const isTable = isWide && fitting !== null;
   const View = isTable ? ListTable : ListCards;
   const peeked = rows.find((row) => definition.getId(row) === peek.id);
 
@@ -143,6 +151,7 @@ function OpenList<Row extends object>({
               <ColumnsDialog
                 columns={definition.columns}
                 shown={shownIds}
+                leftOut={shown.filter((column) => !columns.includes(column)).map(({ id }) => id)}
                 onChange={(ids) => change({ columns: ids }, { replace: true })}
               />
             )}
@@ -172,7 +181,7 @@ function OpenList<Row extends object>({
             <View
               definition={definition}
               table={table}
-              columns={isTable ? columns : shown}
+              columns={columns}
               isSelectable={bulk.length > 0}
               peekId={peek.id}
               sort={state.sort ?? definition.sort ?? null}

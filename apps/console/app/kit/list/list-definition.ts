@@ -32,8 +32,8 @@ export type ListColumn<Row> = {
   /** Not shown until somebody chooses it. */
   readonly isExtra?: boolean;
   /**
-   * Left out where there is less room, unless somebody chose it: `much` on a tablet and beside a record, `some` beside a
-   * record; and one by one wherever the table does not fit.
+   * Left out where there is less room: `much` on a tablet and beside a record, `some` beside a record, unless somebody
+   * chose the columns; and one by one wherever the table does not fit.
    */
   readonly needsRoom?: 'some' | 'much';
   /** Its name for the server, where rows can be sorted by it. */

@@ -2,8 +2,8 @@ import { useCallback, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { focusRow } from './focus-row.ts';
 import { focusListSearch } from './list-filters.tsx';
-import { focusRow } from './use-fitting-columns.ts';
 
 type ListKeys<Row> = {
   name: string;

@@ -26,6 +26,8 @@ export function useListPages<Row>(definition: ListDefinition<Row>, { filters, so
   const last = pages?.at(-1);
   return {
     rows,
+    /** The same as long as the rows that came first are. */
+    firstPage: pages?.[0],
     /** When they were loaded last, in epoch milliseconds. */
     loadedAt: query.dataUpdatedAt,
     total: pages?.[0]?.total,

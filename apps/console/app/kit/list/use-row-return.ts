@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { focusRow } from './focus-row.ts';
 
 /** So many steps back find their row. */
 const STEPS_AT_MOST = 50;
@@ -38,10 +39,6 @@ export function useRowReturn(root: RefObject<HTMLElement | null>, hasRows: boole
     const id = isBack ? left.get(key) : undefined;
     const focused = document.activeElement;
     if (id === undefined || (focused !== document.body && !focused?.matches('[data-screen-heading]'))) return;
-    const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-    rows
-      .find(({ dataset }) => dataset['row'] === id)
-      ?.querySelector<HTMLElement>('[data-row-link]')
-      ?.focus();
+    focusRow(root.current, id);
   }, [root, key, isBack, hasRows]);
 }

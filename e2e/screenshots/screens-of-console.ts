@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openConsoleAs } from '../pages/console.ts';
+import { expectShown, openConsoleAs } from '../pages/console.ts';
 import type { Screen, Visitor } from './screens.ts';
 
 /** The pages behind the counter, as an owner of the demonstration sees them. */
@@ -9,7 +9,7 @@ export const screensOfConsole: readonly Screen[] = [
     isTabletShown: true,
     async open({ page }) {
       await page.goto('/console');
-      await waitUntilShown(page);
+      await expectShown(page);
     },
   },
   { name: 'console-orders', isTabletShown: true, open: (visitor) => openConsole(visitor, '/orders') },
@@ -33,6 +33,7 @@ export const screensOfConsole: readonly Screen[] = [
     async open(visitor) {
       await openConsole(visitor, '/phone-order');
       const { page } = visitor;
+      await expect(page.getByRole('textbox', { name: /Телефон|Phone/ })).toBeFocused();
       // Somebody of the demonstration who has ordered before.
       await page.keyboard.type('9000002010');
       await page.keyboard.press('Enter');
@@ -72,17 +73,12 @@ const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/M
 async function openConsole({ page, shop, people }: Visitor, path: string): Promise<void> {
   const { pair } = await people.owner();
   await openConsoleAs(page, path, { pair, language: shop.language });
-  await waitUntilShown(page);
+  await expectShown(page);
 }
 
 /** Opens the record of the first row. */
 async function openFirst(page: Page, list: string): Promise<void> {
   const link = page.locator(`main a[href^="/console/${list}/"]`).first();
   await page.goto((await link.getAttribute('href')) ?? '');
-  await waitUntilShown(page);
-}
-
-async function waitUntilShown(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectShown(page);
 }

@@ -26,7 +26,7 @@ export async function startTwoServers(): Promise<TwoServers> {
   async function stop(): Promise<void> {
     for (const child of children.toReversed()) {
       child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     }
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -40,7 +40,8 @@ export async function startTwoServers(): Promise<TwoServers> {
       });
       children.push(child);
       while (!(await isReady(`http://localhost:${port}`))) {
-        if (child.exitCode !== null) throw new Error(`A server ended with ${child.exitCode}`);
+        const ended = child.exitCode ?? child.signalCode;
+        if (ended !== null) throw new Error(`A server ended with ${ended}`);
         await delay(100);
       }
     }

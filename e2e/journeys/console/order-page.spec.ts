@@ -1,13 +1,14 @@
-import { listViolations } from '../../browser/axe.ts';
-import { createConsolePage, openConsoleAs, tablet, type ConsolePage } from '../../pages/console.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
+import { createConsolePage, openConsoleAs, type ConsolePage } from '../../pages/console.ts';
 import { startTwoServers } from '../../shop/start-two-servers.ts';
 import { desktop, expect, test, type Page } from '../../shop/test.ts';
 import { deliverOrder, makeOrderOfThree, readOrder, tabTo } from '../../visitors/console-orders.ts';
 import type { MadeOrder } from '../../visitors/phone-orders.ts';
-import { callApi } from '../../visitors/server.ts';
 import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
+
+const everyLook = { areAllColours: true, narrow: 'tablet' } as const;
 
 type Member = Awaited<ReturnType<typeof signInMember>>;
 
@@ -110,6 +111,7 @@ test('one of three bottles is refunded with a reason, by keyboard, after a look 
   await tabTo(page, button(page, shop.t('order.change.show')));
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('390');
+  await expect(button(page, shop.t('order.refund.commit'))).toBeEnabled();
   await tabTo(page, button(page, shop.t('order.refund.commit')));
   await page.keyboard.press('Enter');
   await expect(page.getByText(shop.t('order.refund.done', { number: order.number }))).toBeVisible();
@@ -128,9 +130,13 @@ test('a dispatcher moves orders, but cannot give money back and does not see the
   const shop = await openOrder(page, order, dispatcher);
   await expect(page.getByRole('heading', { name: shop.t('orders.money') })).toBeVisible();
   await expect(button(page, shop.t('order.refund'))).toHaveCount(0);
-  // Nor does the key do it.
+  // Nor does the key do it: the next one opens the only dialog, and it knows of no such key.
   await page.keyboard.press('r');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: shop.t('shell.keys.title') });
+  await expect(keys).toBeVisible();
+  await expect(keys).not.toContainText(shop.t('order.refund'));
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   const { order: sold } = await readOrder(operator, order);
   const body = { items: [{ id: sold.items[0]?.id, quantity: 1 }] };
   await expect(dispatcher.call(`/api/ops/orders/${order.uuid}/refunds`, body)).rejects.toThrow(/403/);
@@ -174,6 +180,8 @@ test('two operators edit one order, and the words of neither are lost [O-05] [ru
   await page.keyboard.type('. Позвонить за час');
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await readOrder(one, order)).order.note).toBe('Домофон не работает. Позвонить за час');
+  // As long as the form counts as typed, the page asks before another one takes its place.
+  await expect(page.getByRole('status').filter({ hasText: /^Сохранено/ })).toBeVisible();
 
   // The same of goods: what the other changed meanwhile is theirs, what I touched is mine.
   await page.keyboard.press('Escape');
@@ -191,7 +199,9 @@ test('two operators edit one order, and the words of neither are lost [O-05] [ru
   await expect(bar).toBeHidden();
   await tabTo(page, button(page, shop.t('order.change.show')));
   await page.keyboard.press('Enter');
-  await expect(button(page, shop.t('order.change.commit'))).toBeFocused();
+  const commit = button(page, shop.t('order.change.commit'));
+  await expect(commit).toBeFocused();
+  await expect(commit).not.toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Enter');
   await expect
     .poll(async () => (await readOrder(one, order)).order.bottles)
@@ -233,6 +243,7 @@ test('a role that is taken away counts at once in a second process, on the page 
     await expect(dialog.getByRole('heading', { name: shop.t('kit.forbidden.title') })).toBeVisible();
     await expect(dialog).toContainText('refunds.write');
     await page.reload();
+    await expect(page.getByRole('heading', { name: shop.t('kit.forbidden.title') })).toBeVisible();
     await expect(button(page, shop.t('order.refund'))).toHaveCount(0);
     await expect(page.getByRole('link', { name: shop.t('orders.title') })).toHaveCount(0);
   } finally {
@@ -243,13 +254,8 @@ test('a role that is taken away counts at once in a second process, on the page 
 });
 
 async function setRoles(owner: Member, id: string, roles: readonly string[]): Promise<void> {
-  const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' };
-  const { member } = await callApi<{ member: { version: number } }>(`/api/ops/staff/${id}`, { headers });
-  await callApi(`/api/ops/staff/${id}`, {
-    method: 'PATCH',
-    headers,
-    body: JSON.stringify({ version: member.version, roles }),
-  });
+  const { member } = await owner.call<{ member: { version: number } }>(`/api/ops/staff/${id}`);
+  await owner.call(`/api/ops/staff/${id}`, { version: member.version, roles }, 'PATCH');
 }
 
 for (const language of ['ru', 'en'] as const) {
@@ -266,38 +272,40 @@ for (const language of ['ru', 'en'] as const) {
     const show = button(page, shop.t('order.change.show'));
     await openConsoleAs(page, `/orders/${order.uuid}`, operator);
     await expect(shop.heading(shop.t('orders.one', { number: order.number }))).toBeVisible();
-    await expectNoViolations(page, 'page');
+    await expectNoViolations(page, everyLook);
 
     await page.keyboard.press('t');
     await expect(page.getByRole('combobox', { name: shop.t('order.slot') })).not.toHaveValue('');
-    await expectNoViolations(page, 'move');
+    await expectNoViolations(page, everyLook);
     await page.keyboard.press('Enter');
     await expect(button(page, shop.t('order.move.commit'))).not.toHaveAttribute('aria-disabled', 'true');
-    await expectNoViolations(page, 'move-preview');
+    await expectNoViolations(page, everyLook);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('combobox', { name: shop.t('order.slot') })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await button(page, shop.t('order.step.cancelled')).press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoViolations(page, 'cancel');
+    await expectNoViolations(page, everyLook);
     await expect(page.getByRole('combobox', { name: shop.t('kit.reason') })).toHaveAttribute('aria-busy', 'false');
     await page.getByRole('combobox', { name: shop.t('kit.reason') }).press('ArrowDown');
     await show.press('Enter');
     await expect(button(page, shop.t('order.step.cancelled.commit'))).not.toHaveAttribute('aria-disabled', 'true');
-    await expectNoViolations(page, 'cancel-preview');
+    await expectNoViolations(page, everyLook);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('combobox', { name: shop.t('kit.reason') })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await page.keyboard.press('e');
     const form = page.getByRole('form', { name: shop.t('order.change') });
-    await expect(form).toBeVisible();
+    await expect(form.getByRole('button').first()).toBeFocused();
     await page.keyboard.press('ArrowUp');
-    await expectNoViolations(page, 'change');
+    await expectNoViolations(page, everyLook);
     await page.keyboard.press('Control+Enter');
     await expect(button(page, shop.t('order.change.commit'))).toBeVisible();
-    await expectNoViolations(page, 'change-preview');
+    await expectNoViolations(page, everyLook);
     await button(page, shop.t('order.change.commit')).press('Enter');
     await expect(form).toBeHidden();
 
@@ -306,16 +314,6 @@ for (const language of ['ru', 'en'] as const) {
     await button(page, shop.t('order.refund')).press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await show.press('Enter');
-    await expectNoViolations(page, 'refund');
+    await expectNoViolations(page, everyLook);
   });
-}
-
-async function expectNoViolations(page: Page, name: string): Promise<void> {
-  for (const viewport of [desktop, tablet]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      expect(await listViolations(page), `${name}, ${colorScheme} at ${viewport.width} pixels`).toEqual([]);
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import { expectNoViolations } from '../../browser/axe.ts';
 import type { HttpCustomer } from '../../pages/account.ts';
-import { createConsolePage } from '../../pages/console.ts';
+import { createConsolePage, expectShown } from '../../pages/console.ts';
 import { answerTest, expect, test } from '../../shop/test.ts';
 import { listConsoleScreens } from '../../visitors/console-screens.ts';
 import { createOperator } from '../../visitors/people.ts';
@@ -62,8 +62,7 @@ for (const language of ['ru', 'en'] as const) {
       for (const path of [...own, ...others]) {
         await shop.open(path);
         await expect(page.locator('h1, h2').first(), path).toBeVisible();
-        // Its rows are there; the network is never idle, for changes come over an open stream.
-        await expect(page.locator('[aria-busy="true"], [data-skeleton]'), path).toHaveCount(0);
+        await expectShown(page);
         await page.evaluate(() => scrollTo(0, 0));
         await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
       }

@@ -59,6 +59,7 @@ test('a call about it is put off by keyboard, and leaves the list when somebody 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   // It waits for its call where it was.
+  await page.reload();
   await expect(rowOf(page, number)).toBeVisible();
 
   await page.goto('/console/calls?due=later');

@@ -3,7 +3,7 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 /** Where rows will be. */
 export function RowsSkeleton({ rows = 8, label }: { rows?: number; label: string }) {
   return (
-    <div role="status" aria-label={label} className="flex flex-col gap-2 px-(--spacing-page) py-3">
+    <div data-skeleton="" role="status" aria-label={label} className="flex flex-col gap-2 px-(--spacing-page) py-3">
       {Array.from({ length: rows }, (_, index) => (
         <Skeleton key={index} className="h-7" />
       ))}

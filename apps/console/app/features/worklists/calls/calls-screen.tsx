@@ -57,9 +57,9 @@ export function CallsScreen() {
               key={id}
               task={task}
               note={notes[id] ?? ''}
-              onNote={(note) => setNotes({ ...notes, [id]: note })}
+              onNote={(note) => setNotes((before) => ({ ...before, [id]: note }))}
               onDone={() => {
-                setNotes({ ...notes, [id]: '' });
+                setNotes((before) => ({ ...before, [id]: '' }));
                 void reload();
               }}
               onChanged={() => void reload()}

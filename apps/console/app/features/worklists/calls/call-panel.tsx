@@ -48,9 +48,14 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
         params: { id: task.id },
         body: { version: task.version, outcome, ...(note && { note }), ...(callAgainAt && { callAgainAt }) },
       }),
-    onSuccess: onDone,
+    onSuccess() {
+      setAgain(null);
+      onDone();
+    },
   });
   const conflict = findConflict(end.error);
+  /** One call is written down once, and about what it is now. */
+  const isWaiting = end.isPending || conflict !== null;
   function choose(outcome: CallOutcome): void {
     if (outcome !== 'call_again') {
       end.mutate({ outcome });
@@ -59,7 +64,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
     setAgain(callTime.inAnHour());
   }
   useHotkeys(
-    mayWrite && task.closedAt === null
+    mayWrite && task.closedAt === null && !isWaiting
       ? {
           name: t('worklists.calls.keys'),
           hotkeys: outcomes.map(({ outcome, keys }) => ({
@@ -109,7 +114,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
               <Button
                 key={outcome}
                 variant={outcome === 'reached' ? 'primary' : 'secondary'}
-                isDisabled={end.isPending}
+                isDisabled={isWaiting}
                 iconEnd={<KeyCap keys={keys} />}
                 onClick={() => choose(outcome)}
               >
@@ -134,7 +139,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
                 value={again}
                 onChange={(event) => setAgain(event.target.value)}
               />
-              <Button type="submit" isLoading={end.isPending} isDisabled={again === ''}>
+              <Button type="submit" isLoading={end.isPending} isDisabled={again === '' || conflict !== null}>
                 {t('worklists.calls.save')}
               </Button>
             </form>

@@ -28,28 +28,28 @@ export async function deleteInBatches(
   const waiting = [...deletions];
   return repeatInBatches(async (rowsAtOnce) => {
     const deletion = waiting.shift();
-    if (!deletion) return { deleted: 0, isLast: true };
+    if (!deletion) return { rows: 0, isLast: true };
     const { from, where } = deletion;
     const { rowCount } = await database.execute(sql`
       delete from ${from} where ctid = any(array(
         select ctid from ${from} where ${where} limit ${rowsAtOnce} for update skip locked
       ))`);
-    const deleted = rowCount ?? 0;
-    if (deleted === rowsAtOnce) waiting.push(deletion);
-    return { deleted, isLast: waiting.length === 0 };
+    const rows = rowCount ?? 0;
+    if (rows === rowsAtOnce) waiting.push(deletion);
+    return { rows, isLast: waiting.length === 0 };
   }, options);
 }
 
-/** Runs `deleteBatch` until nothing is left or the run must end; returns the number of deleted rows. */
+/** Runs `runBatch` until nothing is left or the run must end; returns the number of rows of all batches. */
 export async function repeatInBatches(
-  deleteBatch: (rowsAtOnce: number) => Promise<{ readonly deleted: number; readonly isLast: boolean }>,
+  runBatch: (rowsAtOnce: number) => Promise<{ readonly rows: number; readonly isLast: boolean }>,
   options: BatchOptions = {},
 ): Promise<number> {
   const { rowsAtOnce, pauseMilliseconds } = { ...usualOptions, ...options };
   let sum = 0;
   for (;;) {
-    const { deleted, isLast } = await deleteBatch(rowsAtOnce);
-    sum += deleted;
+    const { rows, isLast } = await runBatch(rowsAtOnce);
+    sum += rows;
     if (isLast || options.stopping?.aborted === true) return sum;
     await delay(pauseMilliseconds);
   }

@@ -47,14 +47,14 @@ export function deleteAddressesOfGone(
     last = page.at(-1) ?? last;
     const isLast = page.length < rowsAtOnce;
     await onPage(isLast ? null : last);
-    let deleted = 0;
+    let rows = 0;
     for (const [partnerId, own] of Map.groupBy(page, (address) => address.partnerId)) {
       const ids = own.map(({ id }) => id);
       const isOfPage = and(eq(addressTable.partnerId, partnerId), inArray(addressTable.id, ids));
       const isOfGone = isAbandonedSubject(addressTable.partnerId, addressTable.subjectId, now);
       const { rowCount } = await database.delete(addressTable).where(and(isOfPage, isOfGone));
-      deleted += rowCount ?? 0;
+      rows += rowCount ?? 0;
     }
-    return { deleted, isLast };
+    return { rows, isLast };
   }, options);
 }

@@ -414,4 +414,14 @@ describe('a call', () => {
     await pruneCalls(context);
     expect(await isThere()).toBe(0);
   });
+
+  test('that is overdue waits for the next run when the server stops [O-07]', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count += 1) ids.push((await open({ kind: 'call_back', phone: nextPhone() })).id);
+    clock.advance(91 * DAY_MS);
+    expect((await pruneCalls(context, { rowsAtOnce: 1, stopping: AbortSignal.abort() })).closed).toBe(1);
+    await pruneCalls(context, { rowsAtOnce: 1, pauseMilliseconds: 0 });
+    const left = (await listCalls()).map(({ id }) => id);
+    for (const id of ids) expect(left).not.toContain(id);
+  });
 });

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { BatchOptions } from '#db/delete-in-batches.ts';
+import { repeatInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { closeOverdueCalls, deleteCallTasks } from './call.store.ts';
 
 /** The timeline of an order keeps what came of a call. */
@@ -8,7 +8,6 @@ const keptMilliseconds = 180 * DAY_MS;
 
 /** Whoever waited longer for a call does not wait any more. */
 const overdueMilliseconds = 90 * DAY_MS;
-const closedAtOnce = 500;
 
 /** Ends calls that nobody made for long, and deletes those that ended long ago. */
 export async function pruneCalls(
@@ -16,13 +15,12 @@ export async function pruneCalls(
   options?: BatchOptions,
 ) {
   const now = clock.now();
-  const overdue = { until: new Date(now.getTime() - overdueMilliseconds), now, most: closedAtOnce };
-  let closed = 0;
-  let ofBatch = closedAtOnce;
-  while (ofBatch === closedAtOnce && !stopping.aborted) {
-    ofBatch = await closeOverdueCalls(upkeep, overdue);
-    closed += ofBatch;
-  }
+  const batches = { stopping, ...options };
+  const overdueSince = new Date(now.getTime() - overdueMilliseconds);
+  const closed = await repeatInBatches(async (most) => {
+    const rows = await closeOverdueCalls(upkeep, { until: overdueSince, now, most });
+    return { rows, isLast: rows < most };
+  }, batches);
   const until = new Date(now.getTime() - keptMilliseconds);
-  return { closed, calls: await deleteCallTasks(upkeep, until, { stopping, ...options }) };
+  return { closed, calls: await deleteCallTasks(upkeep, until, batches) };
 }

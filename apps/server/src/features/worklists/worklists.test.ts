@@ -415,6 +415,35 @@ describe('a call', () => {
     expect(await isThere()).toBe(0);
   });
 
+  test('to a phone that is nobody’s goes with what was written about it; the record of it stays [O-07] [rule 79]', async () => {
+    const { subjectId: customerId } = await createMember(app);
+    const ofNobody = await open({ kind: 'call_back', phone: nextPhone(), name: 'Пётр', note: 'Звонил сын' });
+    const ofSomebody = await open({ kind: 'call_back', customerId, note: 'Про кулер' });
+    await end(ofNobody, { outcome: 'reached', note: 'Переехал' });
+    await end(ofSomebody, { outcome: 'reached', note: 'Перезвонит сама' });
+    const notesOf = async ({ id }: CallTask) => {
+      const { items } = await app.call(operatorEndpoints.listAudit, { query: { subject: `call:${id}` } }, await as());
+      return items.map(({ action, note }) => [action, note]);
+    };
+    clock.advance(179 * DAY_MS);
+    await pruneCalls(context);
+    expect(await notesOf(ofNobody)).toEqual([
+      ['call.outcome', 'Переехал'],
+      ['call.opened', 'Звонил сын'],
+    ]);
+    clock.advance(2 * DAY_MS);
+    await pruneCalls(context);
+    expect(await notesOf(ofNobody)).toEqual([
+      ['call.outcome', null],
+      ['call.opened', null],
+    ]);
+    // These are found by their person, whose account may yet be deleted.
+    expect(await notesOf(ofSomebody)).toEqual([
+      ['call.outcome', 'Перезвонит сама'],
+      ['call.opened', 'Про кулер'],
+    ]);
+  });
+
   test('that is overdue waits for the next run when the server stops [O-07]', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 2; count += 1) ids.push((await open({ kind: 'call_back', phone: nextPhone() })).id);

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CallKind } from '@kaplya/contract';
 import type { Database, Executor, Transaction } from '#db/client.ts';
-import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { callAttemptTable, callTaskTable } from '../worklists.table.ts';
 
 export type CallTaskRow = typeof callTaskTable.$inferSelect;
@@ -216,7 +215,16 @@ export async function closeOverdueCalls(
   return closed.rowCount ?? 0;
 }
 
-/** Deletes calls that ended before a moment. */
-export function deleteCallTasks(database: Database, until: Date, options: BatchOptions): Promise<number> {
-  return deleteInBatches(database, [{ from: callTaskTable, where: lt(callTaskTable.closedAt, until) }], options);
+/** Deletes calls that ended before a moment, at most `most`, without waiting for one that somebody deals with. */
+export function deleteCallTasks(
+  transaction: Transaction,
+  { until, most }: { readonly until: Date; readonly most: number },
+): Promise<Pick<CallTaskRow, 'partnerId' | 'id' | 'customerId' | 'orderId'>[]> {
+  const { partnerId, id, customerId, orderId, closedAt } = callTaskTable;
+  const ended = sql`
+    select ctid from ${callTaskTable} where ${lt(closedAt, until)} limit ${most} for update skip locked`;
+  return transaction
+    .delete(callTaskTable)
+    .where(sql`ctid = any(array(${ended}))`)
+    .returning({ partnerId, id, customerId, orderId });
 }

@@ -1,6 +1,9 @@
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
 import { repeatInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { deletePersonalAuditOf } from '#features/staff/index.ts';
 import { closeOverdueCalls, deleteCallTasks } from './call.store.ts';
 
 /** The timeline of an order keeps what came of a call. */
@@ -22,5 +25,24 @@ export async function pruneCalls(
     return { rows, isLast: rows < most };
   }, batches);
   const until = new Date(now.getTime() - keptMilliseconds);
-  return { closed, calls: await deleteCallTasks(upkeep, until, batches) };
+  const calls = await repeatInBatches(async (most) => {
+    const rows = await withTransaction(upkeep, (transaction) => deleteEndedCalls(transaction, { until, most }));
+    return { rows, isLast: rows < most };
+  }, batches);
+  return { closed, calls };
+}
+
+/** Deletes calls; returns their number. */
+async function deleteEndedCalls(
+  transaction: Transaction,
+  ended: { readonly until: Date; readonly most: number },
+): Promise<number> {
+  const deleted = await deleteCallTasks(transaction, ended);
+  // Only the row leads from a phone that was nobody's to what the audit says of the person, so that goes with it.
+  const ofNobody = deleted.filter(({ customerId, orderId }) => customerId === null && orderId === null);
+  for (const [partnerId, calls] of Map.groupBy(ofNobody, (call) => call.partnerId)) {
+    const subjects = calls.map(({ id }) => `call:${id}`);
+    await deletePersonalAuditOf(transaction, { partnerId, subjects });
+  }
+  return deleted.length;
 }

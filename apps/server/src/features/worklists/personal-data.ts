@@ -1,5 +1,5 @@
 import type { Executor } from '#db/client.ts';
-import { findCustomer, type CustomerKey, type PersonalData } from '#features/identity/index.ts';
+import { findAccountOfPhone, findCustomer, type CustomerKey, type PersonalData } from '#features/identity/index.ts';
 import { listOrdersOf } from '#features/orders/index.ts';
 import { deletePersonalAuditOf } from '#features/staff/index.ts';
 import { deleteCallsOfCustomer, listCallsOfCustomer, type CallsOf } from './calls/call.store.ts';
@@ -18,7 +18,8 @@ export const callsToCustomers: PersonalData = {
 
 async function withOrders(executor: Executor, of: CustomerKey): Promise<CallsOf> {
   const [orders, customer] = [await listOrdersOf(executor, of), await findCustomer(executor, of)];
+  const phone = customer?.phone ?? null;
+  const owner = phone === null ? null : await findAccountOfPhone(executor, { partnerId: of.partnerId, phone });
   // Whoever only says that a phone is theirs gets nobody's calls.
-  const isTheirs = customer !== null && (customer.phoneConfirmedAt !== null || customer.openedBy !== null);
-  return { ...of, orderIds: orders.map(({ id }) => id), phone: isTheirs ? customer.phone : null };
+  return { ...of, orderIds: orders.map(({ id }) => id), phone: owner?.id === of.subjectId ? phone : null };
 }

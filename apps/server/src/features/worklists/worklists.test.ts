@@ -400,6 +400,24 @@ describe('a call', () => {
     expect((await open({ kind: 'call_back', phone })).customerId).toBeNull();
   });
 
+  test('to a phone that staff opened an account for goes to whoever confirmed it later [O-07] [rule 79]', async () => {
+    const phone = nextPhone();
+    const task = await open({ kind: 'call_back', phone, name: 'Пётр', note: 'Звонил сын' });
+    const [opened, confirmed] = [await createMember(app), await createMember(app)];
+    const byStaff = { phone, phoneConfirmedAt: null, openedBy: crypto.randomUUID() };
+    await context.database.update(customerTable).set(byStaff).where(eq(customerTable.id, opened.subjectId));
+    await context.database.update(customerTable).set({ phone }).where(eq(customerTable.id, confirmed.subjectId));
+    const exportOf = async (member: Member) =>
+      JSON.stringify((await app.call(endpoints.exportProfile, {}, { token: await member.token() }))['calls']);
+    expect(await exportOf(opened)).not.toContain('Звонил сын');
+    expect(await exportOf(confirmed)).toContain('Звонил сын');
+
+    await app.call(endpoints.deleteProfile, {}, { token: await opened.token() });
+    expect((await listCalls()).map(({ id }) => id)).toContain(task.id);
+    await app.call(endpoints.deleteProfile, {}, { token: await confirmed.token() });
+    expect((await listCalls()).map(({ id }) => id)).not.toContain(task.id);
+  });
+
   test('that nobody made for a quarter of a year ends, and is deleted half a year later [O-07]', async () => {
     const old = await open({ kind: 'call_back', phone: nextPhone() });
     clock.advance(91 * DAY_MS);

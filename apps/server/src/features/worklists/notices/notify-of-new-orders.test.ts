@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createMember } from '../../../../test/people/operator.ts';
 import { createShopper } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -13,14 +14,19 @@ const letters: Letter[] = [];
 let isDown = false;
 /** Addresses that the mail server does not know. */
 const unknown = new Set<string>();
+/** Letters that the mail server has not answered for yet, and the most there were at once. */
+const unanswered = { now: 0, most: 0 };
 const context = {
   ...app.context,
   mail: {
-    send(letter: Letter): Promise<void> {
-      if (isDown) return Promise.reject(new Error('down'));
-      if (unknown.has(letter.to)) return Promise.reject(new Error('550 no such mailbox'));
+    async send(letter: Letter): Promise<void> {
+      unanswered.now += 1;
+      unanswered.most = Math.max(unanswered.most, unanswered.now);
+      await nextTurn();
+      unanswered.now -= 1;
+      if (isDown) throw new Error('down');
+      if (unknown.has(letter.to)) throw new Error('550 no such mailbox');
       letters.push(letter);
-      return Promise.resolve();
     },
   },
 };
@@ -29,6 +35,7 @@ beforeEach(() => {
   letters.length = 0;
   isDown = false;
   unknown.clear();
+  unanswered.most = 0;
 });
 
 async function makeOrder(): Promise<string> {
@@ -100,4 +107,21 @@ test('an address that takes no letters keeps them from no other, and nobody gets
     ['gone@shop.example', true],
     ['shop@shop.example', true],
   ]);
+});
+
+test('a mail server that is down is waited for once, not once for each address, and is told of once [O-03]', async () => {
+  await tellTo('one@shop.example', 'two@shop.example', 'three@shop.example');
+  await run();
+  await makeOrder();
+  unknown.add('one@shop.example').add('three@shop.example');
+  const warn = vi.spyOn(context.logger, 'warn');
+  expect((await run()).map(({ to }) => to)).toEqual(['two@shop.example']);
+  expect(unanswered.most).toBe(3);
+  const reason = 'Error: 550 no such mailbox';
+  const failures = [
+    { place: 0, reason },
+    { place: 2, reason },
+  ];
+  expect(warn.mock.calls).toEqual([[{ partner: 'moscow', failures }, 'addresses were not told of new orders']]);
+  warn.mockRestore();
 });

@@ -69,15 +69,15 @@ async function notifyPartner(context: Context, partner: Partner): Promise<number
   if (more > 0) lines.push(textOf('notice.MORE', { count: more }, reader));
   const html = toHtmlLetter({ language, shop, paragraphs: lines.map(toParagraph) });
   const letter = { senderName: shop, subject, text: `${lines.join('\n\n')}\n`, html };
-  let sent = 0;
-  for (const [place, to] of emails.slice(0, addressesAtMost).entries()) {
-    try {
-      await mail.send({ ...letter, to });
-      sent += 1;
-    } catch (error) {
-      context.logger.warn({ err: error, partner: partner.id, place }, 'an address was not told of new orders');
-    }
-  }
+  const addresses = emails.slice(0, addressesAtMost);
+  // All at once: a mail server that does not answer is waited for once.
+  const outcomes = await Promise.allSettled(addresses.map((to) => mail.send({ ...letter, to })));
+  const failures = outcomes.flatMap((outcome, place) =>
+    outcome.status === 'rejected' ? [{ place, reason: String(outcome.reason) }] : [],
+  );
+  if (failures.length > 0)
+    context.logger.warn({ partner: partner.id, failures }, 'addresses were not told of new orders');
+  const sent = outcomes.length - failures.length;
   if (sent > 0) await saveMark(database, partner.id, { createdAt: last.createdAt, orderId: last.id });
   return sent;
 }

@@ -170,6 +170,7 @@ test('a view is saved, renamed, opens the list, and is deleted; the file holds w
     .getByRole('dialog')
     .getByRole('button', { name: /^Удалить представление/ })
     .press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(views.getByRole('link', { name: view })).toHaveCount(0);
   await shop.open('/orders');
   await expect(page.getByRole('row').nth(3)).toBeVisible();

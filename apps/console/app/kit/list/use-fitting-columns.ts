@@ -7,6 +7,12 @@ type Fitting = {
   firstRows: unknown;
 };
 
+/**
+ * With fewer columns the rows may get lower, and the page lose its scrollbar: this much more room brings no column back, or
+ * it would come and go for ever.
+ */
+const SCROLLBAR_PX = 20;
+
 const none: ReadonlyMap<string, number> = new Map();
 
 /**
@@ -30,7 +36,7 @@ export function useFittingColumns(root: RefObject<HTMLElement | null>, { choices
       const least = table.scrollWidth;
       setMeasured((last) => ({
         firstRows,
-        needed: new Map([...(last.firstRows === firstRows ? last.needed : none), [fitting, least]]),
+        needed: new Map([...(last.firstRows === firstRows ? last.needed : none), [fitting, least + SCROLLBAR_PX]]),
       }));
     }
     measure();

@@ -23,6 +23,5 @@ export { requireProofAtNewAddress } from './placement/require-proof-at-new-addre
 export { moveOrdersTo, updateAddressesOfOrders } from './move-orders-to.ts';
 export { listLastOrders } from './history/order-briefs.ts';
 export { countOrdersBySubject, listGuests } from './stores/order.store.ts';
-export { toAddressLine } from './listing/address-line.ts';
 export type { StaffReader } from './listing/describe-rows.ts';
 export { findOrdersByText } from './listing/list-ops-orders.ts';

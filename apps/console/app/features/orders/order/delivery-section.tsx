@@ -1,11 +1,11 @@
 import type { OpsOrderPage } from '@kaplya/contract';
+import { addressText } from '@kaplya/domain/address-text';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { useMay } from '#platform/session/me.ts';
-import { toAddressLine } from './to-address-line.ts';
 
 /** Where and when, how full that time is, and the bottles that come and go. */
 export function DeliverySection({ page: { order, customer, slot } }: { page: OpsOrderPage }) {
@@ -26,7 +26,7 @@ export function DeliverySection({ page: { order, customer, slot } }: { page: Ops
     <Section title={t('orders.delivery')}>
       <Facts
         facts={[
-          { label: t('orders.address'), value: toAddressLine(address) },
+          { label: t('orders.address'), value: addressText(address) },
           { label: t('order.address.door'), value: parts.length > 0 ? parts.join(', ') : null },
           { label: t('order.address.comment'), value: [note, comment].filter(Boolean).join('. ') || null },
           {

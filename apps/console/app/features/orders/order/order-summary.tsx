@@ -1,3 +1,4 @@
+import { addressText } from '@kaplya/domain/address-text';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
@@ -6,7 +7,6 @@ import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { toAddressLine } from './to-address-line.ts';
 import { useOrder } from './use-order.ts';
 
 /** An order in a panel beside its list. */
@@ -26,7 +26,7 @@ export function OrderSummary({ uuid }: { uuid: string }) {
       <Facts
         facts={[
           { label: t('orders.customer'), value: `${order.shipping.name}, ${order.shipping.phone}` },
-          { label: t('orders.address'), value: toAddressLine(order.shipping.address) },
+          { label: t('orders.address'), value: addressText(order.shipping.address) },
           {
             label: t('orders.slot'),
             value: `${formats.dateTime(order.shippingDate)}–${formats.time(order.shippingDateTo)}`,

@@ -1,5 +1,5 @@
 import type { ChangedLine, OpsOrderChange } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
+import { addressText, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { toWarning } from '#features/cart/index.ts';
@@ -12,7 +12,6 @@ import { loadLineNames } from '../history/line-names.ts';
 import { toSlotPlaces } from '../page/get-order-page.ts';
 import { priceReasonsOf } from '../page/price-reasons.ts';
 import { pointsEarned } from '../payment/paid-lines.ts';
-import { toAddressLine } from '../listing/address-line.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 import { divideRefunded, type NextLine } from './change-lines.ts';
 import type { DetailName } from './order-details.ts';
@@ -59,7 +58,7 @@ export async function describeStaffChange(
     },
     promocode: { before: order.promoCode, after: goods.promoCode },
     slot: slots,
-    address: { before: toAddressLine(order.address), after: toAddressLine(target.address) },
+    address: { before: addressText(order.address), after: addressText(target.address) },
     stock: describeStock(order, planned, offers, call.language),
     warehouse: { before: order.warehouseId, after: target.area.warehouseId },
     details: [...details],

@@ -1,11 +1,10 @@
 import type { DaySheet, DayStop, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
-import { toZoned } from '@kaplya/domain';
+import { addressText, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listMethodNames } from '#features/payments/index.ts';
 import { showPhone } from '#features/staff/index.ts';
 import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
 import { loadLineNames } from '../history/line-names.ts';
-import { toAddressLine } from '../listing/address-line.ts';
 import type { StaffReader } from '../listing/describe-rows.ts';
 import { countOrdersOfPartner, listWholeOrders, openStatuses, type OrdersWanted } from '../listing/order-list.store.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
@@ -84,7 +83,7 @@ function describeStop(
     number: order.number,
     status: order.status,
     name: order.customerName,
-    address: toAddressLine(address),
+    address: addressText(address),
     entrance: address.entrance ?? '',
     floor: address.floor ?? '',
     intercom: address.intercom ?? '',

@@ -1,5 +1,5 @@
 import type { OpsOrderRow } from '@kaplya/contract';
-import { toZoned, type Language } from '@kaplya/domain';
+import { addressText, toZoned, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { showPhone } from '#features/staff/index.ts';
@@ -8,7 +8,6 @@ import { listMethodNames } from '#features/payments/index.ts';
 import { listPaymentsOf, type PaymentsOfOrder } from '../payment/order-payments.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
 import { openStatuses, type ListedOrder } from './order-list.store.ts';
-import { toAddressLine } from './address-line.ts';
 
 /** A member of staff who reads a partner's orders in a language. */
 export type StaffReader = { readonly partner: Partner; readonly language: Language; readonly staff: StaffCaller };
@@ -56,7 +55,7 @@ function describeRow(
     createdAt: order.createdAt.toISOString(),
     status: order.status,
     payment: paymentStateOf(order, payments),
-    address: toAddressLine(order.address),
+    address: addressText(order.address),
     slot: {
       id: order.intervalTemplateId,
       day: order.intervalDay,

@@ -1,8 +1,8 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, UndeliveredOrder } from '@kaplya/contract';
-import { undeliveredRefundAt } from '@kaplya/domain';
+import { addressText, undeliveredRefundAt } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listReasonsById } from '#features/company/index.ts';
-import { listOrderEvents, listOrdersById, toAddressLine } from '#features/orders/index.ts';
+import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
 import { showPhone } from '#features/staff/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
 import { parseCursor, toCursor } from '../places.ts';
@@ -64,7 +64,7 @@ export async function listUndelivered(
         since: opened.since.toISOString(),
         customerName: order.customerName,
         phone: showPhone(order.phone, staff),
-        address: toAddressLine(order.address),
+        address: addressText(order.address),
         slot: { from: shippingFrom.toISOString(), to: shippingTo.toISOString(), timeZone },
         reason: reason ? { id: reason.id, name: reason.names[language], fault: reason.fault } : null,
         note: noteOf.get(order.id) ?? null,

@@ -5,6 +5,13 @@ import type { Transaction } from '../client.ts';
 /** A kept address that took the place of another, which is no more. */
 export type ReplacedAddress = { readonly formerId: string; readonly id: string };
 
+/** The addresses of a subject that others took the place of. */
+export type AddressesReplaced = {
+  readonly partnerId: string;
+  readonly subjectId: string;
+  readonly replaced: readonly ReplacedAddress[];
+};
+
 /** A table whose rows have an owner and keep the address as it was chosen. */
 type WithAddress = PgTable & {
   readonly partnerId: PgColumn;
@@ -16,17 +23,18 @@ type WithAddress = PgTable & {
 export async function replaceAddressIds(
   transaction: Transaction,
   table: WithAddress,
-  {
-    partnerId,
-    subjectId,
-    replaced,
-  }: { readonly partnerId: string; readonly subjectId: string; readonly replaced: readonly ReplacedAddress[] },
+  { partnerId, subjectId, replaced }: AddressesReplaced,
 ): Promise<void> {
   if (replaced.length === 0) return;
-  const ids = (pick: (each: ReplacedAddress) => string): SQL => sql`${sql.param(replaced.map(pick))}::text[]`;
   await transaction.execute(sql`
     update ${table} set address = address || jsonb_build_object('uuid', kept.id, 'addressId', kept.id)
-    from unnest(${ids(({ formerId }) => formerId)}, ${ids(({ id }) => id)}) as kept (former_id, id)
+    from ${keptAddresses(replaced)}
     where ${table.partnerId} = ${partnerId} and ${table.subjectId} = ${subjectId}
       and ${table.address} ->> 'addressId' = kept.former_id`);
+}
+
+/** The replaced addresses as a table `kept` with `former_id` and `id`. */
+export function keptAddresses(replaced: readonly ReplacedAddress[]): SQL {
+  const ids = (pick: (each: ReplacedAddress) => string): SQL => sql`${sql.param(replaced.map(pick))}::text[]`;
+  return sql`unnest(${ids(({ formerId }) => formerId)}, ${ids(({ id }) => id)}) as kept (former_id, id)`;
 }

@@ -14,4 +14,5 @@ export { toCartInput } from './pricing/price-cart.ts';
 export { priceLockedCart, type CartDependencies, type PricedCart } from './pricing/price-locked-cart.ts';
 export { toCalculation, toWarning } from './pricing/to-calculation.ts';
 export { toFeeParameters } from './pricing/to-fee-parameters.ts';
-export { moveCarts, updateAddressesOfCarts } from './move-carts.ts';
+export { moveCarts } from './move-carts.ts';
+export { updateAddressesOfCarts } from './personal-data.store.ts';

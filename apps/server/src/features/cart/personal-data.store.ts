@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { replaceAddressIds, type AddressesReplaced } from '#db/statements/replace-address-ids.ts';
 import type { CartLineRow, CartRow } from './cart.store.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
@@ -54,4 +55,9 @@ export async function updateOwnerOfCarts(
     .update(cartTable)
     .set({ subjectId: to })
     .where(isTheirs({ partnerId, subjectIds: [from] }));
+}
+
+/** Lets a subject's carts name the addresses that stay where two were one. Lock the carts first. */
+export function updateAddressesOfCarts(transaction: Transaction, of: AddressesReplaced): Promise<void> {
+  return replaceAddressIds(transaction, cartTable, of);
 }

@@ -20,8 +20,8 @@ export { amountToPay, choosePayment, findPayableOrder, payOrder, recordRefund } 
 export { createOrdersServices } from './services.ts';
 export { countUnpaidOrders } from './stores/order.store.ts';
 export { requireProofAtNewAddress } from './placement/require-proof-at-new-address.ts';
-export { moveOrdersTo, updateAddressesOfOrders } from './move-orders-to.ts';
+export { moveOrdersTo } from './move-orders-to.ts';
 export { listLastOrders } from './history/order-briefs.ts';
-export { countOrdersBySubject, listGuests } from './stores/order.store.ts';
+export { countOrdersBySubject, listGuests, updateAddressesOfOrders } from './stores/order.store.ts';
 export type { StaffReader } from './listing/describe-rows.ts';
 export { findOrdersByText } from './listing/list-ops-orders.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import type { ReplacedAddress } from '#db/statements/replace-address-ids.ts';
+import { keptAddresses, type AddressesReplaced } from '#db/statements/replace-address-ids.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { bottlePlaceTable } from '../containers.table.ts';
 import type { SubjectKey } from './renter.store.ts';
@@ -45,14 +45,14 @@ export async function updatePlace(
 /** Lets a subject's places name the addresses that stay where two were one. Lock the places first. */
 export async function updateAddressesOfPlaces(
   transaction: Transaction,
-  { replaced, ...of }: SubjectKey & { readonly replaced: readonly ReplacedAddress[] },
+  { replaced, ...of }: AddressesReplaced,
 ): Promise<void> {
-  for (const { formerId, id } of replaced) {
-    await transaction
-      .update(bottlePlaceTable)
-      .set({ addressId: id })
-      .where(and(isPlaceOf(of), eq(bottlePlaceTable.addressId, formerId)));
-  }
+  if (replaced.length === 0) return;
+  await transaction
+    .update(bottlePlaceTable)
+    .set({ addressId: sql`kept.id::uuid` })
+    .from(keptAddresses(replaced))
+    .where(and(isPlaceOf(of), sql`${bottlePlaceTable.addressId} = kept.former_id::uuid`));
 }
 
 /** Deletes the addresses of places; the numbers stay for the books. */

@@ -2,7 +2,7 @@ import type { OpsMerge } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import type { Transaction } from '#db/client.ts';
-import type { ReplacedAddress } from '#db/statements/replace-address-ids.ts';
+import type { AddressesReplaced } from '#db/statements/replace-address-ids.ts';
 import { moveAddressesTo } from '#features/addresses/index.ts';
 import { moveCarts, updateAddressesOfCarts } from '#features/cart/index.ts';
 import { moveContainersTo, updateAddressesOfPlaces } from '#features/containers/index.ts';
@@ -99,10 +99,7 @@ async function requireProofs(
 }
 
 /** What was delivered to an address that both had is repeated to the one that stays. Its rows are locked already. */
-async function nameKeptAddresses(
-  transaction: Transaction,
-  of: { readonly partnerId: string; readonly subjectId: string; readonly replaced: readonly ReplacedAddress[] },
-): Promise<void> {
+async function nameKeptAddresses(transaction: Transaction, of: AddressesReplaced): Promise<void> {
   await updateAddressesOfCarts(transaction, of);
   await updateAddressesOfOrders(transaction, of);
   await updateAddressesOfPlaces(transaction, of);

@@ -21,6 +21,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { lockByKeys } from '#db/statements/lock-by-key.ts';
+import { replaceAddressIds, type AddressesReplaced } from '#db/statements/replace-address-ids.ts';
 import { prepareSql, prepareStatement } from '#db/statements/prepare-statement.ts';
 import { prepareReturningInsert } from '#db/statements/prepare-writes.ts';
 import { orderLineTable, orderTable } from '../orders.table.ts';
@@ -453,6 +454,11 @@ export async function updateOwnerOfOrders(
     .where(isOfSubject({ partnerId, subjectId: from }))
     .returning({ id: orderTable.id });
   return rows.map(({ id }) => id);
+}
+
+/** Lets a subject's orders name the addresses that stay where two were one, so that they can be repeated. Lock them first. */
+export function updateAddressesOfOrders(transaction: Transaction, of: AddressesReplaced): Promise<void> {
+  return replaceAddressIds(transaction, orderTable, of);
 }
 
 /** An account, and everybody who ordered with a phone: null stands for none. */

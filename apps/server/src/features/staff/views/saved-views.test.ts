@@ -113,3 +113,35 @@ test('what its author searched for is told to nobody with a view that is shared 
     );
   }
 });
+
+test('what others saw in a view goes from the audit when the view is removed, also of one shared before [O-03]', async () => {
+  const auditor = { token: await openStaffToken(app, ['audit.read', 'customers.read']) };
+  const told = async (id: string) => {
+    const query = { subject: `view:${id}` };
+    const { items } = await app.call(operatorEndpoints.listAudit, { query }, auditor);
+    return items.map(({ action, before, after }) => [action, before['query'], after['query']]);
+  };
+  const shared = await create({ name: 'Общий', query: 'note=Peter', isShared: true });
+  const former = await create({ name: 'Бывший общий', query: 'note=Anna', isShared: true });
+  const changes = { version: 1, isShared: false };
+  await app.call(operatorEndpoints.changeView, { params: { id: former.id }, body: changes }, vera);
+  expect(await told(shared.id)).toEqual([['view.created', undefined, 'note=Peter']]);
+  expect(await told(former.id)).toEqual([
+    ['view.changed', 'note=Anna', undefined],
+    ['view.created', undefined, 'note=Anna'],
+  ]);
+  for (const [{ id }, version] of [
+    [shared, 1],
+    [former, 2],
+  ] as const)
+    await app.send(operatorEndpoints.deleteView, { params: { id }, query: { version } }, vera);
+  const nothing = [undefined, undefined];
+  expect(await told(shared.id)).toEqual([
+    ['view.deleted', ...nothing],
+    ['view.created', ...nothing],
+  ]);
+  expect(await told(former.id)).toEqual([
+    ['view.changed', ...nothing],
+    ['view.created', ...nothing],
+  ]);
+});

@@ -2,6 +2,7 @@ import type { EndpointRequest, operatorEndpoints, SavedView } from '@kaplya/cont
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
+import { deletePersonalAuditOf } from '../audit/audit.store.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '../audit/record-audit.ts';
 import { assertVersion } from '../versions/assert-version.ts';
 import {
@@ -71,6 +72,7 @@ export function removeView(context: Context, call: StaffCall, id: string, versio
   return withStaffTransaction(context, call, async (transaction) => {
     const former = await lockOwn(transaction, call, id, version);
     await deleteView(transaction, former);
+    await deletePersonalAuditOf(transaction, { partnerId: former.partnerId, subjects: [`view:${id}`] });
     await recordShared(context, transaction, call, former, null);
     return undefined;
   });
@@ -116,8 +118,8 @@ async function recordShared(
     version: next?.version ?? null,
     before: fieldsOf(former),
     after: fieldsOf(next),
-    // Whoever calls may write anything into it, so it is no fact that stays for ever.
-    personal: { personId: null, before: sharedQueryOf(former), after: sharedQueryOf(next) },
+    // Whoever calls may write anything into it, so it is no fact that stays for ever: it goes with the view.
+    ...(next && { personal: { personId: null, before: sharedQueryOf(former), after: sharedQueryOf(next) } }),
   });
 }
 

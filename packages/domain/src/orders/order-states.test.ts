@@ -161,11 +161,12 @@ test('an order that waits for its money is cancelled sixty minutes after it was 
 test('an order that was not delivered keeps its payment for three days, and can go again so long [rule 54]', () => {
   const undeliveredAt = Date.parse('2026-03-10T07:30:00Z');
   const refundAt = Date.parse('2026-03-13T07:30:00Z');
-  const order = { status: 'undelivered', undeliveredAt, paidAmount: 780_00 } as const;
+  const order = { status: 'undelivered', undeliveredAt, paidAmount: 780_00, isRefunded: false } as const;
   expect(undeliveredRefundAt(undeliveredAt)).toBe(refundAt);
   expect(canRetryUndelivered(order, refundAt - 1)).toBe(true);
   expect(canRetryUndelivered(order, refundAt)).toBe(false);
   expect(canRetryUndelivered(order, refundAt, 4)).toBe(true);
+  expect(canRetryUndelivered({ ...order, isRefunded: true }, undeliveredAt)).toBe(false);
   expect(canRetryUndelivered({ ...order, paidAmount: 0 }, refundAt)).toBe(true);
   expect(canRetryUndelivered({ ...order, status: 'cancelled' }, undeliveredAt)).toBe(false);
   expect(canRetryUndelivered({ ...order, undeliveredAt: null }, undeliveredAt)).toBe(false);

@@ -97,12 +97,19 @@ export function undeliveredRefundAt(undeliveredAt: number, days: number = defaul
 
 /** Whether an operator may retry the delivery: until the payment is refunded. */
 export function canRetryUndelivered(
-  order: { readonly status: OrderStatus; readonly undeliveredAt: number | null; readonly paidAmount: MinorUnits },
+  order: {
+    readonly status: OrderStatus;
+    readonly undeliveredAt: number | null;
+    readonly paidAmount: MinorUnits;
+    /** Everything that was paid was given back. */
+    readonly isRefunded: boolean;
+  },
   now: number,
   refundDays: number = defaultUndeliveredRefundDays,
 ): boolean {
   if (order.status !== 'undelivered' || order.undeliveredAt === null) return false;
-  return order.paidAmount === 0 || now < undeliveredRefundAt(order.undeliveredAt, refundDays);
+  if (order.paidAmount === 0) return true;
+  return !order.isRefunded && now < undeliveredRefundAt(order.undeliveredAt, refundDays);
 }
 
 /** Any order can be repeated while some of its goods are still sold. */

@@ -11,7 +11,7 @@ import { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
 import { cancelOrders, refundRest } from './cancellation/cancel-orders.ts';
 import { grantEarned } from './fulfilment/complete-order.ts';
 import { refreshPayment } from './payment/order-payments.ts';
-import { amountOfRest } from './payment/rest-at-door.ts';
+import { amountOfRest, isWhollyRefunded } from './payment/rest-at-door.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
 import {
   listOrdersWithPointsDue,
@@ -64,7 +64,7 @@ export async function refundUndeliveredOrders(context: Context): Promise<JobCoun
       if (!order || !isRefundDue(order, partner, now)) return null;
       const lines = await listOrderLines(transaction, partner.id, [orderId]);
       // Another run has already refunded it.
-      if (lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity)) return null;
+      if (isWhollyRefunded(lines)) return null;
       const amountMinor = amountOfRest(order, lines);
       const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
       await appendPaymentEvent(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });

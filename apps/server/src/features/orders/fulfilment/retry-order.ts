@@ -13,6 +13,7 @@ import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { moveOrders } from './move-orders.ts';
 import { toPaidLines } from '../payment/paid-lines.ts';
+import { isWhollyRefunded } from '../payment/rest-at-door.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
 
@@ -27,9 +28,9 @@ export type Retry = {
 /** Whether an order that came back may be delivered again: until its money is given back (rule 54). */
 export function mayRetry(partner: Partner, order: OrderRow, lines: readonly OrderLineRow[], now: Date): boolean {
   const { status, undeliveredAt, paidMinor: paidAmount } = order;
-  const facts = { status, undeliveredAt: undeliveredAt?.getTime() ?? null, paidAmount };
-  if (!canRetryUndelivered(facts, now.getTime(), partner.rules.undeliveredRefundDays)) return false;
-  return paidAmount === 0 || lines.some(({ quantity, refundedQuantity }) => refundedQuantity < quantity);
+  const isRefunded = isWhollyRefunded(lines);
+  const facts = { status, undeliveredAt: undeliveredAt?.getTime() ?? null, paidAmount, isRefunded };
+  return canRetryUndelivered(facts, now.getTime(), partner.rules.undeliveredRefundDays);
 }
 
 /** Retries a locked undelivered order: takes everything it returned again, or refuses (rule 54). */

@@ -15,7 +15,7 @@ import { mayRetry } from '../fulfilment/retry-order.ts';
 import type { StaffReader } from '../listing/describe-rows.ts';
 import { amountToPay } from '../payment/record-payment.ts';
 import { listOrderEvents } from '../stores/order-event.store.ts';
-import { listOrderLines } from '../stores/order-line.store.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { countOrdersOf, findOrder, type OrderRow } from '../stores/order.store.ts';
 import { hideContacts } from './hide-contacts.ts';
 import { priceReasonsOf } from './price-reasons.ts';
@@ -35,7 +35,7 @@ async function describePage(
 ): Promise<OpsOrderPage> {
   const { partner, language } = call;
   const described = await describeOneOrder(context, executor, partner, order, language);
-  const why = await describePrices(context, executor, call, order);
+  const lines = await listOrderLines(executor, partner.id, [order.id]);
   const isAllowed = canChangeAsStaff(order.status);
   return {
     order: hideContacts(described, call.staff),
@@ -47,9 +47,9 @@ async function describePage(
     areaId: order.areaId,
     warehouseId: order.warehouseId,
     ...(await describeMoney(executor, order)),
-    why,
+    why: await describePrices(context, call, order, lines),
     timeline: await describeTimeline(executor, order, described),
-    transitions: await listTransitions(context, executor, partner, order),
+    transitions: listTransitions(context, partner, order, lines),
     change: {
       isAllowed,
       why: isAllowed ? null : messageOf('order.change_closed', {}, { language, currency: order.currency }),
@@ -57,15 +57,14 @@ async function describePage(
   };
 }
 
-async function listTransitions(
+function listTransitions(
   { clock }: Context,
-  executor: Executor,
   partner: Partner,
   order: OrderRow,
-): Promise<OrderStatus[]> {
+  lines: readonly OrderLineRow[],
+): OrderStatus[] {
   const allowed = orderStatuses.filter((status) => canTransition(order.status, status, 'operator'));
   if (order.status !== 'undelivered') return allowed;
-  const lines = await listOrderLines(executor, partner.id, [order.id]);
   return mayRetry(partner, order, lines, clock.now()) ? allowed : allowed.filter((status) => status !== 'approved');
 }
 
@@ -164,11 +163,10 @@ async function describeMoney(
 
 async function describePrices(
   context: Context,
-  executor: Executor,
   { partner, language }: StaffReader,
   order: OrderRow,
+  lines: readonly OrderLineRow[],
 ): Promise<OpsOrderPage['why']> {
-  const lines = await listOrderLines(executor, order.partnerId, [order.id]);
   const offers = await getOffers(context, partner, order.areaId, order.intervalDay);
   return Object.fromEntries(lines.map((line) => [line.id, priceReasonsOf(line, order, offers, language)]));
 }

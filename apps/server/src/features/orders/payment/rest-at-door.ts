@@ -22,6 +22,11 @@ export function refundedMoneyOf(rows: readonly OrderLineRow[]): MinorUnits {
   return refundOfUnits(fresh, units).amount;
 }
 
+/** Whether every piece of an order was given back. */
+export function isWhollyRefunded(rows: readonly OrderLineRow[]): boolean {
+  return rows.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity);
+}
+
 /** The receipt of what is left of an order, divided into what was paid online and what the courier collects. */
 export function divideReceipt(
   collected: MinorUnits,

@@ -359,7 +359,7 @@ export function listOrdersWithPointsDue(executor: Executor, page: DuePage): Prom
   return listDue(executor, { from: orderTable, dueAt: orderTable.pointsDueAt }, page);
 }
 
-/** Paid undelivered orders that have not been refunded. */
+/** Paid undelivered orders that have not been refunded: `isWhollyRefunded` in SQL. */
 export function listUndeliveredOrders(executor: Executor, page: DuePage): Promise<DueKey[]> {
   const keptLine = executor
     .select({ id: orderLineTable.id })

@@ -14,6 +14,7 @@ import {
   refundRest,
   retryOrder,
   type OrderEffects,
+  type OrderLineRow,
   type OrderRow,
 } from '#features/orders/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction } from '#features/staff/index.ts';
@@ -27,7 +28,11 @@ import { lockOpenCase, updateCase } from './undelivered.store.ts';
 type Body = EndpointRequest<typeof operatorEndpoints.stepUndelivered>['body'];
 type Answer = EndpointAnswer<typeof operatorEndpoints.stepUndelivered>;
 
-type Stepping = Omit<Body, 'version' | 'preview'> & { readonly now: Date };
+type Stepping = Omit<Body, 'version' | 'preview'> & {
+  /** Those of an order whose money goes back. */
+  readonly lines: readonly OrderLineRow[];
+  readonly now: Date;
+};
 type Done = { readonly effects: OrderEffects; readonly callId: string | null };
 
 const nothing = (order: OrderRow): OrderEffects => ({ orderIds: [order.id], stockChanges: [], refundIds: [] });
@@ -53,10 +58,11 @@ export async function stepUndelivered(
     const opened = await lockOpenCase(transaction, { partnerId: partner.id, orderId });
     if (order.status !== 'undelivered' || !opened) throw new Refusal('undelivered.dealt_with');
     if (body.reasonId !== undefined) await assertReason(transaction, partner.id, body.step, body.reasonId);
-    const goesBack = body.step === 'refund' ? await readRest(transaction, order) : 0;
+    const lines = body.step === 'refund' ? await listOrderLines(transaction, partner.id, [orderId]) : [];
+    const goesBack = body.step === 'refund' ? amountOfRest(order, lines) : 0;
     if (body.step === 'refund' && goesBack === 0) throw new Refusal('order.refund_not_paid');
 
-    const taken = await take(context, transaction, call, order, { ...body, now });
+    const taken = await take(context, transaction, call, order, { ...body, lines, now });
     if (body.step !== 'retry') {
       const closes = body.step !== 'call_later';
       await updateCase(transaction, opened, { step: body.step, staffId: staff.id, ...(closes && { closedAt: now }) });
@@ -93,7 +99,7 @@ async function take(
   transaction: Transaction,
   call: WorklistCall,
   order: OrderRow,
-  { step, note, reasonId, now, ...wanted }: Stepping,
+  { step, note, reasonId, lines, now, ...wanted }: Stepping,
 ): Promise<Done> {
   const { partner } = call;
   // What staff write here is for staff: the customer sees that something happened, and neither who nor why.
@@ -106,7 +112,6 @@ async function take(
   if (step === 'refund') {
     const event = { status: order.status, textKey: 'order.REFUND_ARRANGED' as const, ...author, at: now };
     await insertOrderEvents(transaction, partner.id, [order.id], event);
-    const lines = await listOrderLines(transaction, partner.id, [order.id]);
     const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
     return { effects: { ...nothing(order), refundIds }, callId: null };
   }
@@ -118,11 +123,6 @@ async function take(
     ...{ dueAt: parseCallTime(wanted.callAt, now), personId: order.subjectId, now },
   });
   return { effects: nothing(order), callId: task.id };
-}
-
-/** What the order was paid and has not got back. */
-async function readRest(transaction: Transaction, order: OrderRow): Promise<number> {
-  return amountOfRest(order, await listOrderLines(transaction, order.partnerId, [order.id]));
 }
 
 const reasonKindOf = { refund: 'refund', give_up: 'cancel' } as const;

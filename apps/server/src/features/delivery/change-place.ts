@@ -65,7 +65,7 @@ export async function changePlace(
   } else {
     if (toOrderOfLocks(former) < toOrderOfLocks(key)) await lockSlot(transaction, former);
     const delivery = await getBookableDelivery(context, wanted);
-    isOverfilled = assertRoom(await lockSlotUsage(transaction, delivery, wanted), wanted, rights);
+    isOverfilled = requireRoom(await lockSlotUsage(transaction, delivery, wanted), wanted, rights);
     await confirmInSlot(transaction, key, wanted.bottles);
     await releaseHold(transaction, wanted.partner.id, wanted.cartId);
     await releaseSlots(transaction, [former]);
@@ -123,8 +123,8 @@ async function resizeInSlot(
   return isFull;
 }
 
-/** Answers whether the slot is full, which only those who may overfill get past. */
-function assertRoom(locked: LockedSlot, wanted: SlotWanted, { mayOverfill }: PlaceRights): boolean {
+/** Refuses a slot without room; answers whether it is full, which only those who may overfill get past. */
+function requireRoom(locked: LockedSlot, wanted: SlotWanted, { mayOverfill }: PlaceRights): boolean {
   const slot = findLockedSlot(locked, wanted);
   if (!slot) throw unavailable('closed');
   if (slot.reason === null) return false;

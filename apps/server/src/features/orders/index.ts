@@ -6,7 +6,7 @@ export { countWaiting, listOrdersAfter, listOrdersSince, type OrderMark } from '
 export { findOrder, listOrdersById, listOrdersOf, lockOrder, type OrderRow } from './stores/order.store.ts';
 export { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
 export { retryOrder } from './fulfilment/retry-order.ts';
-export { refundRest } from './cancellation/cancel-orders.ts';
+export { refundUndelivered } from './cancellation/cancel-orders.ts';
 export { amountOfRest } from './payment/rest-at-door.ts';
 export { authorOf } from './change/lock-order-at.ts';
 export { orderRoutes } from './orders.routes.ts';

@@ -8,7 +8,7 @@ import { findPartner, type Partner } from '#features/company/index.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import type { JobCounts } from '#jobs/job-journal.ts';
 import { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
-import { cancelOrders, refundRest } from './cancellation/cancel-orders.ts';
+import { cancelOrders, refundUndelivered } from './cancellation/cancel-orders.ts';
 import { grantEarned } from './fulfilment/complete-order.ts';
 import { refreshPayment } from './payment/order-payments.ts';
 import { amountOfRest, isWhollyRefunded } from './payment/rest-at-door.ts';
@@ -66,7 +66,7 @@ export async function refundUndeliveredOrders(context: Context): Promise<JobCoun
       // Another run has already refunded it.
       if (isWhollyRefunded(lines)) return null;
       const amountMinor = amountOfRest(order, lines);
-      const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
+      const refundIds = await refundUndelivered(transaction, partner, order, lines, now);
       await appendPaymentEvent(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });
       return { orderIds: [orderId], stockChanges: [], refundIds };
     }),

@@ -84,8 +84,24 @@ export async function voidOrders(
   return { orderIds, stockChanges, refundIds };
 }
 
+/**
+ * Refunds the remaining paid sum of a locked order that was not delivered. Its status stays, so the refund itself raises
+ * its version. Returns the refund ids.
+ */
+export async function refundUndelivered(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  now: Date,
+): Promise<string[]> {
+  const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
+  await updateOrder(transaction, order, { linesRevision: order.linesRevision + 1 });
+  return refundIds;
+}
+
 /** Refunds the remaining paid sum of a locked order. Returns the refund ids. */
-export async function refundRest(
+async function refundRest(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
@@ -96,7 +112,6 @@ export async function refundRest(
   const { paidMinor: amountMinor, paid: receipt } = divideReceipt(restAtDoor(order), lines);
   const whole = lines.map(({ id, quantity }) => ({ id, refundedQuantity: quantity }));
   await updateRefundedQuantities(transaction, partner.id, whole);
-  await updateOrder(transaction, order, { linesRevision: order.linesRevision + 1 });
   if (amountMinor === 0) return [];
   return queueRefund(transaction, { partner, documentId: order.id, amountMinor, reason, receipt, now });
 }

@@ -80,6 +80,8 @@ test('a preview of a cancellation says that the money goes back, and asks no acq
   expect(await read(uuid)).toEqual(before);
   const done = await operator.move(uuid, 'cancelled', { version: before.version });
   expect(done).toMatchObject({ status: 'cancelled', payment: { refunds: [{ amount: paid, state: 'refunded' }] } });
+  // One for the status, one for the money that arrived.
+  expect((await read(uuid)).version).toBe(before.version + 2);
 });
 
 test('a preview of a delivery counts the empties as the delivery does: 3 declared, 1 taken [O-05] [rule 15]', async () => {

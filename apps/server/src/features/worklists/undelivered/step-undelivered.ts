@@ -11,7 +11,7 @@ import {
   insertOrderEvents,
   listOrderLines,
   lockOrder,
-  refundRest,
+  refundUndelivered,
   retryOrder,
   type OrderEffects,
   type OrderLineRow,
@@ -112,7 +112,7 @@ async function take(
   if (step === 'refund') {
     const event = { status: order.status, textKey: 'order.REFUND_ARRANGED' as const, ...author, at: now };
     await insertOrderEvents(transaction, partner.id, [order.id], event);
-    const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
+    const refundIds = await refundUndelivered(transaction, partner, order, lines, now);
     return { effects: { ...nothing(order), refundIds }, callId: null };
   }
   if (step === 'give_up') return { effects: nothing(order), callId: null };

@@ -3,7 +3,7 @@ import type { Drawing, PartnerRows } from '@kaplya/contract/fill/shop-rows';
 import { eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import type { Partner } from '#partner.ts';
+import type { ConsentPartner } from '#features/identity/index.ts';
 import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
 import { defaultLaterRules, domainTable, partnerTable } from './company.table.ts';
 import { fillReasons } from './reasons/reason.store.ts';
@@ -17,14 +17,12 @@ export async function isShopFilled(executor: Executor, partnerId: string): Promi
   return known.length > 0;
 }
 
-/** Who asks for consents, as the documents name the partner; null: there is no such shop. */
-export async function findNamedPartner(
-  executor: Executor,
-  partnerId: string,
-): Promise<Pick<Partner, 'id' | 'names' | 'settings'> | null> {
+/** The partner as the documents of consents name it. */
+export async function getConsentPartner(executor: Executor, partnerId: string): Promise<ConsentPartner> {
   const { partnerId: id, names, settings } = partnerTable;
   const [found] = await executor.select({ id, names, settings }).from(partnerTable).where(eq(id, partnerId));
-  return found ?? null;
+  if (!found) throw new Error(`There is no partner ${partnerId}`);
+  return found;
 }
 
 /** Inserts the partner with its domains, pictures and delivery areas. */

@@ -1,6 +1,6 @@
 export { companyRoutes } from './company.routes.ts';
 export { findPicture, listPartnerKeys, selectWarehouseId } from './company.store.ts';
-export { fillPartner, findNamedPartner, isShopFilled } from './fill.store.ts';
+export { fillPartner, getConsentPartner, isShopFilled } from './fill.store.ts';
 export { savePictures } from './save-pictures.store.ts';
 export { findOpenPartner, findPartner, findPartnerByHost, isOwnHost } from './partner-directory.ts';
 export {

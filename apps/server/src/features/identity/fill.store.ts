@@ -4,8 +4,7 @@ import type { Language } from '@kaplya/domain';
 import { inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import type { Partner } from '#partner.ts';
-import { hashOfDocument, toConsentDocument } from './consents/consent-documents.ts';
+import { toGrant, type ConsentPartner } from './consents/consent-documents.ts';
 import { consentTable, customerTable, legalPersonCustomerTable, legalPersonTable } from './identity.table.ts';
 
 /**
@@ -43,15 +42,12 @@ export async function fillLegalPerson(
 /** Consents to the processing of personal data, which customers gave when they opened their accounts. */
 export async function fillConsents(
   transaction: Transaction,
-  partner: Pick<Partner, 'id' | 'names' | 'settings'>,
+  partner: ConsentPartner,
   people: readonly Required<Pick<PersonRow, 'id' | 'createdAt'>>[],
   language: Language,
 ): Promise<void> {
-  const consentType = 'personal_data' as const;
-  const document = toConsentDocument(partner, consentType, language);
-  const { version } = document;
-  const grant = { consentType, version, textHash: hashOfDocument(document), granted: true, source: 'site' };
-  const from = { partnerId: partner.id, ip: '127.0.0.1', userAgent: 'demonstration' };
+  const grant = toGrant(partner, 'personal_data', language);
+  const from = { ip: '127.0.0.1', userAgent: 'demonstration', source: 'site' };
   await insertRows(
     transaction,
     consentTable,

@@ -3,6 +3,9 @@ import type { ConsentDocument } from '@kaplya/contract';
 import type { ConsentType, Language } from '@kaplya/domain';
 import type { Partner } from '#partner.ts';
 
+/** Who asks for consents, as the documents name the partner. */
+export type ConsentPartner = Pick<Partner, 'id' | 'names' | 'settings'>;
+
 type Words = { readonly title: string; readonly text: string };
 
 /**
@@ -202,4 +205,11 @@ export function toConsentDocument(
 /** SHA-256 of the shown text: evidence of the agreement. */
 export function hashOfDocument({ title, text }: Pick<ConsentDocument, 'title' | 'text'>): string {
   return createHash('sha256').update(`${title}\n\n${text}`).digest('hex');
+}
+
+/** The columns of a consent that say what was agreed to: the document's current version. */
+export function toGrant(partner: ConsentPartner, consentType: ConsentType, language: Language) {
+  const document = toConsentDocument(partner, consentType, language);
+  const { version } = document;
+  return { partnerId: partner.id, consentType, version, textHash: hashOfDocument(document), granted: true };
 }

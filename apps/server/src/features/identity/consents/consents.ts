@@ -4,13 +4,10 @@ import { consentTypes, hasConsent, languages, type ConsentType, type Language } 
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Caller } from '#http/call.ts';
-import type { Partner } from '#partner.ts';
 import { Refusal } from '#http/refusal.ts';
-import { hashOfDocument, toConsentDocument, versionOf } from './consent-documents.ts';
+import { hashOfDocument, toConsentDocument, toGrant, versionOf, type ConsentPartner } from './consent-documents.ts';
 import { findGrant, insertConsent, listConsents, lockConsents, type ConsentRow } from './consent.store.ts';
 import { listOwnVisitors } from '../account-removal/customer-visitor.store.ts';
-
-type ConsentPartner = Pick<Partner, 'id' | 'names' | 'settings'>;
 
 export type ConsentOf = { readonly partnerId: string; readonly subjectId: string };
 
@@ -31,20 +28,15 @@ export type ConsentGiven = Pick<ConsentOf, 'subjectId'> & {
 export async function recordConsent(executor: Executor, given: ConsentGiven): Promise<Agreement> {
   const { partner, subjectId, consentType, language, caller, at, source = 'site', staffId = null } = given;
   const partnerId = partner.id;
-  const document = toConsentDocument(partner, consentType, language);
   return withTransaction(executor, async (transaction) => {
     await lockConsents(transaction, { partnerId, subjectId });
     const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
     const last = rows.at(-1);
     if (last && isStanding(rows, consentType, partner)) return toAgreement(last);
     const grant = {
+      ...toGrant(partner, consentType, language),
       id: randomUUIDv7(),
-      partnerId,
       subjectId,
-      consentType,
-      granted: true,
-      version: document.version,
-      textHash: hashOfDocument(document),
       ip: caller.ip,
       userAgent: caller.userAgent,
       source,

@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { fillAddresses } from '#features/addresses/index.ts';
 import { fillSoldStock, findSoldItems, type SoldItem, type SoldStock } from '#features/catalogue/index.ts';
-import { findNamedPartner } from '#features/company/index.ts';
+import { getConsentPartner } from '#features/company/index.ts';
 import { fillDeliveries } from '#features/containers/index.ts';
 import { fillSlots, listIntervalIds } from '#features/delivery/index.ts';
 import { fillConsents, fillPeople, findKnownCustomers } from '#features/identity/index.ts';
@@ -56,11 +56,9 @@ async function fillShop(transaction: Transaction, history: HistoryRows, now: Dat
   );
   const filled = orders.map((order) => toFilledOrder(history, order, items));
 
-  const partner = await findNamedPartner(transaction, partnerId);
-  if (partner) {
-    const customers = history.customers.filter(({ id }) => added.has(id));
-    await fillConsents(transaction, partner, customers, history.language);
-  }
+  const partner = await getConsentPartner(transaction, partnerId);
+  const customers = history.customers.filter(({ id }) => added.has(id));
+  await fillConsents(transaction, partner, customers, history.language);
   await fillAddresses(
     transaction,
     partnerId,

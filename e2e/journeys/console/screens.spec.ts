@@ -53,7 +53,7 @@ for (const language of ['ru', 'en'] as const) {
     }) => {
       // Of the invitation that there is not.
       consoleErrors.allow(/status of 4\d\d .*invitation/);
-      test.setTimeout(240_000);
+      test.setTimeout(480_000);
       const owner = await createOperator();
       const known = await findRecords(owner);
       const shop = createConsolePage(page, language);

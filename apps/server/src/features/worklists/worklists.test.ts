@@ -44,6 +44,15 @@ async function makeOrder({ code = 1, member, name = 'Анна' }: Wishes = {}): 
   return (await shopper.complete()).order.uuid;
 }
 
+/** An order that was paid online. */
+async function makePaid(): Promise<string> {
+  const uuid = await makeOrder({ code: 10 });
+  const [payment] = await acquirer.listPayments({ order: uuid });
+  await acquirer.approve(payment?.id ?? '');
+  await acquirer.work();
+  return uuid;
+}
+
 async function bringBack(uuid: string): Promise<void> {
   await operator.move(uuid, 'approved');
   await operator.move(uuid, 'inProcess');
@@ -133,10 +142,7 @@ describe('an order that came back', () => {
   });
 
   test('gets its money back by whoever may refund, after a preview that changes nothing [O-07]', async () => {
-    const uuid = await makeOrder({ code: 10 });
-    const [payment] = await acquirer.listPayments({ order: uuid });
-    await acquirer.approve(payment?.id ?? '');
-    await acquirer.work();
+    const uuid = await makePaid();
     await bringBack(uuid);
     const found = await getListed(uuid);
     expect(found.money.paid.amount).toBeGreaterThan(0);
@@ -171,10 +177,7 @@ describe('an order that came back', () => {
   });
 
   test('says what goes back without what the courier was to collect [O-07] [rule 83]', async () => {
-    const uuid = await makeOrder({ code: 10 });
-    const [payment] = await acquirer.listPayments({ order: uuid });
-    await acquirer.approve(payment?.id ?? '');
-    await acquirer.work();
+    const uuid = await makePaid();
     const { version, order } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, await as());
     const [line] = order.items;
     await app.call(
@@ -193,10 +196,7 @@ describe('an order that came back', () => {
   });
 
   test('keeps what staff write to itself, with who did it and a reason of the list [O-07]', async () => {
-    const uuid = await makeOrder({ code: 10 });
-    const [payment] = await acquirer.listPayments({ order: uuid });
-    await acquirer.approve(payment?.id ?? '');
-    await acquirer.work();
+    const uuid = await makePaid();
     await bringBack(uuid);
     const callAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();
     await takeStep(uuid, { step: 'call_later', callAt, note: 'Грубит' });

@@ -23,5 +23,4 @@ export { requireProofAtNewAddress } from './placement/require-proof-at-new-addre
 export { moveOrdersTo } from './move-orders-to.ts';
 export { listLastOrders } from './history/order-briefs.ts';
 export { countOrdersBySubject, listGuests, updateAddressesOfOrders } from './stores/order.store.ts';
-export type { StaffReader } from './listing/describe-rows.ts';
 export { findOrdersByText } from './listing/list-ops-orders.ts';

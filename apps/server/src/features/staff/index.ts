@@ -1,7 +1,14 @@
 export { fillStaff } from './fill.store.ts';
 export { deletePersonalAuditOf } from './audit/audit.store.ts';
 export { auditOfCustomers } from './personal-data.ts';
-export { recordAudit, withStaffTransaction, type MachineCall, type StaffCall } from './audit/record-audit.ts';
+export {
+  recordAudit,
+  withStaffTransaction,
+  type MachineCall,
+  type OpsCall,
+  type StaffCall,
+  type StaffReader,
+} from './audit/record-audit.ts';
 export { findStaffOf, findStaffRoles } from './members/find-staff.ts';
 export { findMember, listStaffNames, lockMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
 export { mayReadCustomers, showPhone } from './members/show-contact.ts';

@@ -1,6 +1,7 @@
 import type { PaletteItem } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { findOrdersByText, type StaffReader } from '#features/orders/index.ts';
+import { findOrdersByText } from '#features/orders/index.ts';
+import { mayReadCustomers, type StaffReader } from '#features/staff/index.ts';
 import { searchCustomers } from '../search/search-customers.ts';
 
 const ordersAtMost = 6;
@@ -11,7 +12,7 @@ export async function askPalette(context: Context, reader: StaffReader, q: strin
   const { partner, staff } = reader;
   const [orders, customers] = await Promise.all([
     staff.permissions.has('orders.read') ? findOrdersByText(context, reader, q, ordersAtMost) : [],
-    staff.permissions.has('customers.read') ? listCustomers(context, partner, q) : [],
+    mayReadCustomers(staff) ? listCustomers(context, partner, q) : [],
   ]);
   return [
     ...orders.map((order) => ({

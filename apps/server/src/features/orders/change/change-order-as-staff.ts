@@ -2,7 +2,7 @@ import type { AddressFields, OpsOrderChange, OpsOrderPage } from '@kaplya/contra
 import { canChangeAsStaff } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { withStaffTransaction } from '#features/staff/index.ts';
+import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { afterChange, type OrderEffects } from '../fulfilment/after-change.ts';
@@ -11,7 +11,7 @@ import { updateOrder } from '../stores/order.store.ts';
 import type { PlaceChanged } from '#features/delivery/index.ts';
 import { auditOrder, readForAudit } from './audit-change.ts';
 import { describeStaffChange, readFormerPlace } from './describe-staff-change.ts';
-import { authorOf, lockOrderAt, type OpsCall } from './lock-order-at.ts';
+import { authorOf, lockOrderAt } from './lock-order-at.ts';
 import { toDetailChanges, type OrderDetails } from './order-details.ts';
 import { planChange, type OrderWish } from './plan-change.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';

@@ -1,12 +1,8 @@
-import type { Language } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
-import { assertVersion, type StaffCall } from '#features/staff/index.ts';
+import { assertVersion, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { NewOrderEvent } from '../stores/order-event.store.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
-
-/** A call of staff about an order. */
-export type OpsCall = StaffCall & { readonly language: Language };
 
 /** Who did something to an order and why; shown to staff alone. */
 export type OrderAuthor = Pick<NewOrderEvent, 'staffId' | 'reasonId' | 'reason'>;

@@ -1,14 +1,14 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { canLeaveAtDoor, isVoid } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { withStaffTransaction } from '#features/staff/index.ts';
+import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange } from '../fulfilment/after-change.ts';
 import { getOrderPage } from '../page/get-order-page.ts';
 import { amountToPay } from '../payment/record-payment.ts';
 import { updateOrder, type OrderRow } from '../stores/order.store.ts';
 import { auditOrder, readForAudit } from './audit-change.ts';
-import { lockOrderAt, type OpsCall } from './lock-order-at.ts';
+import { lockOrderAt } from './lock-order-at.ts';
 import { toDetailChanges, type OrderDetails } from './order-details.ts';
 import { paymentCodeOfRest } from './plan-change.ts';
 

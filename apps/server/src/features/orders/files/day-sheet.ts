@@ -2,10 +2,9 @@ import type { DaySheet, DayStop, EndpointRequest, operatorEndpoints } from '@kap
 import { addressText, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listMethodNames } from '#features/payments/index.ts';
-import { showPhone } from '#features/staff/index.ts';
+import { showPhone, type StaffReader } from '#features/staff/index.ts';
 import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
 import { loadLineNames } from '../history/line-names.ts';
-import type { StaffReader } from '../listing/describe-rows.ts';
 import { countOrdersOfPartner, listWholeOrders, openStatuses, type OrdersWanted } from '../listing/order-list.store.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';

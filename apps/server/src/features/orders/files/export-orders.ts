@@ -2,10 +2,16 @@ import { stringify } from 'csv-stringify/sync';
 import type { EndpointRequest, Money, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
 import { toDecimal, toZoned, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import {
+  mayReadCustomers,
+  recordAudit,
+  withStaffTransaction,
+  type StaffCall,
+  type StaffReader,
+} from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { orderFileColumns, orderFileTexts, type OrderFileColumn } from '#languages/files/order-file.ts';
-import { describeRows, type StaffReader } from '../listing/describe-rows.ts';
+import { describeRows } from '../listing/describe-rows.ts';
 import { placeOf } from '../listing/list-ops-orders.ts';
 import {
   countOrdersOfPartner,
@@ -31,7 +37,7 @@ export async function exportOrders(
   { sort: by = 'delivery', ...filters }: Query,
 ): Promise<Response> {
   const { partner, staff, language } = call;
-  const asked = { partner, now: context.clock.now(), seesPhones: staff.permissions.has('customers.read') };
+  const asked = { partner, now: context.clock.now(), seesPhones: mayReadCustomers(staff) };
   const wanted = await findWanted(context.database, filters, asked);
   const total = wanted ? await countOrdersOfPartner(context.database, partner.id, wanted, rowsAtMost + 1) : 0;
   if (total > rowsAtMost) throw new Refusal('file.too_large', { params: { most: rowsAtMost } });

@@ -1,13 +1,11 @@
 import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
-import { withStaffTransaction } from '#features/staff/index.ts';
+import { withStaffTransaction, type OpsCall, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { OpsCall } from '../change/lock-order-at.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { describeOneOrder } from '../history/describe-orders.ts';
-import type { StaffReader } from '../listing/describe-rows.ts';
 import { hideContacts } from '../page/hide-contacts.ts';
 import { findOrder } from '../stores/order.store.ts';
 

@@ -1,16 +1,11 @@
 import type { OpsOrderRow } from '@kaplya/contract';
-import { addressText, toZoned, type Language } from '@kaplya/domain';
+import { addressText, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Partner } from '#features/company/index.ts';
-import { showPhone } from '#features/staff/index.ts';
-import type { StaffCaller } from '#http/call.ts';
+import { showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listMethodNames } from '#features/payments/index.ts';
 import { listPaymentsOf, type PaymentsOfOrder } from '../payment/order-payments.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
 import { openStatuses, type ListedOrder } from './order-list.store.ts';
-
-/** A member of staff who reads a partner's orders in a language. */
-export type StaffReader = { readonly partner: Partner; readonly language: Language; readonly staff: StaffCaller };
 
 /** Orders as the list shows them, with a constant number of queries. */
 export async function describeRows(

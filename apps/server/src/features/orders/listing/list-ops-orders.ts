@@ -1,8 +1,9 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { mayReadCustomers, type StaffReader } from '#features/staff/index.ts';
 import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
 import { countOrdersOfPartner, listOrdersOfPartner, type ListedOrder, type OrderPlace } from './order-list.store.ts';
-import { describeRows, type StaffReader } from './describe-rows.ts';
+import { describeRows } from './describe-rows.ts';
 import { parsePlace, toCursor } from './ops-cursor.ts';
 import { findWanted } from './orders-wanted.ts';
 
@@ -20,7 +21,7 @@ export async function listOpsOrders(
   const { partner, staff } = reader;
   const { database, clock } = context;
   const after = cursor === undefined ? null : parsePlace(cursor, by);
-  const asked = { partner, now: clock.now(), seesPhones: staff.permissions.has('customers.read') };
+  const asked = { partner, now: clock.now(), seesPhones: mayReadCustomers(staff) };
   const wanted = await findWanted(database, filters, asked);
   if (!wanted) return { items: [], nextCursor: null, total: 0 };
   const [found, counted] = await Promise.all([
@@ -45,7 +46,7 @@ export async function findOrdersByText(
   limit: number,
 ): Promise<OpsOrderRow[]> {
   const { partner, staff } = reader;
-  const asked = { partner, now: context.clock.now(), seesPhones: staff.permissions.has('customers.read') };
+  const asked = { partner, now: context.clock.now(), seesPhones: mayReadCustomers(staff) };
   const wanted = await findWanted(context.database, { q }, asked);
   if (!wanted) return [];
   const page = { by: 'delivery', after: null, limit } as const;

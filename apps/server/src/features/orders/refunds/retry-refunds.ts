@@ -1,9 +1,9 @@
 import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { recordAudit, withStaffTransaction } from '#features/staff/index.ts';
+import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { answerChanged } from '../fulfilment/answer-changed.ts';
-import { lockOrderAt, type OpsCall } from '../change/lock-order-at.ts';
+import { lockOrderAt } from '../change/lock-order-at.ts';
 import { retryDeclinedRefunds } from '../payment/order-payments.ts';
 
 /** Asks the acquirer again, as an operator, for an order's declined refunds. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { newIdAt } from '#db/time-ids.ts';
@@ -16,6 +17,12 @@ export type StaffCall = {
   readonly caller: Caller;
   readonly staff: StaffCaller;
 };
+
+/** The call of a member of staff who is answered in a language. */
+export type OpsCall = StaffCall & { readonly language: Language };
+
+/** A member of staff who reads the partner's rows, in a language. */
+export type StaffReader = Pick<OpsCall, 'partner' | 'language' | 'staff'>;
 
 /** A change by who controls the machine, with a program of the shop. */
 export type MachineCall = {

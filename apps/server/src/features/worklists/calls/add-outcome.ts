@@ -2,9 +2,8 @@ import type { CallOutcome, CallTask, EndpointRequest, operatorEndpoints } from '
 import { HOUR_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { findOrder } from '#features/orders/index.ts';
-import { assertVersion, recordAudit, withStaffTransaction } from '#features/staff/index.ts';
+import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { WorklistCall } from '../reader.ts';
 import type { CallEnd } from '../worklists.table.ts';
 import { findCallTask, insertCallAttempt, lockCallTask, updateCallTask } from './call.store.ts';
 import { parseCallTime } from './call-time.ts';
@@ -20,7 +19,7 @@ const againMilliseconds = HOUR_MS;
 /** Writes down how a call ended. The task closes, or is due again later. */
 export async function addCallOutcome(
   context: Context,
-  call: WorklistCall,
+  call: OpsCall,
   id: string,
   { version, outcome, callAgainAt, note }: Body,
 ): Promise<CallTask> {

@@ -3,8 +3,7 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listContacts } from '#features/identity/index.ts';
 import { listOrdersById } from '#features/orders/index.ts';
-import { listStaffNames, showPhone } from '#features/staff/index.ts';
-import type { WorklistReader } from '../reader.ts';
+import { listStaffNames, showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallAttempts, type CallTaskRow } from './call.store.ts';
 
 /** More attempts are counted, not shown. */
@@ -14,7 +13,7 @@ const attemptsShown = 10;
 export async function describeCalls(
   { clock }: Pick<Context, 'clock'>,
   executor: Executor,
-  { partner, staff }: WorklistReader,
+  { partner, staff }: StaffReader,
   tasks: readonly CallTaskRow[],
 ): Promise<CallTask[]> {
   const ids = tasks.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import type { StaffReader } from '#features/staff/index.ts';
 import { parseCursor, toCursor } from '../places.ts';
 import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
-import type { WorklistReader } from '../reader.ts';
 import { countCallTasks, listCallTasks, type CallsWanted } from './call.store.ts';
 import { describeCalls } from './describe-calls.ts';
 
@@ -11,7 +11,7 @@ type Query = EndpointRequest<typeof operatorEndpoints.listCalls>['query'];
 /** Whom to call, what is due first. */
 export async function listCalls(
   context: Context,
-  reader: WorklistReader,
+  reader: StaffReader,
   { due, kind, order: orderId, limit = usualLimit, cursor }: Query,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listCalls>> {
   const { database, clock } = context;

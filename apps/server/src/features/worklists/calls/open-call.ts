@@ -4,9 +4,8 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { findAccountOfPhone, findCustomer, parsePhone } from '#features/identity/index.ts';
 import { lockOrder } from '#features/orders/index.ts';
-import { recordAudit, withStaffTransaction } from '#features/staff/index.ts';
+import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { WorklistCall } from '../reader.ts';
 import { findCallTask, insertCallTask, type CallTaskRow } from './call.store.ts';
 import { parseCallTime } from './call-time.ts';
 import { describeCalls } from './describe-calls.ts';
@@ -14,7 +13,7 @@ import { describeCalls } from './describe-calls.ts';
 type Body = EndpointRequest<typeof operatorEndpoints.openCall>['body'];
 
 /** Puts somebody on the call list. An order has at most one open call of a kind. */
-export async function openCall(context: Context, call: WorklistCall, body: Body): Promise<CallTask> {
+export async function openCall(context: Context, call: OpsCall, body: Body): Promise<CallTask> {
   const now = context.clock.now();
   const dueAt = body.dueAt === undefined ? now : parseCallTime(body.dueAt, now);
   const task = await withStaffTransaction(context, call, async (transaction) => {
@@ -35,7 +34,7 @@ type NewCall = Pick<CallTaskRow, 'orderId' | 'customerId' | 'phone' | 'name' | '
 export async function addCall(
   context: Context,
   transaction: Transaction,
-  call: WorklistCall,
+  call: OpsCall,
   { now, personId, note, ...wanted }: NewCall,
 ): Promise<CallTaskRow> {
   const { partner, staff } = call;
@@ -53,7 +52,7 @@ export async function addCall(
   return task;
 }
 
-export async function describeCall(context: Context, call: WorklistCall, id: string): Promise<CallTask> {
+export async function describeCall(context: Context, call: OpsCall, id: string): Promise<CallTask> {
   const found = await findCallTask(context.database, call.partner.id, id);
   const [described] = found ? await describeCalls(context, context.database, call, [found]) : [];
   if (!described) throw new Refusal('call.not_found');
@@ -62,7 +61,7 @@ export async function describeCall(context: Context, call: WorklistCall, id: str
 
 async function findWhom(
   transaction: Transaction,
-  { partner }: WorklistCall,
+  { partner }: OpsCall,
   { order: orderId, customerId, phone: said, name }: Body,
 ): Promise<Pick<NewCall, 'orderId' | 'customerId' | 'phone' | 'name' | 'personId'>> {
   if (orderId !== undefined) {

@@ -2,8 +2,8 @@ import type { Pulse, QueueCounts } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { countWaiting, listOrdersSince } from '#features/orders/index.ts';
+import type { StaffReader } from '#features/staff/index.ts';
 import { countCallTasks } from '../calls/call.store.ts';
-import type { WorklistReader } from '../reader.ts';
 import { countOpenCases } from '../undelivered/undelivered.store.ts';
 
 const countedAtMost = 1000;
@@ -14,7 +14,7 @@ const longestMilliseconds = DAY_MS;
 /** New orders since a moment, and how long the queues are. Few rows by indexes, so that many desks may ask often. */
 export async function getPulse(
   context: Context,
-  { partner, staff }: WorklistReader,
+  { partner, staff }: StaffReader,
   { since }: { readonly since?: string | undefined },
 ): Promise<Pulse> {
   const now = context.clock.now();

@@ -3,9 +3,8 @@ import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { identityOfStaff, watchAs, type WatchCall, type WatchTiming } from '#features/identity/index.ts';
 import { listOrdersById } from '#features/orders/index.ts';
-import { findStaffOf } from '#features/staff/index.ts';
+import { findStaffOf, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { WorklistReader } from '../reader.ts';
 import { countQueues } from './get-pulse.ts';
 
 type News = { readonly orders: readonly HeardOrder[]; readonly counts: QueueCounts | null };
@@ -23,7 +22,7 @@ const usualTiming: WatchTiming = { heartbeatMilliseconds: 15_000, awaitedMillise
  */
 export function watchShop(
   context: Context,
-  call: WorklistReader & WatchCall,
+  call: StaffReader & WatchCall,
   timing: WatchTiming = usualTiming,
 ): Promise<Response> {
   const { partner, bearer } = call;
@@ -44,7 +43,7 @@ export function watchShop(
   return watchAs(context, call, watched, timing);
 }
 
-async function readNews(context: Context, { partner, bearer }: WorklistReader & WatchCall): Promise<News> {
+async function readNews(context: Context, { partner, bearer }: StaffReader & WatchCall): Promise<News> {
   const staff = await findStaffOf(context, bearer, identityOfStaff(context));
   if (!staff) throw new Refusal('identity.forbidden');
   if (!staff.permissions.has('orders.read')) return { orders: [], counts: null };

@@ -3,11 +3,10 @@ import { addressText, undeliveredRefundAt } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listReasonsById } from '#features/company/index.ts';
 import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
-import { showPhone } from '#features/staff/index.ts';
+import { showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
 import { parseCursor, toCursor } from '../places.ts';
 import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
-import type { WorklistReader } from '../reader.ts';
 import { countOpenCases, listOpenCases } from './undelivered.store.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
@@ -15,7 +14,7 @@ type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
 /** Orders that came back and that nobody has dealt with, the longest first; six queries for any page. */
 export async function listUndelivered(
   context: Context,
-  reader: WorklistReader,
+  reader: StaffReader,
   { limit = usualLimit, cursor }: Query,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listUndelivered>> {
   const { database } = context;

@@ -17,12 +17,11 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '#features/orders/index.ts';
-import { assertVersion, recordAudit, withStaffTransaction } from '#features/staff/index.ts';
+import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { parseCallTime } from '../calls/call-time.ts';
 import { addCall, describeCall } from '../calls/open-call.ts';
-import type { WorklistCall } from '../reader.ts';
 import { lockOpenCase, updateCase } from './undelivered.store.ts';
 
 type Body = EndpointRequest<typeof operatorEndpoints.stepUndelivered>['body'];
@@ -40,7 +39,7 @@ const nothing = (order: OrderRow): OrderEffects => ({ orderIds: [order.id], stoc
 /** Deals with an order that came back (rule 54). All but a later call take it off the list. */
 export async function stepUndelivered(
   context: Context,
-  call: WorklistCall,
+  call: OpsCall,
   orderId: string,
   { version, preview = false, ...body }: Body,
 ): Promise<Answer> {
@@ -97,7 +96,7 @@ function describe(order: OrderRow, step: UndeliveredStep | null) {
 async function take(
   context: Context,
   transaction: Transaction,
-  call: WorklistCall,
+  call: OpsCall,
   order: OrderRow,
   { step, note, reasonId, lines, now, ...wanted }: Stepping,
 ): Promise<Done> {

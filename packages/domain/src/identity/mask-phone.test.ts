@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskPhone } from './mask-phone.ts';
+import { isMasked, maskPhone } from './mask-phone.ts';
 
 describe('A masked phone [O-08]', () => {
   test.each([
@@ -13,6 +13,10 @@ describe('A masked phone [O-08]', () => {
     ['', ''],
   ])('of %s is %s', (phone, masked) => {
     expect(maskPhone(phone)).toBe(masked);
+  });
+
+  test.each(['+79161231234', '+4915112345678', '112'])('is told from %s', (phone) => {
+    expect([isMasked(phone), isMasked(maskPhone(phone))]).toEqual([false, true]);
   });
 
   test('shows nothing of a number but its country and its last four digits', () => {

@@ -1,4 +1,5 @@
 import { formatMoney, formatNumber } from '@kaplya/domain/format-money';
+import { isMasked } from '@kaplya/domain/mask-phone';
 import type { Money } from '@kaplya/domain/money';
 import { addDays, toZoned, type CalendarDate } from '@kaplya/domain/zoned-time';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
@@ -27,7 +28,7 @@ export function createFormats(language: Language, timeZone: string) {
     money: (value: Money) => formatMoney(value, language),
     number: (value: number) => formatNumber(value, language),
     /** `+7 900 000-20-10`; one of which only the end is shown stays as it is. */
-    phone: (stored: string) => (stored.includes('·') ? stored : formatPhone(stored)),
+    phone: (stored: string) => (isMasked(stored) ? stored : formatPhone(stored)),
     day,
     longDay,
     dayOf,

@@ -1,3 +1,4 @@
+import { isMasked } from '@kaplya/domain/mask-phone';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { useFormats } from '../format/use-formats.ts';
 
@@ -5,10 +6,10 @@ import { useFormats } from '../format/use-formats.ts';
 export function PhoneLink({ phone }: { phone: string }) {
   const formats = useFormats();
   const shown = formats.phone(phone);
-  return phone.includes('·') ? (
+  return isMasked(phone) ? (
     <span className="whitespace-nowrap">{shown}</span>
   ) : (
-    <a className={linkClass('whitespace-nowrap')} href={`tel:${phone}`}>
+    <a className={linkClass('inline-flex min-h-6 items-center whitespace-nowrap')} href={`tel:${phone}`}>
       {shown}
     </a>
   );

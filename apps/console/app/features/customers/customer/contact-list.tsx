@@ -1,8 +1,8 @@
 import type { OpsCustomer } from '@kaplya/contract';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 
 /** How the customer is reached, and what signs them in. */
@@ -14,12 +14,13 @@ export function ContactList({ contacts }: { contacts: OpsCustomer['contacts'] })
       {contacts.map(({ kind, value, isConfirmed, isOfMerged }) => (
         <li key={`${kind} ${value}`} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           {kind === 'phone' && <Icon name="phone" size={16} className="text-ink-muted" />}
-          <a
-            className={linkClass('inline-flex min-h-6 items-center wrap-anywhere')}
-            href={kind === 'phone' ? `tel:${value}` : `mailto:${value}`}
-          >
-            {kind === 'phone' ? formatPhone(value) : value}
-          </a>
+          {kind === 'phone' ? (
+            <PhoneLink phone={value} />
+          ) : (
+            <a className={linkClass('inline-flex min-h-6 items-center wrap-anywhere')} href={`mailto:${value}`}>
+              {value}
+            </a>
+          )}
           {!isConfirmed && <StatusPill tone="problem">{t('customers.contact.unconfirmed')}</StatusPill>}
           {isOfMerged && <StatusPill tone="off">{t('customers.contact.ofMerged')}</StatusPill>}
         </li>

@@ -2,7 +2,6 @@ import type { OpsCustomer, OpsCustomerPart } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
-import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -11,6 +10,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { Facts } from '#kit/record/facts.tsx';
+import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
@@ -89,14 +89,7 @@ function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
     <>
       <ScreenHeader
         title={customer.name || (phone === undefined ? t('customers.noName') : formatPhone(phone))}
-        aside={
-          customer.name !== '' &&
-          phone !== undefined && (
-            <a className={linkClass('inline-flex min-h-6 items-center')} href={`tel:${phone}`}>
-              {formatPhone(phone)}
-            </a>
-          )
-        }
+        aside={customer.name !== '' && phone !== undefined && <PhoneLink phone={phone} />}
         actions={
           <>
             <AuditLink subject={`customer:${customer.id}`} toLabel={toLabel} />

@@ -6,6 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
+import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
 import { OrderStatusPill } from '../status/order-status.tsx';
@@ -40,14 +41,7 @@ export function CustomerCard({ page: { order, customer } }: { page: OpsOrderPage
           },
           {
             label: t('orders.phone'),
-            value:
-              phone === '' ? null : mayRead ? (
-                <a className={linkClass('whitespace-nowrap')} href={`tel:${phone}`}>
-                  {formats.phone(phone)}
-                </a>
-              ) : (
-                phone
-              ),
+            value: phone === '' ? null : <PhoneLink phone={phone} />,
           },
           { label: t('orders.ordersInAll'), value: formats.number(customer.orders) },
           { label: t('orders.bottlesHeld'), value: formats.number(customer.bottles) },

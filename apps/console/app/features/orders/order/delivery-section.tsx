@@ -4,14 +4,13 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
+import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
-import { useMay } from '#platform/session/me.ts';
 
 /** Where and when, how full that time is, and the bottles that come and go. */
 export function DeliverySection({ page: { order, customer, slot } }: { page: OpsOrderPage }) {
   const t = useText();
   const formats = useFormats();
-  const mayRead = useMay('customers.read');
   const { shipping, bottles } = order;
   const { address } = shipping;
   const { entrance, floor, intercom, note, comment } = address;
@@ -33,8 +32,7 @@ export function DeliverySection({ page: { order, customer, slot } }: { page: Ops
             label: t('order.contact'),
             value: isAnother ? (
               <>
-                {shipping.name},{' '}
-                {mayRead ? <a href={`tel:${shipping.phone}`}>{formats.phone(shipping.phone)}</a> : shipping.phone}
+                {shipping.name}, <PhoneLink phone={shipping.phone} />
               </>
             ) : null,
           },

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '@kaplya/state/use-store.ts';
+import { gather } from '#platform/live/gather.ts';
 import { live } from '#platform/live/live.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListState } from './list-state.ts';
 import { listKey, type ListPages } from './use-list-pages.ts';
 
 const POLL_MS = 30_000;
-/** Many changes at once are one question. */
-const GATHER_MS = 500;
 
 /**
  * How many rows have come or changed since the list was loaded. Changes are heard as they happen; where they cannot be
@@ -42,20 +41,14 @@ export function useNewRows<Row>(
 
   useEffect(() => {
     if (liveKind === undefined || !isLoaded) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const recountSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        recount.current();
-      }, GATHER_MS);
-    };
+    const { soon, cancel } = gather(() => recount.current());
     const stop = live.subscribe((change) => {
       if (change.kind !== liveKind) return;
       setChanged(({ since, ids }) => ({ since: since || Date.now(), ids: new Set(ids).add(change.id) }));
-      recountSoon();
-    }, recountSoon);
+      soon();
+    }, soon);
     return () => {
-      clearTimeout(timer);
+      cancel();
       stop();
     };
   }, [liveKind, isLoaded]);

@@ -1,6 +1,7 @@
 import type { HeardOrder, QueueCounts } from '@kaplya/contract';
 import { createStore } from '@kaplya/state/create-store.ts';
 import { call } from '#platform/data/client.ts';
+import { gather } from './gather.ts';
 import { live } from './live.ts';
 
 /** How long the queues are; null until it is known, and for those who may not know. */
@@ -10,14 +11,11 @@ export const queueCounts = createStore<QueueCounts | null>(null);
 export const unseenOrders = createStore(0);
 
 const POLL_MS = 30_000;
-/** Many changes at once are one question. */
-const GATHER_MS = 700;
 
 /** Follows the queues and the new orders: at once by the stream, else by asking from time to time. */
 export function followQueues(onNew: (orders: readonly HeardOrder[]) => void): () => void {
   const gone = new AbortController();
   let since: string | undefined;
-  let gathering: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
 
   async function ask(): Promise<void> {
@@ -37,17 +35,12 @@ export function followQueues(onNew: (orders: readonly HeardOrder[]) => void): ()
 
   void ask();
   const polling = setInterval(() => void ask(), POLL_MS);
-  const askSoon = () => {
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      void ask();
-    }, GATHER_MS);
-  };
-  const leave = live.subscribe(askSoon, askSoon);
+  const { soon, cancel } = gather(ask);
+  const leave = live.subscribe(soon, soon);
   return () => {
     gone.abort();
     clearInterval(polling);
-    clearTimeout(gathering);
+    cancel();
     leave();
   };
 }

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { gather } from './gather.ts';
 import { live } from './live.ts';
-
-/** Many changes at once are one question. */
-const GATHER_MS = 700;
 
 /**
  * Asks anew for what is on the screen when a record of a kind – or only the one with this id – changes somewhere, and when
@@ -14,18 +12,12 @@ export function useLiveRefetch(kind: string, refetch: () => unknown, onlyId?: st
     latest.current = refetch;
   });
   useEffect(() => {
-    let gathering: ReturnType<typeof setTimeout> | undefined;
-    const ask = () => {
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        latest.current();
-      }, GATHER_MS);
-    };
+    const { soon, cancel } = gather(() => latest.current());
     const leave = live.subscribe((change) => {
-      if (change.kind === kind && (onlyId === undefined || change.id === onlyId)) ask();
-    }, ask);
+      if (change.kind === kind && (onlyId === undefined || change.id === onlyId)) soon();
+    }, soon);
     return () => {
-      clearTimeout(gathering);
+      cancel();
       leave();
     };
   }, [kind, onlyId]);

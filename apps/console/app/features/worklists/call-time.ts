@@ -1,8 +1,6 @@
-import { toInstant } from '@kaplya/domain/zoned-time';
+import { HOUR_MS, toInstant } from '@kaplya/domain/zoned-time';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useMe } from '#platform/session/me.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Times as a field of the browser holds them, in the time of the shop, wherever the person sits. */
 export function useCallTime() {

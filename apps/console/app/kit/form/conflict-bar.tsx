@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { toShown } from '#kit/record/to-shown.ts';
+import { isSame } from './is-same.ts';
 import type { FormConflict } from './use-versioned-form.ts';
 
 type ConflictBarProps<Values extends FieldValues> = {
@@ -90,5 +91,3 @@ export function ConflictBar<Values extends FieldValues>({
     </div>
   );
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -4,6 +4,7 @@ import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findConflict } from './conflict.ts';
+import { isSame } from './is-same.ts';
 
 /** A record as it was read. */
 export type Versioned<Values> = { readonly version: number; readonly values: Values };
@@ -136,8 +137,6 @@ export function useVersionedForm<Values extends FieldValues>({
 }
 
 export type VersionedForm<Values extends FieldValues> = ReturnType<typeof useVersionedForm<Values>>;
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Shows violations at their fields. Whether something is left to be said elsewhere. */
 function placeErrors<Values extends FieldValues>(

@@ -1,4 +1,5 @@
 import type { EndpointInput, Order, OpsOrderPage, operatorEndpoints } from '@kaplya/contract';
+import { isSame } from '#kit/form/is-same.ts';
 import type { DraftItem, TypedAddress } from '../../phone-order/index.ts';
 
 export type ChangeBody = EndpointInput<typeof operatorEndpoints.changeOpsOrder>['body'];
@@ -60,8 +61,6 @@ export function toDraft({ order, slot }: Pick<OpsOrderPage, 'order' | 'slot'>): 
     reason: '',
   };
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether a draft changes the order; a reason alone changes nothing. */
 export function isChanged(page: Pick<OpsOrderPage, 'order' | 'slot'>, draft: OrderDraft): boolean {

@@ -6,7 +6,6 @@ import { useText } from '#i18n/use-text.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { ReasonField } from '#kit/form/reason-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
-import { FailureState } from '#kit/state/failure-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 
@@ -41,11 +40,13 @@ export function EndDialog({ order, step, onClose, onDone, onChanged }: EndDialog
               ? t('worklists.undelivered.refundText', { amount: formats.money(refund) })
               : t('worklists.undelivered.giveUpText')}
           </p>
-          {reasons.error ? (
-            <FailureState failure={reasons.error} onRetry={() => void reasons.refetch()} />
-          ) : (
-            <ReasonField reasons={reasons.data?.items} value={reasonId} onChange={setReasonId} />
-          )}
+          <ReasonField
+            reasons={reasons.data?.items}
+            failure={reasons.error}
+            onRetry={reasons.refetch}
+            value={reasonId}
+            onChange={setReasonId}
+          />
           <TextField
             label={t('worklists.undelivered.staffNote')}
             isOptional

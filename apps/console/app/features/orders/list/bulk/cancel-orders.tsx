@@ -66,16 +66,14 @@ export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderR
           {effect.isFetching && <RowsSkeleton rows={1} label={t('kit.preview.loading')} />}
           {previews && <CancelEffect rows={rows} previews={previews} />}
         </div>
-        {error ? (
-          <FailureState failure={error} onRetry={() => void refetch()} />
-        ) : (
-          <ReasonField
-            reasons={data?.items}
-            value={reasonId}
-            error={isMissing && reasonId === '' ? t('kit.required') : null}
-            onChange={setReasonId}
-          />
-        )}
+        <ReasonField
+          reasons={data?.items}
+          failure={error}
+          onRetry={refetch}
+          value={reasonId}
+          error={isMissing && reasonId === '' ? t('kit.required') : null}
+          onChange={setReasonId}
+        />
         <TextArea
           label={t('orders.bulk.note')}
           hint={t('orders.bulk.noteHint')}

@@ -134,7 +134,10 @@ function Details({ order, onAsk }: { order: UndeliveredOrder; onAsk: (step: Aske
           { label: t('worklists.undelivered.phone'), value: <PhoneLink phone={order.phone} /> },
           { label: t('worklists.undelivered.address'), value: order.address },
           { label: t('worklists.undelivered.since'), value: dateTime(order.since) },
-          { label: t('worklists.undelivered.note'), value: <WhyCell row={order} /> },
+          {
+            label: t('worklists.undelivered.note'),
+            value: order.reason || order.note ? <WhyCell row={order} /> : null,
+          },
           { label: t('worklists.undelivered.paid'), value: isPaid ? money(order.money.paid) : null },
           { label: t('worklists.undelivered.until'), value: order.retryUntil && dateTime(order.retryUntil) },
           { label: t('worklists.undelivered.call'), value: order.call && dateTime(order.call.dueAt) },

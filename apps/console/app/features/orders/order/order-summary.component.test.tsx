@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { renderAt } from '../../../../test/render.tsx';
+import { orderQuery } from './order-query.ts';
 import { OrderSummary } from './order-summary.tsx';
 
 const load = vi.fn<() => Promise<unknown>>();
@@ -32,6 +34,12 @@ const orderWith = (note: string) => ({
   },
 });
 
+/** What is known of the order, beside its summary. */
+function Knowledge() {
+  const { isRefetchError } = useQuery({ ...orderQuery('one'), enabled: false });
+  return isRefetchError && <p>It could not be read anew</p>;
+}
+
 beforeAll(() => loadTexts('orders', 'order'));
 beforeEach(() => load.mockReset());
 
@@ -40,10 +48,17 @@ describe('An order beside its list [O-03]', () => {
     load.mockResolvedValueOnce(orderWith('Ring twice'));
     load.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 500, body: { message: 'It broke' } }));
     load.mockResolvedValueOnce(orderWith('Ring once'));
-    renderAt('/notes', <OrderSummary uuid="one" />);
+    renderAt(
+      '/notes',
+      <>
+        <Knowledge />
+        <OrderSummary uuid="one" />
+      </>,
+    );
     await expect.element(page.getByText('Ring twice')).toBeVisible();
     say('data: {"subject":"order:another"}\n\ndata: {"subject":"order:one"}\n\n');
-    await expect.poll(() => load.mock.calls.length).toBe(2);
+    await expect.element(page.getByText('It could not be read anew')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(2);
     await expect.element(page.getByText('Ring twice')).toBeVisible();
     await expect.element(page.getByText('It broke')).not.toBeInTheDocument();
     say('data: {"subject":"order:one"}\n\n');

@@ -15,6 +15,17 @@ function Shell() {
   );
 }
 
+/** Like a form: it has the focus in its first field. */
+function Own() {
+  return (
+    <>
+      <ScreenHeader title="New order" />
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as a form of the console does */}
+      <input autoFocus aria-label="Phone" />
+    </>
+  );
+}
+
 /** Like the page of a record: it has no heading until the record is there. */
 function Late() {
   const [isThere, setThere] = useState(false);
@@ -33,7 +44,7 @@ function show() {
         children: [
           { path: '/', element: <ScreenHeader title="Orders" /> },
           { path: '/late', element: <Late /> },
-          { path: '/own', element: <input ref={(field) => field?.focus()} aria-label="Phone" /> },
+          { path: '/own', element: <Own /> },
         ],
       },
     ],
@@ -56,7 +67,9 @@ test('the heading of a screen has the focus after a hop, also where it comes wit
 
 test('a screen that focuses a field of its own keeps it', async () => {
   const router = show();
+  await expect.element(heading('Orders')).toBeVisible();
   await router.navigate('/own');
+  await expect.element(heading('New order')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Phone' });
   await expect.element(field).toHaveFocus();
   await userEvent.fill(field, '7');

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const findHeading = () => document.querySelector<HTMLElement>('#screen [data-screen-heading]');
 
-/** What is focused, if the person or the screen has chosen it. */
+/** Nothing has the focus: neither the person nor the screen has chosen anything. */
 const isFree = () => {
   const focused = document.activeElement;
   return focused === null || focused === document.body;

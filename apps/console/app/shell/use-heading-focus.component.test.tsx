@@ -7,7 +7,12 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 function Shell() {
-  useHeadingFocus(useLocation().pathname);
+  const { pathname } = useLocation();
+  useHeadingFocus(pathname);
+  // Comes after the focus has been given.
+  useEffect(() => {
+    document.title = `At ${pathname}`;
+  }, [pathname]);
   return (
     <main id="screen">
       <Outlet />
@@ -69,6 +74,7 @@ test('a screen that focuses a field of its own keeps it', async () => {
   const router = show();
   await expect.element(heading('Orders')).toBeVisible();
   await router.navigate('/own');
+  await expect.poll(() => document.title).toBe('At /own');
   await expect.element(heading('New order')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Phone' });
   await expect.element(field).toHaveFocus();

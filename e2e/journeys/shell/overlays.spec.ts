@@ -165,6 +165,7 @@ test('a page that is opened from the drawer is one step from the shop [S-68] [S-
   await (await shop.cart.line('CUP')).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/products\//);
   await expect(shop.cart.root).toBeHidden();
+  await expectOwned(page, 0);
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect(shop.cart.root).toBeHidden();

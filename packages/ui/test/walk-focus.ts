@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 /** Presses the Tab key so many times. Returns the names of the focused elements, in order. */
@@ -5,6 +6,8 @@ export async function walkFocus(times: number, { shift = false } = {}): Promise<
   const names: string[] = [];
   for (let step = 0; step < times; step += 1) {
     await userEvent.tab({ shift });
+    // At the ends of a dialog a guard has the focus first, and passes it on in the next frame.
+    await expect.poll(() => document.activeElement?.hasAttribute('data-base-ui-focus-guard')).toBe(false);
     names.push(nameOfFocus());
   }
   return names;

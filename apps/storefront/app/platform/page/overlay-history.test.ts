@@ -194,6 +194,38 @@ test.each([
   expect(tab.heard).toEqual(['/']);
 });
 
+test('a page that is slow to close the overlay that led to it keeps "back" for itself [S-68]', async () => {
+  const tab = openTab();
+  const drawer = tab.open();
+  await tab.rest();
+  tab.push('product', '/products/1');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(tab.urls()).toEqual(['/before', '/', '/products/1']);
+  drawer.leave();
+  // The browser's own step, before anything else had its turn.
+  tab.history.go(-1);
+  await tab.rest();
+  expect(tab.heard).toEqual(['/']);
+  expect(tab.place()).toBe('1 /');
+});
+
+test('an overlay that opens on the next page has its entry at once, and so have those below it [S-68]', async () => {
+  const tab = openTab();
+  const chat = tab.open();
+  await tab.rest();
+  tab.push('product', '/products/1');
+  await vi.advanceTimersByTimeAsync(300);
+  const question = tab.open();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(tab.urls()).toEqual(['/before', '/', '/products/1', '/products/1+', '/products/1++']);
+  tab.history.go(-1);
+  await tab.rest();
+  expect(question.closed).toHaveBeenCalledOnce();
+  expect(chat.closed).not.toHaveBeenCalled();
+  expect(tab.urls()).toEqual(['/before', '/', '/products/1', '/products/1+', '/products/1++']);
+  expect(tab.place()).toBe('3 /products/1');
+});
+
 test('a page that is opened from a nested overlay leaves no dead step either [S-68]', async () => {
   const tab = openTab();
   const sheet = tab.open();

@@ -19,11 +19,15 @@ export type HistoryView = {
     | undefined;
 };
 
-type Overlay = { close: () => void; isTold: boolean };
+/** Carried: another page was written below it. Most close then, so that it owns no entry until it has stayed open. */
+type Overlay = { close: () => void; isTold: boolean; isCarried: boolean };
 type Write = 'pushState' | 'replaceState';
 
 /** A requested browser step that never came: something else replaced it. */
 const TRAVEL_LIMIT_MS = 5000;
+
+/** By then a page has closed the overlays that led to it. An entry for one of those would swallow the next "back". */
+const CARRY_MS = 1000;
 
 export function createOverlayHistory(view: HistoryView): { enter: (close: () => void) => () => void } {
   const { history, navigation } = view;
@@ -35,6 +39,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   let page = findPage();
   let travel: ReturnType<typeof setTimeout> | null = null;
   let syncTimer: ReturnType<typeof setTimeout> | null = null;
+  let carryTimer: ReturnType<typeof setTimeout> | null = null;
 
   history.pushState = (...written) => write('pushState', written);
   history.replaceState = (...written) => write('replaceState', written);
@@ -47,7 +52,8 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   return {
     enter(close) {
-      const overlay = { close, isTold: false };
+      const overlay = { close, isTold: false, isCarried: false };
+      endCarrying();
       open.push(overlay);
       scheduleHistorySync();
       return () => {
@@ -85,9 +91,27 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     scheduleHistorySync();
   }
 
+  function carryOverlays(): void {
+    if (open.length === 0) return;
+    for (const overlay of open) overlay.isCarried = true;
+    if (carryTimer !== null) clearTimeout(carryTimer);
+    carryTimer = setTimeout(() => {
+      endCarrying();
+      scheduleHistorySync();
+    }, CARRY_MS);
+  }
+
+  function endCarrying(): void {
+    if (carryTimer !== null) clearTimeout(carryTimer);
+    carryTimer = null;
+    for (const overlay of open) overlay.isCarried = false;
+  }
+
   function commit(kind: Write, written: Parameters<History['pushState']>): void {
+    const path = pathOf(view.location.href);
     native[kind](...written);
     page = findPage();
+    if (pathOf(view.location.href) !== path) carryOverlays();
   }
 
   function onStep(event: Event): void {
@@ -130,9 +154,10 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   function syncHistoryEntries(): void {
     if (travel !== null) return;
     const depth = depthOf(history.state);
-    if (depth > open.length) return goBack(depth - open.length);
+    const wanted = open.filter(({ isCarried }) => !isCarried).length;
+    if (depth > wanted) return goBack(depth - wanted);
     for (const overlay of open) overlay.isTold = false;
-    for (let overlays = depth + 1; overlays <= open.length; overlays += 1) {
+    for (let overlays = depth + 1; overlays <= wanted; overlays += 1) {
       native.pushState({ ...history.state, overlays }, '');
     }
   }

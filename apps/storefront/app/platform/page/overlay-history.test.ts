@@ -347,6 +347,18 @@ test('a change of the address within a page stays within its entry [S-68]', asyn
   expect(tab.place()).toBe('1 /');
 });
 
+test('a change of the path within the entry of an overlay keeps the entry [S-68]', async () => {
+  const tab = openTab();
+  const cart = tab.open();
+  await tab.rest();
+  tab.history.replaceState(tab.history.state, '', '/moved');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(tab.place()).toBe('2 /moved');
+  tab.history.go(-1);
+  await tab.rest();
+  expect(cart.closed).toHaveBeenCalledOnce();
+});
+
 test('a step that never comes keeps nothing waiting for ever [S-68]', async () => {
   const tab = openTab();
   const cart = tab.open();

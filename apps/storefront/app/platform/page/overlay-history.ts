@@ -19,14 +19,13 @@ export type HistoryView = {
     | undefined;
 };
 
-/** Carried: another page was written below it. Most close then, so that it owns no entry until it has stayed open. */
-type Overlay = { close: () => void; isTold: boolean; isCarried: boolean };
+type Overlay = { close: () => void; isTold: boolean };
 type Write = 'pushState' | 'replaceState';
 
 /** A requested browser step that never came: something else replaced it. */
 const TRAVEL_LIMIT_MS = 5000;
 
-/** By then a page has closed the overlays that led to it. An entry for one of those would swallow the next "back". */
+/** By then a new page has closed the overlays that led to it. An entry for one of those would swallow the next "back". */
 const CARRY_MS = 1000;
 
 export function createOverlayHistory(view: HistoryView): { enter: (close: () => void) => () => void } {
@@ -39,6 +38,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   let page = findPage();
   let travel: ReturnType<typeof setTimeout> | null = null;
   let syncTimer: ReturnType<typeof setTimeout> | null = null;
+  /** Runs while the open overlays own no entry, because another page was written below them. */
   let carryTimer: ReturnType<typeof setTimeout> | null = null;
 
   history.pushState = (...written) => write('pushState', written);
@@ -52,7 +52,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   return {
     enter(close) {
-      const overlay = { close, isTold: false, isCarried: false };
+      const overlay = { close, isTold: false };
       endCarrying();
       open.push(overlay);
       scheduleHistorySync();
@@ -92,11 +92,9 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   }
 
   function carryOverlays(): void {
-    if (open.length === 0) return;
-    for (const overlay of open) overlay.isCarried = true;
-    if (carryTimer !== null) clearTimeout(carryTimer);
+    endCarrying();
     carryTimer = setTimeout(() => {
-      endCarrying();
+      carryTimer = null;
       scheduleHistorySync();
     }, CARRY_MS);
   }
@@ -104,14 +102,14 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   function endCarrying(): void {
     if (carryTimer !== null) clearTimeout(carryTimer);
     carryTimer = null;
-    for (const overlay of open) overlay.isCarried = false;
   }
 
   function commit(kind: Write, written: Parameters<History['pushState']>): void {
     const path = pathOf(view.location.href);
     native[kind](...written);
     page = findPage();
-    if (pathOf(view.location.href) !== path) carryOverlays();
+    const isOtherPage = depthOf(history.state) === 0 && pathOf(view.location.href) !== path;
+    if (isOtherPage && open.length > 0) carryOverlays();
   }
 
   function onStep(event: Event): void {
@@ -150,11 +148,11 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     });
   }
 
-  /** Makes as many entries as overlays are open. An overlay that did not close when told gets its entry again. */
+  /** Makes as many entries as overlays are open, carried ones aside. An overlay that did not close when told gets its entry again. */
   function syncHistoryEntries(): void {
     if (travel !== null) return;
     const depth = depthOf(history.state);
-    const wanted = open.filter(({ isCarried }) => !isCarried).length;
+    const wanted = carryTimer === null ? open.length : 0;
     if (depth > wanted) return goBack(depth - wanted);
     for (const overlay of open) overlay.isTold = false;
     for (let overlays = depth + 1; overlays <= wanted; overlays += 1) {

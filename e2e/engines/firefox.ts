@@ -1,7 +1,7 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import type { EngineDriver, EngineElement, Viewport } from './engine-driver.ts';
 
-/** The error of an image that is still loading when its page is left. */
+/** The error of an image that its page gives up while it loads. Firefox tells of it as an error of a script. */
 const givenUp = /\/pictures\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/;
 
 /** Opens Firefox over WebDriver BiDi, which is part of the browser; Debian has no geckodriver. */
@@ -20,9 +20,12 @@ export async function openFirefox(executablePath: string, viewport: Viewport): P
   const [page = await browser.newPage()] = await browser.pages();
   await page.setViewport(viewport);
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`));
+  const record = (text: string) => {
+    if (!givenUp.test(text)) errors.push(`${page.url()}: ${text}`);
+  };
+  page.on('pageerror', (error) => record(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !givenUp.test(message.text())) errors.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error') record(message.text());
   });
 
   return {

@@ -54,7 +54,18 @@ export default defineConfig<EngineOptions>({
   },
   projects: [
     ...engines.flatMap(({ name, engine, path }) =>
-      path ? [{ name, testDir: './engines', timeout: 240_000, use: { engine, enginePath: path } }] : [],
+      path
+        ? [
+            {
+              name,
+              testDir: './engines',
+              // What both do, and what concerns this one's driver.
+              testMatch: new RegExp(`/(engines|engine-page|${engine})\\.spec\\.ts$`),
+              timeout: 240_000,
+              use: { engine, enginePath: path },
+            },
+          ]
+        : [],
     ),
     // These come first: they wait for doors while others run.
     {

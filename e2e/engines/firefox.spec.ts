@@ -1,25 +1,30 @@
+import { EventEmitter } from 'node:events';
+import type { Page } from 'puppeteer-core';
+import { collectErrors } from './firefox.ts';
 import { expect, test } from './test.ts';
 
-/** Asks for a picture of the page anew, and gives it up about when its answer comes in. Runs in the page. */
-async function giveUpPictures(rounds: number): Promise<string> {
-  if (navigator.serviceWorker.controller === null) return 'no worker';
-  const url = [...document.images].map(({ currentSrc }) => currentSrc).find((src) => src.includes('/pictures/'));
-  if (url === undefined) return 'no picture';
-  for (let round = 0; round < rounds; round++) {
-    const picture = Object.assign(new Image(), { src: `${url}?${Math.random()}` });
-    await new Promise((resolve) => setTimeout(resolve, 10 + (round % 30)));
-    picture.src = '';
-  }
-  return 'given up';
+const givenUp =
+  'Failed to load ‘https://shop.example/pictures/moscow/1.svg’. A ServiceWorker intercepted the request and encountered an unexpected error.';
+
+/** A page that says what it is told to. */
+function createFakePage() {
+  const page = Object.assign(new EventEmitter(), { url: () => 'https://shop.example/' });
+  return {
+    page: page as unknown as Page,
+    throwError: (text: string) => page.emit('pageerror', new Error(text)),
+    logError: (text: string) => page.emit('console', { type: () => 'error', text: () => text }),
+  };
 }
 
-test('pictures that a page gives up are no fault of the page [P-63]', async ({ driver, enginePage: page }) => {
-  await page.open('/');
-  // From its second visit on, a worker stands between the page and the shop.
-  await expect(async () => {
-    await page.open('/');
-    expect(await driver.find(giveUpPictures, 1)).toBe('given up');
-  }).toPass({ timeout: 60_000 });
-  expect(await driver.find(giveUpPictures, 300)).toBe('given up');
-  await page.open('/');
+test('a picture that a page gives up is no fault of the page; every other error is [P-63]', () => {
+  const { page, throwError, logError } = createFakePage();
+  const errors: string[] = [];
+  collectErrors(page, errors);
+  throwError(givenUp);
+  logError(givenUp);
+  expect(errors).toEqual([]);
+  throwError(givenUp.replace('/pictures/', '/assets/'));
+  throwError('It is broken');
+  logError('It is broken');
+  expect(errors).toHaveLength(3);
 });

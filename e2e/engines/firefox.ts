@@ -20,13 +20,7 @@ export async function openFirefox(executablePath: string, viewport: Viewport): P
   const [page = await browser.newPage()] = await browser.pages();
   await page.setViewport(viewport);
   const errors: string[] = [];
-  const record = (text: string) => {
-    if (!givenUp.test(text)) errors.push(`${page.url()}: ${text}`);
-  };
-  page.on('pageerror', (error) => record(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') record(message.text());
-  });
+  collectErrors(page, errors);
 
   return {
     errors,
@@ -45,6 +39,17 @@ export async function openFirefox(executablePath: string, viewport: Viewport): P
     takePicture: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   };
+}
+
+/** Adds what a person with the console open would see go wrong. */
+export function collectErrors(page: Page, errors: string[]): void {
+  const add = (text: string) => {
+    if (!givenUp.test(text)) errors.push(`${page.url()}: ${text}`);
+  };
+  page.on('pageerror', (error) => add(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') add(message.text());
+  });
 }
 
 function toEngineElement(page: Page, element: ElementHandle): EngineElement {

@@ -28,7 +28,7 @@ function listCited(): { ids: Set<string>; rules: Set<string> } {
   const rules = new Set<string>();
   for (const file of files) {
     for (const [, cited = ''] of read(file).matchAll(/\[([^[\]\n]*)\]/g)) {
-      for (const [id] of cited.matchAll(/\b[PSETVACXKO]-\d{2,3}\b/g)) ids.add(id);
+      for (const [id] of cited.matchAll(/\b[PSETVACXKOG]-\d{2,3}\b/g)) ids.add(id);
       const [, numbers = ''] = /\brules? ([\da-z, ]+)/.exec(cited) ?? [];
       for (const [rule] of numbers.matchAll(/\b\d+[a-z]?\b/g)) rules.add(rule);
     }

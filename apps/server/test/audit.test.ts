@@ -264,6 +264,16 @@ const rows: readonly Row[] = [
       return { params, body: { version, maxOrders: 7, reason: 'Машина в ремонте' } };
     },
   },
+  {
+    endpoint: operatorEndpoints.changePrices,
+    async input({ token }) {
+      const { items } = await app.call(operatorEndpoints.listPrices, { query: { limit: 1 } }, { token });
+      const price = { amount: 7, currency: 'RUB' };
+      return {
+        body: { items: items.map(({ areaId, productId, version }) => ({ areaId, productId, version, price })) },
+      };
+    },
+  },
   { endpoint: operatorEndpoints.createView, input: () => ({ body: newView() }) },
   {
     endpoint: operatorEndpoints.changeView,

@@ -752,6 +752,18 @@ const rows: readonly Row[] = [
     input: async (owner) => ({ params: { uuid: await orderOf(owner) } }),
   },
   { endpoint: operatorEndpoints.getBoard, expected: operators },
+  { endpoint: operatorEndpoints.listPrices, expected: operators },
+  {
+    endpoint: operatorEndpoints.changePrices,
+    what: 'of a product of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({
+      body: {
+        items: [{ areaId: null, productId: crypto.randomUUID(), version: 1, price: { amount: 1, currency: 'RUB' } }],
+      },
+    }),
+  },
   { endpoint: operatorEndpoints.getDaySheet, expected: operators, input: () => ({ query: { date: '2026-03-10' } }) },
   { endpoint: operatorEndpoints.exportOpsOrders, expected: operators },
   { endpoint: operatorEndpoints.askPalette, expected: operators, input: () => ({ query: { q: 'Анна' } }) },

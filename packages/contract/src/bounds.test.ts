@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bodyBytesOf, type Endpoint } from './endpoint.ts';
+import { bodyBytesOf, itemsOf, type Endpoint } from './endpoint.ts';
 import { endpoints, machineEndpoints, operatorEndpoints } from './index.ts';
 
 // Every input is bounded before the server acts on it [P-46].
@@ -26,14 +26,11 @@ type Json = { readonly [key: string]: Json } & {
 /** Formats whose pattern allows a limited length only. */
 const formatLengths: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
 
-/** The longest array for which a refusal need not be specific (`apps/server/src/http/reading`). */
-const itemsAtMost = 100;
-
 /** The most UTF-8 bytes of a character, counted in units of `maxLength`. */
 const bytesOfUnit = 3;
 
 /** Finds unbounded parts of a schema, and the size of its largest value in bytes. */
-function measure(schema: z.ZodType): { readonly unbounded: string[]; readonly bytes: number } {
+function measure(schema: z.ZodType, longest = itemsOf({})): { readonly unbounded: string[]; readonly bytes: number } {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   const unbounded: string[] = [];
 
@@ -65,7 +62,7 @@ function measure(schema: z.ZodType): { readonly unbounded: string[]; readonly by
       return 2 + (length ?? 0) * bytesOfUnit;
     }
     if (node.type === 'array') {
-      if (node.maxItems === undefined || node.maxItems > itemsAtMost) unbounded.push(path);
+      if (node.maxItems === undefined || node.maxItems > longest) unbounded.push(path);
       return 2 + (node.maxItems ?? 0) * (1 + sizeOf(node.items ?? {}, `${path}[]`));
     }
     if (node.type === 'object' && node.properties && typeof node['additionalProperties'] !== 'object') {
@@ -90,7 +87,7 @@ describe('what a request may hold', () => {
     const unbounded = every.flatMap((endpoint) =>
       parts.flatMap((part) => {
         const schema = endpoint[part];
-        const found = schema ? measure(schema).unbounded : [];
+        const found = schema ? measure(schema, itemsOf(endpoint)).unbounded : [];
         return found.map((path) => `${endpoint.id}.${part}${path}`);
       }),
     );
@@ -125,7 +122,7 @@ describe('what a request may hold', () => {
 
   test('the largest body that fits its call is let in, and no call lets in more without need [P-46]', () => {
     for (const endpoint of every.filter(({ body }) => body)) {
-      const { bytes } = measure(endpoint.body as z.ZodType);
+      const { bytes } = measure(endpoint.body as z.ZodType, itemsOf(endpoint));
       expect(bytes, endpoint.id).toBeLessThanOrEqual(bodyBytesOf(endpoint));
       if (endpoint.maximumBodyBytes !== undefined && !ofAnyShape.includes(`${endpoint.id}.body`))
         expect(bytes, endpoint.id).toBeGreaterThan(bodyBytesOf({}));

@@ -36,6 +36,8 @@ export type Endpoint = {
   readonly body?: z.ZodType;
   /** The size limit of a JSON body that exceeds the default of `bodyBytesOf`. */
   readonly maximumBodyBytes?: number;
+  /** The length of the body's longest list, if it exceeds the default of `itemsOf`. */
+  readonly maximumItems?: number;
   /** The media type of a body other than JSON; the handler reads it. */
   readonly bodyType?: string;
   /** Absent: 204 without a body. */
@@ -58,6 +60,13 @@ const defaultBodyBytes = 16 * 1024;
 /** The size limit of a JSON body of the call. */
 export function bodyBytesOf({ maximumBodyBytes = defaultBodyBytes }: Partial<Endpoint>): number {
   return maximumBodyBytes;
+}
+
+const defaultItems = 100;
+
+/** The length limit of every list in a JSON body of the call; a longer one is refused before any schema reads it. */
+export function itemsOf({ maximumItems = defaultItems }: Partial<Endpoint>): number {
+  return maximumItems;
 }
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

@@ -14,6 +14,7 @@ import { opsOrderPageEndpoints } from './endpoints/ops/order-page.ts';
 import { opsOrderFileEndpoints } from './endpoints/ops/order-files.ts';
 import { opsBoardEndpoints } from './endpoints/ops/board.ts';
 import { opsOrderListEndpoints } from './endpoints/ops/orders.ts';
+import { opsPriceEndpoints } from './endpoints/ops/prices.ts';
 import { opsViewEndpoints } from './endpoints/ops/views.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
 import { operatorRoleEndpoints } from './endpoints/ops/staff-roles.ts';
@@ -53,6 +54,7 @@ export const operatorEndpoints = {
   ...operatorRoleEndpoints,
   ...opsOrderListEndpoints,
   ...opsBoardEndpoints,
+  ...opsPriceEndpoints,
   ...opsOrderFileEndpoints,
   ...opsViewEndpoints,
   ...operatorOrderEndpoints,
@@ -97,6 +99,7 @@ export * from './shapes/page.ts';
 export * from './shapes/passkey.ts';
 export * from './shapes/payment.ts';
 export * from './shapes/ops/phone-order.ts';
+export * from './shapes/ops/price.ts';
 export * from './shapes/ops/reason.ts';
 export * from './shapes/ops/saved-view.ts';
 export * from './shapes/ops/staff.ts';

@@ -146,6 +146,13 @@ export const refusalStatus = {
   'interval.unavailable': 422,
   'slot.unknown': 404,
   'slot.over': 422,
+
+  'price.area_unknown': 422,
+  'price.product_unknown': 422,
+  'price.currency_other': 422,
+  'price.day_over': 422,
+  'price.twice': 422,
+  'price.plan_unknown': 422,
   'rental.overdue': 422,
   'rental.owed': 422,
   'promo.invalid': 422,

@@ -37,6 +37,7 @@ export * from './orders/order-money.ts';
 export * from './orders/order-states.ts';
 export * from './payments/payment-attempts.ts';
 export * from './payments/payment-methods.ts';
+export * from './prices/price-periods.ts';
 export * from './payments/receipts.ts';
 export * from './payments/refunds.ts';
 export type { SearchDocument } from './search/search-entries.ts';

@@ -12,3 +12,19 @@ export function toSearchText(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+const wordsAtMost = 8;
+
+/** The different words of what somebody typed, folded; at most eight. */
+export function toSearchWords(typed: string): string[] {
+  return [...new Set(toSearchText(typed).split(' '))].filter((word) => word !== '').slice(0, wordsAtMost);
+}
+
+/**
+ * The pattern of SQL's `like` that finds a word in a folded text, which begins and ends with a space. Words of one or two
+ * signs are beginnings, or they would be everywhere.
+ */
+export function toWordPattern(word: string): string {
+  const escaped = word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return [...word].length < 3 ? `% ${escaped}%` : `%${escaped}%`;
+}

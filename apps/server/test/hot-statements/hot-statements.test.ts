@@ -9,7 +9,17 @@ import { keepHouse, walkThroughShop } from './walk-through-shop.ts';
 /** Tables that a person fills; all others grow with the customers' activity. */
 const smallTables: ReadonlySet<string> = new Set([
   ...['partner', 'city', 'area', 'warehouse', 'payment_method', 'interval_template', 'slot', 'holiday'],
-  ...['category', 'product', 'product_set', 'product_set_item', 'related_product', 'area_offer', 'stock', 'picture'],
+  ...[
+    'category',
+    'product',
+    'product_set',
+    'product_set_item',
+    'related_product',
+    'area_offer',
+    'area_price',
+    'stock',
+    'picture',
+  ],
   ...['banner', 'banner_area', 'banner_slide', 'promo_code', 'code_pause', 'cell', 'cell_controller'],
   ...['staff_member', 'staff_role', 'staff_member_role', 'staff_invitation', 'staff_policy', 'reason'],
   ...['saved_view', 'order_notice_mark'],

@@ -1,9 +1,11 @@
-import { endpoints } from '@kaplya/contract';
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { getCatalogueArea } from './areas/get-catalogue-area.ts';
 import { getItemStatus } from './stock/get-item-status.ts';
 import { listCategories, listProducts, listProductSets } from './lists/list-catalogue.ts';
+import { changePrices } from './prices/change-prices.ts';
+import { listPrices } from './prices/list-prices.ts';
 import { searchCatalogue } from './search/search-catalogue.ts';
 
 export function catalogueRoutes(context: Context): Route[] {
@@ -14,5 +16,7 @@ export function catalogueRoutes(context: Context): Route[] {
     route(endpoints.getCatalogueArea, (call) => getCatalogueArea(call)),
     route(endpoints.getItemStatus, (call) => getItemStatus(context, call)),
     route(endpoints.listCategories, (call) => listCategories(context, call)),
+    route(operatorEndpoints.listPrices, (call) => listPrices(context, call, call.query)),
+    route(operatorEndpoints.changePrices, (call) => changePrices(context, call, call.body)),
   ];
 }

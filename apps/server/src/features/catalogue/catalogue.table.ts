@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -26,6 +27,7 @@ export const categoryTable = pgTable(
     position: integer('position').notNull(),
     names: jsonb('names').$type<Translations>().notNull(),
     pictureId: varchar('picture_id', { length: 64 }),
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
@@ -50,7 +52,12 @@ const itemColumns = {
   maxQuantity: integer('max_quantity'),
   pictureId: varchar('picture_id', { length: 64 }).notNull(),
   isActive: boolean('is_active').notNull().default(true),
+  version: integer('version').notNull().default(1),
 };
+
+/** What staff find goods by; its function folds texts as `toSearchText` does. */
+const searchText = (table: Record<'externalId' | 'brand' | 'names', AnyPgColumn>) =>
+  sql`goods_search_text(${table.externalId}, ${table.brand}, ${table.names})`;
 
 export const productTable = pgTable(
   'product',
@@ -67,6 +74,8 @@ export const productTable = pgTable(
     primaryKey({ columns: [table.partnerId, table.id] }),
     unique('product_external_id').on(table.partnerId, table.externalId),
     unique('product_slug').on(table.partnerId, table.slug),
+    index('product_search').using('gin', sql`${searchText(table)} gin_trgm_ops`),
+    index('product_order').on(table.partnerId, table.position, table.id),
     foreignKey({
       columns: [table.partnerId, table.categoryId],
       foreignColumns: [categoryTable.partnerId, categoryTable.id],
@@ -85,6 +94,8 @@ export const productSetTable = pgTable('product_set', itemColumns, (table) => [
   primaryKey({ columns: [table.partnerId, table.id] }),
   unique('product_set_external_id').on(table.partnerId, table.externalId),
   unique('product_set_slug').on(table.partnerId, table.slug),
+  index('product_set_search').using('gin', sql`${searchText(table)} gin_trgm_ops`),
+  index('product_set_order').on(table.partnerId, table.position, table.id),
   foreignKey({
     columns: [table.partnerId, table.categoryId],
     foreignColumns: [categoryTable.partnerId, categoryTable.id],
@@ -158,6 +169,21 @@ export const areaOfferTable = pgTable(
     foreignKey({ columns: [table.partnerId, table.areaId], foreignColumns: [areaTable.partnerId, areaTable.id] }),
     check('area_offer_days', sql`${table.validFrom} <= ${table.validTo}`),
     check('area_offer_price', sql`${table.priceMinor} >= 0`),
+  ],
+);
+
+/** The version of an item's price in an area, and the lock of its rows in `area_offer`. No row: it never changed. */
+export const areaPriceTable = pgTable(
+  'area_price',
+  {
+    partnerId: partnerId(),
+    areaId: varchar('area_id', { length: 60 }).notNull(),
+    itemId: uuid('item_id').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.areaId, table.itemId] }),
+    foreignKey({ columns: [table.partnerId, table.areaId], foreignColumns: [areaTable.partnerId, areaTable.id] }),
   ],
 );
 

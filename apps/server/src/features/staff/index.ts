@@ -3,6 +3,7 @@ export { deletePersonalAuditOf } from './audit/audit.store.ts';
 export { auditOfCustomers } from './personal-data.ts';
 export {
   recordAudit,
+  recordAudits,
   withStaffTransaction,
   type MachineCall,
   type OpsCall,
@@ -16,7 +17,8 @@ export { acceptInvitation } from './invitations/accept-invitation.ts';
 export { demandsPasskeys } from './policy/staff-policy.ts';
 export type { StaffDependencies } from './staff-dependencies.ts';
 export { staffRoutes } from './staff.routes.ts';
-export { assertVersion } from './versions/assert-version.ts';
+export { assertVersion, assertVersions } from './versions/assert-version.ts';
+export { insertRevisions } from './versions/revision.store.ts';
 export { pruneRevisions } from './versions/prune-revisions.ts';
 export {
   addStaffByMachine,

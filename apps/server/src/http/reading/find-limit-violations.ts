@@ -3,17 +3,16 @@ import { isStorable } from './is-storable.ts';
 /** Deeper than any call of the contract needs. */
 const depthAtMost = 16;
 
-/** No list of the contract may be longer; a test of the contract checks that. */
-const itemsAtMost = 100;
-
 /** More violations would not be read. */
 export const violationsAtMost = 20;
 
 /**
  * Finds the request fields that break a general limit: texts that cannot be stored, lists that are too long, nesting that
  * is too deep. Runs before any schema, which would report each list item separately.
+ *
+ * @param itemsAtMost the length of the call's longest list (`itemsOf`)
  */
-export function findLimitViolations(value: unknown): string[] {
+export function findLimitViolations(value: unknown, itemsAtMost: number): string[] {
   const found: string[] = [];
 
   const visit = (each: unknown, path: readonly string[]): void => {

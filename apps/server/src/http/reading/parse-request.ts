@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyBytesOf, type Endpoint } from '@kaplya/contract';
+import { bodyBytesOf, itemsOf, type Endpoint } from '@kaplya/contract';
 import { z } from 'zod';
 import { Refusal, type RefusalViolation } from '../refusal.ts';
 import { findLimitViolations, violationsAtMost } from './find-limit-violations.ts';
@@ -22,7 +22,7 @@ export async function parseRequest(
 ): Promise<Parsed> {
   const violations: RefusalViolation[] = [];
   const parse = (schema: z.ZodType, value: unknown) => {
-    const unbearable = findLimitViolations(value);
+    const unbearable = findLimitViolations(value, itemsOf(endpoint));
     for (const field of unbearable) violations.push({ code: 'request.invalid', field });
     if (unbearable.length > 0) return undefined;
     const result = schema.safeParse(value);

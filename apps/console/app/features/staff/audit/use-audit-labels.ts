@@ -37,6 +37,8 @@ const actions = [
   'order.undelivered_step',
   'orders.exported',
   'slot.limited',
+  'price.changed',
+  'price.planned',
   'call.opened',
   'call.outcome',
   'view.created',
@@ -110,6 +112,10 @@ const fields = [
   'attempts',
   'date',
   'view',
+  'priceMinor',
+  'isSold',
+  'product',
+  'from',
 ] as const;
 
 /** What an action did, as a sentence without its author; its own name where nobody wrote one. */

@@ -1,4 +1,4 @@
-import { toSearchText } from '#db/search-text.ts';
+import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import { parsePhone } from '#features/identity/index.ts';
 
 /** What is looked for. */
@@ -14,7 +14,6 @@ export type SearchQuery = {
 /** Below this, a part of a phone says nothing. */
 const leastPhoneDigits = 3;
 const leastNameLetters = 4;
-const wordsAtMost = 8;
 
 const phonePattern = /^[\d\s()+.\-–—]+$/u;
 
@@ -25,7 +24,7 @@ export function readQuery(typed: string, country: string): SearchQuery {
     const phonePatterns = toPhonePatterns(typed, digits, country);
     return { patterns: [phonePatterns], phonePatterns, names: [] };
   }
-  const words = [...new Set(toSearchText(typed).split(' '))].filter((word) => word !== '').slice(0, wordsAtMost);
+  const words = toSearchWords(typed);
   return {
     patterns: words.map((word) => [toWordPattern(word)]),
     phonePatterns: [],
@@ -40,12 +39,6 @@ function toPhonePatterns(typed: string, digits: string, country: string): string
   const isNational = !typed.trim().startsWith('+') && /^[80]/.test(digits) && digits.length > leastPhoneDigits + 1;
   const parts = isNational ? [digits, digits.slice(1)] : [digits];
   return parts.map((part) => `%${part}%`);
-}
-
-/** Words of one or two signs are beginnings, or they would be everywhere. */
-function toWordPattern(word: string): string {
-  const escaped = word.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return [...word].length < 3 ? `% ${escaped}%` : `%${escaped}%`;
 }
 
 /** The query with words of names in place of those that resemble them; null where none does. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { lowestIdAt } from '#db/time-ids.ts';
 import { staffMemberTable } from '../staff.table.ts';
 import { auditEntryTable, auditPersonalTable } from './audit.table.ts';
@@ -18,6 +19,11 @@ export async function insertAuditEntry(
   if (personal === null) return;
   const { partnerId, id: entryId } = entry;
   await transaction.insert(auditPersonalTable).values({ ...personal, partnerId, entryId });
+}
+
+/** Writes entries that say nothing of a person. */
+export function insertAuditEntries(transaction: Transaction, entries: NewAuditEntry[]): Promise<void> {
+  return insertRows(transaction, auditEntryTable, entries);
 }
 
 export type AuditWanted = {

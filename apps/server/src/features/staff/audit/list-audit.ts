@@ -11,6 +11,10 @@ type Page = { readonly limit?: number | undefined; readonly cursor?: string | un
 const neededFor: ReadonlyMap<string, Permission | null> = new Map([
   ['staff', 'staff.write'],
   ['slot', null],
+  ['price', null],
+  ['product', null],
+  ['set', null],
+  ['category', null],
 ]);
 const usuallyNeeded: Permission = 'customers.read';
 

@@ -7,7 +7,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { Bearer, Caller, StaffCaller } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { setActingStaff } from '../versions/revision.store.ts';
-import { insertAuditEntry } from './audit.store.ts';
+import { insertAuditEntries, insertAuditEntry, type NewAuditEntry } from './audit.store.ts';
 import type { AuditFields } from './audit.table.ts';
 
 /** The call of a member of staff. */
@@ -76,11 +76,35 @@ export function withStaffTransaction<Result>(
 export async function recordAudit(
   context: Pick<Context, 'clock'>,
   transaction: Transaction,
-  { partner, bearer, caller, staff }: AuthoredCall,
-  { action, subject, version = null, before, after, personal, reasonId = null }: Audited,
+  call: AuthoredCall,
+  { personal, ...audited }: Audited,
 ): Promise<void> {
-  const at = context.clock.now();
-  const entry = {
+  const told = personal && {
+    personId: personal.personId,
+    note: personal.note ? personal.note : null,
+    ...onlyChanged(personal.before ?? {}, personal.after ?? {}),
+  };
+  await insertAuditEntry(transaction, toEntry(context, call, audited), told && !isEmpty(told) ? told : null);
+}
+
+/** Writes the audit entries of many rows of one kind, which say nothing of a person. */
+export async function recordAudits(
+  context: Pick<Context, 'clock'>,
+  transaction: Transaction,
+  call: AuthoredCall,
+  audited: readonly Omit<Audited, 'personal'>[],
+): Promise<void> {
+  const entries = audited.map((each) => toEntry(context, call, each));
+  await insertAuditEntries(transaction, entries);
+}
+
+function toEntry(
+  { clock }: Pick<Context, 'clock'>,
+  { partner, bearer, caller, staff }: AuthoredCall,
+  { action, subject, version = null, before, after, reasonId = null }: Omit<Audited, 'personal'>,
+): NewAuditEntry {
+  const at = clock.now();
+  return {
     ...{ partnerId: partner.id, id: newIdAt(at), at },
     staffId: staff?.id ?? null,
     sessionId: bearer?.sessionId ?? null,
@@ -89,12 +113,6 @@ export async function recordAudit(
     ...{ action, subject, version, reasonId },
     ...onlyChanged(before, after),
   };
-  const told = personal && {
-    personId: personal.personId,
-    note: personal.note ? personal.note : null,
-    ...onlyChanged(personal.before ?? {}, personal.after ?? {}),
-  };
-  await insertAuditEntry(transaction, entry, told && isEmpty(told) ? null : (told ?? null));
 }
 
 function isEmpty({ note, before, after }: { note: string | null; before: AuditFields; after: AuditFields }): boolean {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
-import { listRevisions } from './revision.store.ts';
+import { listRevisions, listRevisionsOf, type Revision } from './revision.store.ts';
 
 /** A locked row, and the version at which the caller read it. */
 export type VersionedRow = {
@@ -12,6 +12,44 @@ export type VersionedRow = {
   readonly read: number | undefined;
 };
 
+/** A locked row of a save of many, and the version at which the caller read it. */
+export type RowOfMany = Pick<VersionedRow, 'subject' | 'present'> & { readonly read: number };
+
+/**
+ * Refuses a save of many rows of which one has changed: `conflict.changed` tells of the first as `assertVersion` does, and
+ * of each in `rows`, by its index in the save.
+ */
+export async function assertVersions(
+  transaction: Transaction,
+  partnerId: string,
+  rows: readonly RowOfMany[],
+): Promise<void> {
+  const changed = rows.flatMap((row, index) => (row.read === row.present ? [] : [{ ...row, index }]));
+  if (changed.length === 0) return;
+  const revisions = await listRevisionsOf(
+    transaction,
+    partnerId,
+    changed.map(({ subject }) => subject),
+  );
+  const told = changed.map(({ subject, present, read, index }) => {
+    const since = (revisions.get(subject) ?? []).filter(({ version }) => version > Math.min(read, present));
+    return { index, ...toConflict(present, since) };
+  });
+  const [first] = told;
+  if (first)
+    throw new Refusal('conflict.changed', { params: { by: first.by?.name ?? '' }, details: { ...first, rows: told } });
+}
+
+/** What a conflict says of a row: its version, and who changed which fields since, and when. */
+function toConflict(version: number, since: readonly Revision[]) {
+  return {
+    version,
+    by: since.findLast(({ by }) => by !== null)?.by ?? null,
+    at: since.at(-1)?.at.toISOString() ?? null,
+    fields: [...new Set(since.flatMap(({ fields }) => fields))],
+  };
+}
+
 /**
  * Refuses a save over a change that its author has not seen (rule 81): `conflict.changed`, with the row's version and who
  * changed which fields since, and when.
@@ -21,16 +59,7 @@ export async function assertVersion(
   { partnerId, subject, present, read }: VersionedRow,
 ): Promise<void> {
   if (read === undefined || read === present) return;
-  const revisions = await listRevisions(transaction, { partnerId, subject }, { after: Math.min(read, present) });
-  const last = revisions.at(-1);
-  const by = revisions.findLast((revision) => revision.by !== null)?.by ?? null;
-  throw new Refusal('conflict.changed', {
-    params: { by: by?.name ?? '' },
-    details: {
-      version: present,
-      by,
-      at: last?.at.toISOString() ?? null,
-      fields: [...new Set(revisions.flatMap(({ fields }) => fields))],
-    },
-  });
+  const since = await listRevisions(transaction, { partnerId, subject }, { after: Math.min(read, present) });
+  const details = toConflict(present, since);
+  throw new Refusal('conflict.changed', { params: { by: details.by?.name ?? '' }, details });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { staffMemberTable } from '../staff.table.ts';
@@ -17,12 +17,58 @@ export type Revision = {
   readonly at: Date;
 };
 
+export type NewRevision = { readonly subject: string; readonly version: number; readonly fields: readonly string[] };
+
+/**
+ * Writes the revisions of rows whose versions no trigger raises, in the name of the transaction's member of staff
+ * (`setActingStaff`).
+ */
+export async function insertRevisions(
+  transaction: Transaction,
+  partnerId: string,
+  revisions: readonly NewRevision[],
+): Promise<void> {
+  if (revisions.length === 0) return;
+  await transaction.execute(sql`
+    insert into revision (partner_id, subject, version, fields, staff_id)
+    select ${partnerId}, subject, version, fields, nullif(current_setting('kaplya.staff', true), '')::uuid
+    from unnest(
+      ${sql.param(revisions.map(({ subject }) => subject))}::varchar[],
+      ${sql.param(revisions.map(({ version }) => version))}::int[],
+      ${sql.param(revisions.map(({ fields }) => JSON.stringify(fields)))}::jsonb[]) as raised (subject, version, fields)`);
+}
+
 /** The row's revisions after a version, oldest first. */
 export async function listRevisions(
   executor: Executor,
   { partnerId, subject }: { readonly partnerId: string; readonly subject: string },
   { after }: { readonly after: number },
 ): Promise<Revision[]> {
+  const rows = await selectRevisions(
+    executor,
+    and(eq(revisionTable.partnerId, partnerId), eq(revisionTable.subject, subject), gt(revisionTable.version, after)),
+  );
+  return rows.map(({ revision }) => revision);
+}
+
+/** The revisions of rows by their subjects, oldest first. */
+export async function listRevisionsOf(
+  executor: Executor,
+  partnerId: string,
+  subjects: readonly string[],
+): Promise<Map<string, Revision[]>> {
+  const rows = await selectRevisions(
+    executor,
+    and(eq(revisionTable.partnerId, partnerId), inArray(revisionTable.subject, [...subjects])),
+  );
+  const bySubject = Map.groupBy(rows, ({ subject }) => subject);
+  return new Map([...bySubject].map(([subject, ofRow]) => [subject, ofRow.map(({ revision }) => revision)]));
+}
+
+async function selectRevisions(
+  executor: Executor,
+  isWanted: SQL | undefined,
+): Promise<{ readonly subject: string; readonly revision: Revision }[]> {
   const rows = await executor
     .select({ revision: revisionTable, name: staffMemberTable.name })
     .from(revisionTable)
@@ -30,13 +76,11 @@ export async function listRevisions(
       staffMemberTable,
       and(eq(staffMemberTable.partnerId, revisionTable.partnerId), eq(staffMemberTable.id, revisionTable.staffId)),
     )
-    .where(
-      and(eq(revisionTable.partnerId, partnerId), eq(revisionTable.subject, subject), gt(revisionTable.version, after)),
-    )
+    .where(isWanted)
     .orderBy(asc(revisionTable.version));
-  return rows.map(({ revision: { version, fields, staffId, at }, name }) => ({
-    ...{ version, fields, at },
-    by: staffId === null ? null : { id: staffId, name: name ?? '' },
+  return rows.map(({ revision: { subject, version, fields, staffId, at }, name }) => ({
+    subject,
+    revision: { ...{ version, fields, at }, by: staffId === null ? null : { id: staffId, name: name ?? '' } },
   }));
 }
 

@@ -1,0 +1,93 @@
+import type { EndpointAnswer, EndpointRequest, operatorEndpoints, PriceCell } from '@kaplya/contract';
+import { findPricePeriod, listPlannedPrices, toAreaPrice, withoutEnd, type PricePeriod } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { toSearchWords, toWordPattern } from '#db/search-text.ts';
+import type { Area, Partner } from '#features/company/index.ts';
+import type { OpsCall } from '#features/staff/index.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { Refusal } from '#http/refusal.ts';
+import { todayIn } from '../catalogue-directory.ts';
+import {
+  countPricedItems,
+  listPeriods,
+  listPricedItems,
+  listVersions,
+  toPriceKey,
+  type PricedItem,
+} from './price.store.ts';
+import { parsePricePlace, toPriceCursor } from './price-cursor.ts';
+
+type Query = EndpointRequest<typeof operatorEndpoints.listPrices>['query'];
+
+/**
+ * The prices of the partner's goods by area: for each product and set, in their order, one of each area. Throws the
+ * Refusal `price.area_unknown`.
+ */
+export async function listPrices(
+  context: Context,
+  { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
+  { areaId, q = '', limit = usualLimit, cursor }: Query,
+): Promise<EndpointAnswer<typeof operatorEndpoints.listPrices>> {
+  const areas = areaId === undefined ? partner.areas : partner.areas.filter(({ id }) => id === areaId);
+  if (areas.length === 0) throw new Refusal([{ code: 'price.area_unknown', field: 'areaId' }]);
+  const wanted = { partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern) };
+  const after = cursor === undefined ? null : parsePricePlace(cursor);
+  // The first item may be shown in part, and one more cell tells whether the list goes on.
+  const itemsAtMost = Math.ceil((limit + 1) / areas.length) + 1;
+
+  const [items, counted] = await Promise.all([
+    listPricedItems(context.database, wanted, { from: after, limit: itemsAtMost }),
+    countPricedItems(context.database, wanted, Math.ceil((countedAtMost + 1) / areas.length)),
+  ]);
+  const all = items.flatMap((item) => areas.map((area, index) => ({ item, area, index })));
+  const isAfter = ({ item, index }: { item: PricedItem; index: number }): boolean =>
+    after === null || item.id !== after.id || index > after.areaIndex;
+  const rest = all.filter(isAfter);
+  const shown = rest.slice(0, limit);
+  const last = rest.length > limit ? shown.at(-1) : undefined;
+
+  const of = { areaIds: areas.map(({ id }) => id), itemIds: items.map(({ id }) => id) };
+  const [periods, versions] = await Promise.all([
+    listPeriods(context.database, partner.id, of),
+    listVersions(context.database, partner.id, of),
+  ]);
+  return {
+    items: shown.map(({ item, area }) => {
+      const key = toPriceKey({ areaId: area.id, itemId: item.id });
+      const today = todayIn(context, partner, area.id);
+      const cell = { area, item, today, periods: periods.get(key) ?? [], version: versions.get(key) ?? 1 };
+      return toPriceCell(partner, cell, item.names[language]);
+    }),
+    nextCursor: last ? toPriceCursor({ ...last.item, areaIndex: last.index }) : null,
+    ...toTotal(counted * areas.length),
+  };
+}
+
+type Cell = {
+  readonly area: Pick<Area, 'id'>;
+  readonly item: PricedItem;
+  readonly periods: readonly PricePeriod[];
+  readonly version: number;
+  /** In the area. */
+  readonly today: string;
+};
+
+function toPriceCell({ currency }: Partner, { area, item, periods, version, today }: Cell, name: string): PriceCell {
+  const toMoney = (amount: number) => ({ amount, currency });
+  const { priceMinor, isSold } = toAreaPrice(periods, today, item.priceMinor);
+  return {
+    ...{ areaId: area.id, productId: item.id, price: toMoney(priceMinor), version },
+    isListPrice: (findPricePeriod(periods, today)?.priceMinor ?? null) === null,
+    isSold,
+    planned: listPlannedPrices(periods, today).map((planned) => ({
+      from: planned.from,
+      to: planned.to === withoutEnd ? null : planned.to,
+      price: planned.priceMinor === null ? null : toMoney(planned.priceMinor),
+      isSold: planned.isSold,
+    })),
+    product: {
+      ...{ kind: item.kind, externalId: item.externalId, name, isActive: item.isActive },
+      ...{ listPrice: toMoney(item.priceMinor), version: item.version },
+    },
+  };
+}

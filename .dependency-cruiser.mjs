@@ -143,6 +143,23 @@ export default {
       to: { path: 'node_modules/(mqtt|aedes|nodemailer|sharp)/' },
     },
     {
+      name: 'only-the-tracer-knows-opentelemetry',
+      comment: 'Others use the seam, observability/tracing.ts, which holds no library',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/observability/otlp-tracer[.]ts$' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'the-tracer-is-loaded-late',
+      comment: 'Where nobody wants traces nothing of them is loaded',
+      severity: 'error',
+      from: { path: '^apps/server/src/' },
+      to: {
+        path: '^apps/server/src/observability/otlp-tracer[.]ts$',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'only-context-chooses-adapters',
       comment: 'Others use the port: gateways/<name>/index.ts',
       severity: 'error',

@@ -6,6 +6,7 @@ import { openDatabase } from '#db/connections/open-database.ts';
 import type { Logger } from '#observability/logger.ts';
 import { createMetrics } from '#observability/metrics.ts';
 import { createReadiness } from '#observability/readiness.ts';
+import { startTracing } from '#observability/start-tracing.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
 import { closeInOrder, type Closing, type ClosingLimits } from '#process/close-in-order.ts';
@@ -71,6 +72,7 @@ export async function runShop({
   // Checked before any write: a taken port is the commonest mistake.
   const http = await openHttpServer({ ...config.http, isOneOfSeveral });
   const operators = await openForOperators(config, http, isOneOfSeveral);
+  const tracing = await startTracing(config.tracing, { logger, worker: worker?.number ?? null });
   // In closing order: the last opened comes first.
   const behindTheDoor: Closing[] = [];
   async function serveUntilStopped(): Promise<void> {
@@ -135,7 +137,7 @@ export async function runShop({
     await http.close(config.http.shutdownGraceMilliseconds);
     // Closed after the port, so that watchers see the current calls end.
     await operators?.close(operatorsGraceMilliseconds);
-    leftBehind = await closeInOrder(behindTheDoor, logger, closingLimits);
+    leftBehind = await closeInOrder([...behindTheDoor, ...(tracing ? [tracing] : [])], logger, closingLimits);
   }
   tell(leftBehind.length === 0 ? 'Stopped.' : `Stopped, but for ${leftBehind.join(', ')}.`);
   return leftBehind;

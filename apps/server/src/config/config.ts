@@ -70,7 +70,18 @@ export type Config = {
     readonly accounts: ReadonlyMap<string, readonly { readonly shopId: string; readonly secretKey: string }[]>;
   };
   readonly demonstration: { readonly enabled: boolean };
-  readonly logging: { readonly level: Env['LOG_LEVEL'] };
+  /** `hasTraceIds`: the lines of a call name its trace. */
+  readonly logging: { readonly level: Env['LOG_LEVEL']; readonly hasTraceIds: boolean };
+  /** Where traces go; null: there are none. */
+  readonly tracing: {
+    /** Without a trailing slash. */
+    readonly endpoint: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly serviceName: string;
+    readonly sampler: { readonly name: Env['OTEL_TRACES_SAMPLER']; readonly ratio: number };
+    /** Whether trusted proxies may name the trace that a call goes on with. */
+    readonly continuesTraces: boolean;
+  } | null;
 };
 
 /** Groups the environment and checks rules across variables. Creates APP_SECRET when it is unset. */
@@ -116,7 +127,8 @@ export function createConfig(env: Env): Config {
     smtp: env.SMTP_URL === undefined || env.MAIL_FROM === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM },
     yooKassa: { baseUrl: withoutSlash(env.YOOKASSA_URL), accounts: env.YOOKASSA_ACCOUNTS ?? new Map() },
     demonstration: { enabled: env.DEMONSTRATION },
-    logging: { level: env.LOG_LEVEL },
+    logging: { level: env.LOG_LEVEL, hasTraceIds: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined },
+    tracing: toTracing(env),
   };
 }
 
@@ -129,6 +141,17 @@ const embeddedConnections = 97;
 
 function toPoolSize({ WORKERS: workers, DATABASE_POOL_SIZE: size }: Env): number {
   return workers === 1 ? size : Math.max(leastPoolSize, Math.floor(size / workers));
+}
+
+function toTracing(env: Env): Config['tracing'] {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
+  return {
+    endpoint: withoutSlash(env.OTEL_EXPORTER_OTLP_ENDPOINT),
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName: env.OTEL_SERVICE_NAME,
+    sampler: { name: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG },
+    continuesTraces: env.OTEL_PROPAGATORS === 'tracecontext',
+  };
 }
 
 function toYandexService(key: string | undefined, url: string): YandexService | null {

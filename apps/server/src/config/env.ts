@@ -63,6 +63,31 @@ const yooKassaAccounts = z.string().transform((text, context) => {
   return accounts;
 });
 
+/** Of the OpenTelemetry specification: `name=value` with commas between, values percent-encoded. */
+const otlpHeaders = z.string().transform((text, context) => {
+  const headers: Record<string, string> = {};
+  for (const entry of text.split(',')) {
+    const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)=(.*?)\s*$/.exec(entry) ?? [];
+    if (!name || value === undefined || !isPercentEncoded(value)) {
+      context.addIssue('must be name=value with commas between, each value percent-encoded');
+      return z.NEVER;
+    }
+    headers[name] = decodeURIComponent(value);
+  }
+  return headers;
+});
+
+function isPercentEncoded(value: string): boolean {
+  try {
+    decodeURIComponent(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const traceSamplers = ['always_on', 'always_off', 'traceidratio'] as const;
+
 const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 /** Every variable that the shop reads, with its default. Nothing else reads variables. */
@@ -235,6 +260,42 @@ export const environmentVariables = {
     ),
     default: 'info',
     description: 'How much is logged.',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: url('http', 'https').optional(),
+    description:
+      'Collector that gets traces by OTLP over HTTP, like http://localhost:4318. Unset: there are no traces.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: otlpHeaders.optional(),
+    description: 'Headers for that collector, like authorization=Bearer%20secret, with commas between.',
+  },
+  OTEL_SERVICE_NAME: {
+    schema: z.string().max(100),
+    default: 'kaplya',
+    description: 'Name of the shop in the traces.',
+  },
+  OTEL_TRACES_SAMPLER: {
+    schema: z.enum(
+      [...traceSamplers, ...traceSamplers.map((name) => `parentbased_${name}` as const)],
+      `must be one of ${traceSamplers.join(', ')}, or one of these after parentbased_`,
+    ),
+    default: 'parentbased_always_on',
+    description: 'Which calls are traced.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: z
+      .string()
+      .regex(/^(0?\.\d+|[01](\.0*)?)$/, 'must be a number from 0 to 1')
+      .transform(Number),
+    default: '1',
+    description: 'The share that traceidratio traces, like 0.05.',
+  },
+  OTEL_PROPAGATORS: {
+    schema: z.enum(['none', 'tracecontext'], 'must be none or tracecontext'),
+    default: 'none',
+    description:
+      'tracecontext: a trace goes on with the traceparent of TRUSTED_PROXIES. Only where they write it themselves.',
   },
   SHUTDOWN_GRACE_SECONDS: {
     schema: wholeNumber(1, 600),

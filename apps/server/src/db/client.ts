@@ -10,6 +10,7 @@ import {
   SuspectConnection,
   type StaleConnectionAlarm,
 } from './connections/stale-connection-alarm.ts';
+import { traceStatement } from './statements/trace-statement.ts';
 
 /** Only `withTransaction` opens transactions: Drizzle's own keeps a connection whose `begin` failed for ever. */
 type WithoutOwnTransactions = { readonly transaction: never };
@@ -128,9 +129,11 @@ const withoutName = (query: unknown): unknown =>
 function retryReads(pool: Pool): void {
   const query = pool.query.bind(pool) as (...parts: unknown[]) => Promise<unknown>;
   const queryTwice = (...parts: unknown[]): Promise<unknown> =>
-    retryOnce(
-      () => query(...parts),
-      (error) => isUnsent(error) || (isLostByDriver(error) && isReading(parts[0])),
+    traceStatement(parts[0], () =>
+      retryOnce(
+        () => query(...parts),
+        (error) => isUnsent(error) || (isLostByDriver(error) && isReading(parts[0])),
+      ),
     );
   pool.query = queryTwice as Pool['query'];
 }

@@ -5,6 +5,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 
+import { isTracing, trace } from '#observability/tracing.ts';
 import { queryLogger, type Executor, type Transaction } from './client.ts';
 import {
   breaksConnection,
@@ -14,6 +15,7 @@ import {
   isSilence,
 } from './connections/database-errors.ts';
 import { retryOnce } from './connections/retry-once.ts';
+import { databaseSystem, traceStatement } from './statements/trace-statement.ts';
 
 export type TransactionOptions = {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
@@ -34,10 +36,22 @@ export async function withTransaction<Result>(
   { isolation }: TransactionOptions = {},
 ): Promise<Result> {
   if (executor instanceof PgTransaction) return run(executor);
+  const { $client: pool } = executor;
+  if (!isTracing()) return runUntilDone(pool, run, isolation);
+  return trace(
+    () => ({ name: 'transaction', kind: 'internal', attributes: databaseSystem, isPart: true }),
+    () => runUntilDone(pool, run, isolation),
+  );
+}
 
+async function runUntilDone<Result>(
+  pool: Pool,
+  run: (transaction: Transaction) => Promise<Result>,
+  isolation: TransactionOptions['isolation'],
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(executor.$client, run, isolation);
+      return await runOnce(pool, run, isolation);
     } catch (error) {
       if (attempt === attemptsAtMost || !isConflict(error)) throw error;
       await delay(Math.random() * 20 * 2 ** attempt);
@@ -109,7 +123,8 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   /** Of several statements that fail in one packet, the one that matters; the others say only that it failed. */
   let firstFailure: Error | null = null;
 
-  const send = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
+  const sendPlainly = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
+  const send = (...parts: unknown[]): Promise<unknown> => traceStatement(parts[0], () => sendPlainly(...parts));
   const query = async (...parts: unknown[]): Promise<unknown> => {
     // After the commit or rollback this would be its own transaction, on a connection that soon serves another caller.
     if (isOver) throw new Error('A statement of a transaction that is over');

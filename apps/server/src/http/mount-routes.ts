@@ -7,6 +7,7 @@ import type { Partner } from '#partner.ts';
 import type { RemoteConfig } from '#gateways/remote-config/index.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
+import { trace, type OpenSpan } from '#observability/tracing.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Clock } from '../clock.ts';
 import type { Bearer, Call, Caller, Route, StaffCaller } from './call.ts';
@@ -27,6 +28,7 @@ import { parseRequest } from './reading/parse-request.ts';
 import { Refusal } from './refusal.ts';
 import { requirePermission } from './require-permission.ts';
 import { retryAfterSeconds } from './retry-after.ts';
+import { describeServerSpan, endServerSpan } from './server-span.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { ShopQueues } from './fair-queue/shop-queues.ts';
 import type { FairQueue } from './fair-queue/fair-queue.ts';
@@ -83,15 +85,23 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const revision = dependencies.kept.calls.revision();
       // A call of a page has that page's connection, but a body of its own.
       const incoming = waitsIn ? (c.env?.incoming ?? null) : null;
-      const from = { request: c.req.raw, params: c.req.param(), incoming, caller };
-      const response = await answer(from, called, dependencies, waitsIn);
-      if (!isComplete(response)) {
-        if (incoming) keepCall(response, incoming, { endpoint, caller, revision }, dependencies.kept);
-        response.headers.set('x-request-id', requestId);
-      }
-      const labels = { method: c.req.method, route: endpoint.path, status: response.status };
-      tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
-      return response;
+      const isOfPage = waitsIn === null;
+      const read = (name: string) => c.req.raw.headers.get(name);
+      const { method } = c.req;
+      const described = () =>
+        describeServerSpan({ method, route: endpoint.path, caller, requestId, read, isOfPage }, dependencies.config);
+      return trace(described, async (span) => {
+        const from = { request: c.req.raw, params: c.req.param(), incoming, caller, span };
+        const response = await answer(from, called, dependencies, waitsIn);
+        if (!isComplete(response)) {
+          if (incoming) keepCall(response, incoming, { endpoint, caller, revision }, dependencies.kept);
+          response.headers.set('x-request-id', requestId);
+        }
+        const labels = { method, route: endpoint.path, status: response.status };
+        tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
+        endServerSpan(span, response.status);
+        return response;
+      });
     });
   }
 }
@@ -102,10 +112,11 @@ type Incoming = {
   /** Null: the call does not come over the network. */
   readonly incoming: IncomingMessage | null;
   readonly caller: Caller;
+  readonly span: OpenSpan;
 };
 
 async function answer(
-  { request, params, incoming, caller }: Incoming,
+  { request, params, incoming, caller, span }: Incoming,
   called: Route,
   dependencies: HttpDependencies,
   queue: FairQueue | null,
@@ -122,6 +133,7 @@ async function answer(
       throw error;
     });
     if (bearer?.partnerId) partner = await dependencies.findPartner(bearer.partnerId);
+    if (partner) span.set({ 'kaplya.partner.id': partner.id });
     const left = spend(endpoint, request, { caller, bearer, partner }, dependencies);
     assertMayCall(endpoint, bearer);
     if (needsPartner(endpoint) && !partner) throw new Refusal('partner.unknown');

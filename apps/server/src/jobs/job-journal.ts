@@ -2,6 +2,7 @@ import type { Clock } from '#clock.ts';
 import type { Database } from '#db/client.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
+import { trace } from '#observability/tracing.ts';
 import { withTimeout } from '#process/with-timeout.ts';
 import { listJobRuns, recordFailure, recordSuccess, type JobRun } from './job-run.store.ts';
 
@@ -57,7 +58,12 @@ export function createJobJournal({
   }
 
   async function runCounted({ name: job, run }: ScheduledJob): Promise<JobCounts> {
-    const counts = (await run()) ?? {};
+    const described = { name: `job ${job}`, kind: 'internal', attributes: { 'kaplya.job': job } } as const;
+    const counts =
+      (await trace(
+        () => described,
+        () => run(),
+      )) ?? {};
     const { done = 0, failed = 0 } = counts;
     if (failed > 0) metrics.countJobRowsFailed({ job }, failed);
     if (failed > 0 && done === 0) throw new Error(`It failed at all of ${failed}; the log says why, at each`);

@@ -1,5 +1,7 @@
 import { pino, symbols, type DestinationStream, type Logger } from 'pino';
 
+import { findTraceId } from './tracing.ts';
+
 export type { Logger };
 
 /** The log is written in pieces of this size. */
@@ -16,9 +18,9 @@ const secretFields = [
   ...['latitude', 'longitude', 'street', 'house', 'room', 'body', 'query', 'params', 'parameters', 'detail'],
 ];
 
-/** Logs JSON lines, each with the number of its `worker` if there are several. Callers pass ids, codes and durations; bodies, query strings and personal data stay out. */
+/** Logs JSON lines, each with the number of its `worker` if there are several, and of its trace with `hasTraceIds`. Callers pass ids, codes and durations; bodies, query strings and personal data stay out. */
 export function createLogger(
-  options: { level: string; worker?: number | undefined },
+  options: { level: string; worker?: number | undefined; hasTraceIds?: boolean },
   destination?: DestinationStream,
 ): Logger {
   const settings = {
@@ -27,9 +29,15 @@ export function createLogger(
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: toLoggedError, error: toLoggedError },
+    ...(options.hasTraceIds && { mixin: nameTrace }),
     redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[removed]' },
   };
   return pino(settings, destination ?? openStandardOutput());
+}
+
+function nameTrace(): object {
+  const traceId = findTraceId();
+  return traceId === null ? {} : { traceId };
 }
 
 /** The loggers of lines without any text of a caller, by their common one. */

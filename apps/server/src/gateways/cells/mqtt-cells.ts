@@ -15,6 +15,7 @@ import {
   unretainedOfControllers,
   type Topic,
 } from '@kaplya/cell-protocol/topics';
+import { traceMessage, tracePublish } from '../trace-gateway.ts';
 import { createOrderedQueue } from './ordered-queue.ts';
 import { createMissedMessageRecovery } from './recover-missed-messages.ts';
 import {
@@ -122,7 +123,7 @@ export function createMqttCells({
     complainedOf.delete(name);
     const { controllerId } = topic;
     await inOrder.of(controllerId, async () => {
-      if (await tell(say)) missedMessages.recover();
+      if (await traceMessage(topic.channel, () => tell(say))) missedMessages.recover();
       // No controller's name holds a space.
       else if (isRetained(topic)) missedMessages.record('the retained', askBroker);
       else missedMessages.record(controllerId, () => askController(controllerId));
@@ -206,9 +207,9 @@ export function createMqttCells({
   return {
     publicKey: keys.publicKey,
     encodeCommand: (command) => signCommand(command, keys.signingKey),
-    sendCommand: (target, payload) => sender.publish(toCellTopic(target, 'cmd'), payload),
+    sendCommand: (target, payload) => tracePublish('cmd', () => sender.publish(toCellTopic(target, 'cmd'), payload)),
     requestSync: (controllerId, request) =>
-      sender.publish(toControllerTopic(controllerId, 'sync'), writeSyncRequest(request)),
+      tracePublish('sync', () => sender.publish(toControllerTopic(controllerId, 'sync'), writeSyncRequest(request))),
     isConnected: () => sender.isConnected() && receiver.isConnected(),
     async start(given) {
       if (listener) throw new Error('The gateway of cells is started already');

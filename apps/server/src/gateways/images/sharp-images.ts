@@ -1,5 +1,6 @@
 import type Sharp from 'sharp';
 import type { SharpOptions } from 'sharp';
+import { traceGateway } from '../trace-gateway.ts';
 import type { ImagesGateway } from './index.ts';
 
 type SharpModule = typeof Sharp;
@@ -32,9 +33,11 @@ export function createSharpImages(): ImagesGateway {
   };
 
   return {
-    toSquare: (bytes, sizePixels) => inTurn((sharp) => encode(sharp, bytes, sizePixels)),
-    toSocial: (bytes) => inTurn((sharp) => encodeSocial(sharp, bytes)),
-    toIcon: (bytes, sizePixels) => inTurn((sharp) => encodeIcon(sharp, bytes, sizePixels)),
+    toSquare: (bytes, sizePixels) =>
+      traceGateway('images square', {}, () => inTurn((sharp) => encode(sharp, bytes, sizePixels))),
+    toSocial: (bytes) => traceGateway('images social', {}, () => inTurn((sharp) => encodeSocial(sharp, bytes))),
+    toIcon: (bytes, sizePixels) =>
+      traceGateway('images icon', {}, () => inTurn((sharp) => encodeIcon(sharp, bytes, sizePixels))),
   };
 }
 

@@ -2,6 +2,7 @@ import type { createTransport } from 'nodemailer';
 import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
 import { PerhapsSent } from '../perhaps-sent.ts';
+import { traceGateway } from '../trace-gateway.ts';
 import type { Mail } from './mail.ts';
 
 export type SmtpOptions = {
@@ -17,22 +18,25 @@ const patienceMilliseconds = 10_000;
 /** Sends mail over SMTP. */
 export function createSmtpMail({ url, from, timeoutMilliseconds = patienceMilliseconds }: SmtpOptions): Mail {
   let transport: Promise<ReturnType<typeof createTransport>> | null = null;
+  const { hostname } = new URL(url);
   return {
     async send({ to, senderName, subject, text, html }) {
       // The first letter loads the library.
       transport ??= import('nodemailer').then((library) => library.createTransport(url));
       const opened = await transport;
       try {
-        await opened.sendMail({
-          // Passed as objects: the library would parse a text, and could find two recipients in an odd one.
-          from: { name: senderName, address: from },
-          to: { name: '', address: to },
-          ...{ subject, text, html },
-          headers: { 'auto-submitted': 'auto-generated' },
-          disableFileAccess: true,
-          disableUrlAccess: true,
-          signal: AbortSignal.timeout(timeoutMilliseconds),
-        });
+        await traceGateway('mail send', { 'server.address': hostname }, () =>
+          opened.sendMail({
+            // Passed as objects: the library would parse a text, and could find two recipients in an odd one.
+            from: { name: senderName, address: from },
+            to: { name: '', address: to },
+            ...{ subject, text, html },
+            headers: { 'auto-submitted': 'auto-generated' },
+            disableFileAccess: true,
+            disableUrlAccess: true,
+            signal: AbortSignal.timeout(timeoutMilliseconds),
+          }),
+        );
       } catch (error) {
         const reason = reasonOf(error);
         if (isRefusal(error)) throw new NotSent(`The mail server did not take the letter (${reason})`);

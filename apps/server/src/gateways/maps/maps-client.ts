@@ -1,6 +1,7 @@
 import { HOUR_MS, type Language } from '@kaplya/domain';
 import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { traceFetch } from '../trace-gateway.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { MapsUnavailable, type Pay } from './maps-gateway.ts';
 
@@ -50,10 +51,12 @@ export function createMapsClient<Answer>(
 
   async function readJson(url: string, language: Language): Promise<unknown> {
     try {
-      const response = await fetch(url, {
-        headers: { accept: 'application/json', 'accept-language': language, 'user-agent': userAgent },
-        signal: AbortSignal.timeout(timeoutMilliseconds),
-      });
+      const response = await traceFetch('maps', { method: 'GET', baseUrl }, () =>
+        fetch(url, {
+          headers: { accept: 'application/json', 'accept-language': language, 'user-agent': userAgent },
+          signal: AbortSignal.timeout(timeoutMilliseconds),
+        }),
+      );
       if (response.ok) return await response.json();
       await response.body?.cancel();
       throw new MapsUnavailable(`${host} answered ${response.status}`);

@@ -3,6 +3,7 @@ import { parseAddressRanges } from '#config/address-ranges.ts';
 import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
 import { PerhapsSent } from '../perhaps-sent.ts';
+import { traceFetch } from '../trace-gateway.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
 export type SmsRuOptions = {
@@ -43,7 +44,9 @@ export function createSmsRu({
   async function readJson(url: string): Promise<unknown> {
     let status: number;
     try {
-      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMilliseconds) });
+      const response = await traceFetch('codes', { method: 'GET', baseUrl }, () =>
+        fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMilliseconds) }),
+      );
       if (response.ok) return await response.json();
       await response.body?.cancel();
       status = response.status;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isNeverConnected } from '../connection-errors.ts';
+import { traceFetch } from '../trace-gateway.ts';
 import { AcquirerRefused, AcquirerUnavailable, ResultUnknown } from './acquirer-errors.ts';
 
 /** Sends a request: `fetch`, or a function that reaches a stand-in. */
@@ -37,15 +38,23 @@ export function createYooKassaClient({
 
   async function ask(
     path: string,
-    { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+    {
+      headers,
+      ...init
+    }: Omit<RequestInit, 'headers' | 'method'> & {
+      method: 'GET' | 'POST';
+      headers?: Record<string, string>;
+    },
   ) {
     try {
-      const response = await send(`${baseUrl}${path}`, {
-        ...init,
-        headers: { accept: 'application/json', authorization, ...headers },
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMilliseconds),
-      });
+      const response = await traceFetch('acquirer', { method: init.method, baseUrl }, () =>
+        send(`${baseUrl}${path}`, {
+          ...init,
+          headers: { accept: 'application/json', authorization, ...headers },
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMilliseconds),
+        }),
+      );
       return { status: response.status, text: await response.text() };
     } catch (error) {
       if (isNeverConnected(error)) throw new AcquirerUnavailable('YooKassa cannot be reached');

@@ -2,6 +2,7 @@ import { configShape, type Config } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Logger } from '#observability/logger.ts';
 import type { Clock } from '../../clock.ts';
+import { traceFetch } from '../trace-gateway.ts';
 import type { RemoteConfig, RemoteConfigSearch } from './remote-config.ts';
 
 export type FetchRemoteConfigOptions = {
@@ -56,10 +57,12 @@ async function load({ url, domain, version, language }: RemoteConfigSearch, time
   const asked = new URL(url);
   asked.searchParams.set('domain', domain);
   asked.searchParams.set('version', version);
-  const response = await fetch(asked, {
-    headers: { accept: 'application/json', ...(language && { 'accept-language': language }) },
-    signal: AbortSignal.timeout(timeoutMilliseconds),
-  });
+  const response = await traceFetch('configuration', { method: 'GET', baseUrl: url }, () =>
+    fetch(asked, {
+      headers: { accept: 'application/json', ...(language && { 'accept-language': language }) },
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    }),
+  );
   if (!response.ok) {
     await response.body?.cancel();
     throw new Error(`The service of the configuration answered ${response.status}`);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Config } from '#config/config.ts';
+import { isTracing, trace } from '#observability/tracing.ts';
 import { toSpender } from '../budgets/spender.ts';
 import { chooseAccepted, type Encoding } from '../caching/choose-encoding.ts';
 import { hasTag } from '../caching/public-answer.ts';
@@ -8,6 +9,7 @@ import { describeConnection, type HeaderReader } from '../caller.ts';
 import type { Caller } from '../call.ts';
 import type { HttpDependencies } from '../mount-routes.ts';
 import { securityHeadersFor } from '../security-headers/header-values.ts';
+import { describeServerSpan, endServerSpan } from '../server-span.ts';
 import { tellAnswered } from '../tell-answered.ts';
 import { toCallKey, type KeptCall } from './kept-answers.ts';
 import type { Kept } from './kept-store.ts';
@@ -74,8 +76,16 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
     queues.call.pass(who);
 
     const finish = (status: number): void => {
-      const labels = { method, route: isCall ? (found as KeptCall).route : 'page', status };
-      tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
+      const route = isCall ? (found as KeptCall).route : 'page';
+      const tell = (): void =>
+        tellAnswered(dependencies, { method, route, status }, requestId, performance.now() - startedAt);
+      if (!isTracing()) return tell();
+      const described = () => describeServerSpan({ method, route, caller, requestId, read, startedAt }, config);
+      trace(described, (span) => {
+        span.set({ 'kaplya.answer.is_kept': true });
+        endServerSpan(span, status);
+        tell();
+      });
     };
     const prepared = findPrepared(found, isCall, caller.isSecure);
     if (hasTag(read('if-none-match'), found.etag)) {

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Config as ServerConfig } from '#config/config.ts';
+import { trace, type OpenSpan } from '#observability/tracing.ts';
 import type { Partner } from '#partner.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { sendPrepared } from '../caching/public-answer.ts';
 import { describeCaller } from '../caller.ts';
 import { findPageKey, type PageKey } from '../kept/page-key.ts';
 import { originsOf, toContentSecurityPolicy, type PolicySources } from '../security-headers/content-security-policy.ts';
-import type { HttpApp, HttpDependencies } from '../mount-routes.ts';
+import type { HttpApp, HttpDependencies, HttpEnv } from '../mount-routes.ts';
 import { Refusal } from '../refusal.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
+import { describeServerSpan, endServerSpan } from '../server-span.ts';
 import { tellAnswered } from '../tell-answered.ts';
 import { toRefusal } from '../to-refusal.ts';
 import { compressPage } from './compress-page.ts';
@@ -59,8 +61,26 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     const startedAt = performance.now();
     const requestId = crypto.randomUUID();
     const caller = describeCaller(request, c.env?.incoming, config.http);
+    const read = (name: string) => request.headers.get(name);
+    const { method } = request;
+    const described = () => describeServerSpan({ method, route: 'page', caller, requestId, read }, config);
+    return trace(described, (span) => answerPage({ request, env: c.env, caller, requestId, startedAt }, span));
+  });
+
+  type AskedPage = {
+    readonly request: Request;
+    readonly env: HttpEnv['Bindings'] | undefined;
+    readonly caller: ReturnType<typeof describeCaller>;
+    readonly requestId: string;
+    readonly startedAt: number;
+  };
+
+  async function answerPage(
+    { request, env, caller, requestId, startedAt }: AskedPage,
+    span: OpenSpan,
+  ): Promise<Response> {
     const nonce = randomBytes(16).toString('base64');
-    const visit = openVisit({ app, request, env: c.env, caller }, dependencies);
+    const visit = openVisit({ app, request, env, caller }, dependencies);
     let response: Response;
     const release = await queues.page.acquire(
       { network: findSharedNetwork(caller.ip), person: caller.ip },
@@ -69,6 +89,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     try {
       if (!release) throw comeAgain();
       visit.enter(await findPartnerByHost(caller.host));
+      if (visit.partner) span.set({ 'kaplya.partner.id': visit.partner.id });
       const found =
         (await findKept(visit, nonce)) ??
         (await storefront.handle(request, { ...visit.values(), fetchApi: visit.fetchApi, nonce, requestId }));
@@ -93,8 +114,9 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     headers.set('x-request-id', requestId);
     const labels = { method: request.method, route: 'page', status: response.status };
     tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
+    endServerSpan(span, response.status);
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
-  });
+  }
 }
 
 /** A request as its key describes it: whatever else this visitor sent is no part of a page that others get. */

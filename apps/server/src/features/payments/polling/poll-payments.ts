@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '#context.ts';
+import { trace } from '#observability/tracing.ts';
 import { findLanes, parkLane, pollLane, type Lane } from './poll-lane.ts';
 
 /**
@@ -37,7 +38,7 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
     }
     for (const lane of lanes) {
       if (signal.aborted || atWork.has(lane.name)) continue;
-      const work = pollLane(context, lane, signal)
+      const work = tracePoll(lane, () => pollLane(context, lane, signal))
         .catch((error: unknown) => context.logger.error({ err: error }, 'the poller of payments failed'))
         .finally(() => atWork.delete(lane.name));
       atWork.set(lane.name, work);
@@ -58,6 +59,11 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
     await polling;
     await Promise.race([Promise.all(atWork.values()), delay(stopMilliseconds, undefined, { ref: false })]);
   };
+}
+
+function tracePoll({ acquirer, partnerId }: Lane, poll: () => Promise<void>): Promise<void> {
+  const attributes = { 'kaplya.partner.id': partnerId, 'kaplya.acquirer': acquirer };
+  return trace(() => ({ name: 'poll payments', kind: 'internal', attributes }), poll);
 }
 
 /** A person must configure the account again; no other account is used. */

@@ -4,7 +4,7 @@ import { listOtherOrigins } from '#db/list-processes.ts';
 import { migrateOver } from '#db/schema/migrate.ts';
 import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
 import { watchCells } from '#features/micro-market/index.ts';
-import { fillAccounts, watchPayments } from '#features/payments/index.ts';
+import { fillAccounts, resealSecrets, watchPayments } from '#features/payments/index.ts';
 import { createJobJournal, toFailing } from '#jobs/job-journal.ts';
 import { createJobWorker } from '#jobs/job-worker.ts';
 import type { Closing } from '#process/close-in-order.ts';
@@ -104,6 +104,8 @@ export async function openShop({
     stopping.throwIfAborted();
     if (demonstration) await fillDemonstration(context, demonstration, { isLived: true });
     stopping.throwIfAborted();
+    await resealSecrets(context);
+    await context.services.payments.accounts.load();
     await fillAccounts(context);
   };
   await withAdvisoryLock(connectionString, 'startUp', prepareDatabase, stopping);

@@ -15,7 +15,8 @@ import { startTestApp } from './start-test-app.ts';
 // Proves that whatever staff change stands in the audit: each operator call that writes is made once, validly. A new
 // call fails here until it has a row.
 
-const app = await startTestApp();
+// Nobody answers there: a test of a secret must not ask the provider itself.
+const app = await startTestApp({ env: { YOOKASSA_URL: 'http://127.0.0.1:9/v3' } });
 const { context } = app;
 const { database } = context;
 
@@ -147,6 +148,16 @@ async function makeView({ token }: Actor): Promise<{ id: string; version: number
   return (await app.call(operatorEndpoints.createView, { body: newView() }, { token })).view;
 }
 
+let shopId = 1000;
+
+const newSecret = () => ({ account: String((shopId += 1)), value: 'live_0123456789abcdef' });
+
+async function setSecret({ token }: Actor): Promise<string> {
+  const body = { ...newSecret(), version: 0 };
+  await app.call(operatorEndpoints.saveSecret, { params: { name: 'yookassa' }, body }, { token });
+  return body.account;
+}
+
 /** A slot of the last day, at the version that it has. */
 async function findSlot({ token }: Actor): Promise<{ interval: string; date: string; version: number }> {
   const { date } = await findLastSlot(app);
@@ -273,6 +284,19 @@ const rows: readonly Row[] = [
         body: { items: items.map(({ areaId, productId, version }) => ({ areaId, productId, version, price })) },
       };
     },
+  },
+  {
+    endpoint: operatorEndpoints.saveSecret,
+    input: () => ({ params: { name: 'yookassa' }, body: { ...newSecret(), version: 0 } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteSecret,
+    input: async (owner) => ({ params: { name: 'yookassa' }, query: { account: await setSecret(owner), version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.testSecret,
+    ...{ entries: 0, why: 'it asks the provider; nothing changes' },
+    input: async (owner) => ({ params: { name: 'yookassa' }, body: { account: await setSecret(owner) } }),
   },
   { endpoint: operatorEndpoints.createView, input: () => ({ body: newView() }) },
   {

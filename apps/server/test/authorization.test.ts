@@ -789,6 +789,29 @@ const rows: readonly Row[] = [
     ok: 404,
     input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
   },
+  // Secrets of the shop are those of the caller's own partner, so that the other's staff find none of Moscow's.
+  { endpoint: operatorEndpoints.listSecrets, expected: operators },
+  {
+    endpoint: operatorEndpoints.saveSecret,
+    what: 'that has no value',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { name: 'yookassa' }, body: { account: '1', version: 0 } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteSecret,
+    what: 'that is not there',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { name: 'yookassa' }, query: { account: '1', version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.testSecret,
+    what: 'that is not there',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { name: 'yookassa' }, body: { account: '1' } }),
+  },
   {
     endpoint: operatorEndpoints.changeSlot,
     what: 'of Moscow, of which a preview tells',

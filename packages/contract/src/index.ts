@@ -25,6 +25,7 @@ import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { staffIdentityEndpoints } from './endpoints/staff-identity.ts';
 import { operatorCustomerEndpoints } from './endpoints/ops/customers.ts';
+import { opsSecretEndpoints } from './endpoints/ops/secrets.ts';
 import { operatorReasonEndpoints } from './endpoints/ops/reasons.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
@@ -64,6 +65,7 @@ export const operatorEndpoints = {
   ...operatorAccountEndpoints,
   ...operatorPhoneOrderEndpoints,
   ...operatorReasonEndpoints,
+  ...opsSecretEndpoints,
   ...operatorCustomerEndpoints,
   ...operatorWorklistEndpoints,
 };
@@ -102,6 +104,7 @@ export * from './shapes/ops/phone-order.ts';
 export * from './shapes/ops/price.ts';
 export * from './shapes/ops/reason.ts';
 export * from './shapes/ops/saved-view.ts';
+export * from './shapes/ops/secret.ts';
 export * from './shapes/ops/staff.ts';
 export * from './shapes/user.ts';
 export * from './shapes/ops/worklists.ts';

@@ -165,6 +165,10 @@ export const refusalStatus = {
   'payment.saved_method_unknown': 404,
   'payment.source_refused': 403,
   'payment.unavailable': 503,
+  'secret.unknown': 404,
+  'secret.malformed': 422,
+  'secret.too_many': 409,
+  'secret.in_use': 409,
 
   'order.phone_proof_required': 422,
   'order.not_found': 404,

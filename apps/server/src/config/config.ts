@@ -38,6 +38,8 @@ export type Config = {
     readonly namesStatements: boolean;
   };
   readonly secrets: { readonly appSecret: string };
+  /** The APP_SECRET until now, after a change of it; null: it was not changed. */
+  readonly previousAppSecret: string | null;
   readonly sandbox: { readonly enabled: boolean };
   readonly services: {
     readonly configUrl: string | null;
@@ -112,6 +114,7 @@ export function createConfig(env: Env): Config {
       namesStatements: env.DATABASE_NAMED_STATEMENTS ?? env.DATABASE_DIRECT_URL === undefined,
     },
     secrets: { appSecret: env.APP_SECRET ?? loadAppSecret(dataDir) },
+    previousAppSecret: env.APP_SECRET_PREVIOUS ?? null,
     sandbox: { enabled: env.SANDBOX },
     services: { configUrl: env.CONFIG_URL ?? null },
     mqtt: { url: env.MQTT_URL ?? null, port: env.MQTT_PORT ?? null, caFile: env.MQTT_CA_FILE ?? null },

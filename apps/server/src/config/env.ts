@@ -137,6 +137,11 @@ export const environmentVariables = {
     description:
       'Secret from which signatures are derived; the same for all processes. Unset: made once under DATA_DIR.',
   },
+  APP_SECRET_PREVIOUS: {
+    schema: z.string().min(32, 'must have at least 32 characters: the APP_SECRET until now').optional(),
+    description:
+      'The APP_SECRET until now, for one start after a change of it: opens the secrets of the partners, which are then sealed anew.',
+  },
   TRUSTED_PROXIES: {
     schema: addressRanges.optional(),
     description: 'Addresses and ranges, with commas, whose X-Forwarded-For is believed. Unset: none.',

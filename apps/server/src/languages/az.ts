@@ -195,6 +195,12 @@ export const az: LanguageTexts = {
     'payment.saved_method_unknown': () => 'Belə saxlanılmış ödəniş üsulu yoxdur.',
     'payment.source_refused': () => 'Bu bildiriş bankdan gəlməyib.',
     'payment.unavailable': () => 'Ödəniş xidməti cavab vermir. Sifariş saxlanılıb: onu bir az sonra ödəyin.',
+    'secret.unknown': () => 'Belə gizli açar yoxdur.',
+    'secret.malformed': () =>
+      'Bu, həmin provayderin gizli açarına və ya hesabına oxşamır: düzgün və tam köçürüldüyünü yoxlayın.',
+    'secret.too_many': () => 'Gizli açarlar həddindən çoxdur: əvvəlcə lazım olmayanları silin.',
+    'secret.in_use': () =>
+      'Bu hesabda hələ pul hərəkəti var: gizli açar olmasa, ödənişlər və geri qaytarmalar gözləyəcək.',
     'order.not_found': () => 'Belə sifariş yoxdur.',
     'order.cannot_repeat': () => 'Bu sifarişi təkrarlamaq olmaz.',
     'order.cancel_reason_required': () => 'Ləğvin səbəbini seçin və ya yazın.',

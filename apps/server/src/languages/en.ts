@@ -198,6 +198,11 @@ export const en: LanguageTexts = {
     'payment.saved_method_unknown': () => 'There is no such saved payment method.',
     'payment.source_refused': () => 'This notification did not come from the bank.',
     'payment.unavailable': () => 'The payment service does not answer. Your order is kept: pay it a little later.',
+    'secret.unknown': () => 'There is no such secret.',
+    'secret.malformed': () =>
+      'This does not look like a secret or an account of this provider: check that it is the right one, copied whole.',
+    'secret.too_many': () => 'There are too many secrets: delete some that are not needed first.',
+    'secret.in_use': () => 'Money still moves at this account: without the secret its payments and refunds would wait.',
     'order.not_found': () => 'There is no such order.',
     'order.cannot_repeat': () => 'This order cannot be repeated.',
     'order.cancel_reason_required': () => 'Choose a reason or write one.',

@@ -195,6 +195,11 @@ export const tr: LanguageTexts = {
     'payment.saved_method_unknown': () => 'Böyle kayıtlı bir ödeme yöntemi yok.',
     'payment.source_refused': () => 'Bu bildirim bankadan gelmedi.',
     'payment.unavailable': () => 'Ödeme hizmeti yanıt vermiyor. Siparişiniz saklandı: biraz sonra ödeyin.',
+    'secret.unknown': () => 'Böyle bir gizli anahtar yok.',
+    'secret.malformed': () =>
+      'Bu, bu sağlayıcının gizli anahtarına veya hesabına benzemiyor: doğru olduğunu ve eksiksiz kopyalandığını kontrol edin.',
+    'secret.too_many': () => 'Çok fazla gizli anahtar var: önce gerekmeyenleri silin.',
+    'secret.in_use': () => 'Bu hesapta hâlâ para hareketi var: gizli anahtar olmadan ödemeler ve iadeler bekler.',
     'order.not_found': () => 'Böyle bir sipariş yok.',
     'order.cannot_repeat': () => 'Bu sipariş tekrarlanamaz.',
     'order.cancel_reason_required': () => 'Bir iptal nedeni seçin ya da yazın.',

@@ -9,6 +9,10 @@ import type { Payments } from '#gateways/payments/index.ts';
 import type { TestAcquirer } from './start-acquirer.ts';
 
 export type ServedAcquirer = {
+  /** For YOOKASSA_URL. */
+  readonly baseUrl: string;
+  /** Of every shop. */
+  readonly secretKey: string;
   /** The variables of a shop whose YOOKASSA_ACCOUNTS are these: `moscow:100500,moscow:100400`. */
   configure(accounts: string): Payments;
 };
@@ -19,7 +23,7 @@ async function answer(response: ServerResponse, answered: Promise<Response>): Pr
 }
 
 /** Runs the stand-in on its own port, so that a shop uses it by accounts like the real one. */
-export async function serveAcquirer(acquirer: Pick<TestAcquirer, 'fetch'>): Promise<ServedAcquirer> {
+export async function serveAcquirer(acquirer: Pick<TestAcquirer, 'fetch' | 'secretKey'>): Promise<ServedAcquirer> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -36,10 +40,12 @@ export async function serveAcquirer(acquirer: Pick<TestAcquirer, 'fetch'>): Prom
     server.close();
   });
   const { port } = server.address() as AddressInfo;
+  const YOOKASSA_URL = `http://127.0.0.1:${port}/v3`;
   return {
+    baseUrl: YOOKASSA_URL,
+    secretKey: acquirer.secretKey,
     configure(accounts) {
-      const YOOKASSA_ACCOUNTS = accounts.replaceAll(/(?=,|$)/g, ':secret');
-      const YOOKASSA_URL = `http://127.0.0.1:${port}/v3`;
+      const YOOKASSA_ACCOUNTS = accounts.replaceAll(/(?=,|$)/g, `:${acquirer.secretKey}`);
       const env = { APP_SECRET: 'x'.repeat(32), YOOKASSA_ACCOUNTS, YOOKASSA_URL };
       return createPayments({ config: createConfig(parseEnv(env)), standIn: null });
     },

@@ -18,6 +18,8 @@ export type AskedOfAcquirer = {
 };
 
 export type TestAcquirer = {
+  /** Of every account, as long as a real one may be. */
+  readonly secretKey: string;
   /** For `startTestApp`; by default each app has an acquirer of its own that no test drives. */
   readonly payments: Payments;
   readonly asked: readonly AskedOfAcquirer[];
@@ -44,6 +46,8 @@ export type TestAcquirer = {
   comeUp(): void;
 };
 
+const secretKey = 'test_secretKeyOfEveryShop';
+
 /** The acquirer's stand-in in this process, on the test's clock. */
 export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): TestAcquirer {
   const asked: AskedOfAcquirer[] = [];
@@ -52,7 +56,7 @@ export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): 
   const acquirer = createSandboxAcquirer({
     store: openAcquirerStore(':memory:'),
     clock,
-    secretKey: 'secret',
+    secretKey,
     async deliver({ shopId, body }) {
       if (!appFetch) return false;
       const headers = { 'content-type': 'application/json' };
@@ -78,7 +82,7 @@ export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): 
   const payments = createPayments({
     config: createConfig(parseEnv({ APP_SECRET: 'x'.repeat(32) })),
     standIn: {
-      secretKey: 'secret',
+      secretKey,
       async send(url, init) {
         assertUp();
         const request = new Request(url, init);
@@ -101,6 +105,7 @@ export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): 
   });
 
   return {
+    secretKey,
     payments,
     asked,
     fetch,

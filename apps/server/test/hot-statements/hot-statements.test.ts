@@ -21,7 +21,15 @@ const smallTables: ReadonlySet<string> = new Set([
     'picture',
   ],
   ...['banner', 'banner_area', 'banner_slide', 'promo_code', 'code_pause', 'cell', 'cell_controller'],
-  ...['staff_member', 'staff_role', 'staff_member_role', 'staff_invitation', 'staff_policy', 'reason'],
+  ...[
+    'staff_member',
+    'staff_role',
+    'staff_member_role',
+    'staff_invitation',
+    'staff_policy',
+    'reason',
+    'partner_secret',
+  ],
   ...['saved_view', 'order_notice_mark'],
 ]);
 

@@ -23,7 +23,7 @@ export { requireFreshProof } from './proofs/require-fresh-proof.ts';
 export { completeDueRecoveries } from './contact-changes/recover-contact.ts';
 export { contactChangeRoutes } from './contact-changes/contact-change.routes.ts';
 export { pruneContactChanges } from './contact-changes/prune-contact-changes.ts';
-export { deriveKey } from './seal.ts';
+export { deriveKey, seal, unseal } from './seal.ts';
 export { watchAs, type WatchCall, type WatchTiming } from './watching/watch-as.ts';
 export { findCustomerOfPhone, hasProvenPhone, listConfirmedPhones } from './sign-in/sign-in.store.ts';
 export { rotateSigningKeys } from './tokens/signing-keys.ts';

@@ -35,6 +35,7 @@ export { retryDeclinedRefunds } from './refunds/retry-refunds.ts';
 export { refreshPayment } from './settlement/refresh-payment.ts';
 export { returnMoney, type MoneyReturn } from './holds/return-money.ts';
 export { parseSavedMethodId } from './methods/saved-methods.ts';
+export { resealSecrets } from './secrets/reseal-secrets.ts';
 export { sendMoney } from './holds/send-money.ts';
 export { sendRefunds } from './refunds/send-refunds.ts';
 export { startPayment, type StartedPayment } from './requests/start-payment.ts';

@@ -8,6 +8,7 @@ import { createPaymentRequest } from './requests/create-payment-request.ts';
 import { listOfferedMethods, toPaymentMethod, type Payer } from './methods/offered-methods.ts';
 import { deleteClientMethod, listClientMethods } from './methods/saved-methods.ts';
 import { handleNotification } from './notifications/handle-notification.ts';
+import { secretRoutes } from './secrets/secret.routes.ts';
 
 /** Dependencies on features in higher layers. */
 export type PaymentDependencies = {
@@ -51,6 +52,7 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentDepende
       return undefined;
     }),
     route(endpoints.createPaymentRequest, (call) => createPaymentRequest(context, call)),
+    ...secretRoutes(context),
     route(machineEndpoints.takePaymentNotification, (call) =>
       handleNotification(context, { ...call.params, ip: call.caller.ip, body: call.body }),
     ),

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { createAccountDirectory } from './accounts/account-directory.ts';
 import { createMethodsInMemory } from './methods/offered-methods.ts';
 import type { Payees } from './payee.ts';
 import { createLookedUpAt } from './settlement/refresh-payment.ts';
@@ -6,6 +7,7 @@ import { createLookedUpAt } from './settlement/refresh-payment.ts';
 /** Payment services of a context, each created once. */
 export const createPaymentsServices = (context: Context, payees: Payees) => ({
   payees,
+  accounts: createAccountDirectory(context),
   methods: createMethodsInMemory(context),
   lookedUpAt: createLookedUpAt(),
 });

@@ -1,7 +1,7 @@
 import { parseAddressRanges } from '#config/address-ranges.ts';
 import type { Config } from '#config/config.ts';
 import { standInUrl, type AcquirerStandIn } from './acquirer-stand-in.ts';
-import type { Acquirer, Payments } from './payments.ts';
+import type { Acquirer, PartnerAccount, Payments } from './payments.ts';
 import { createYooKassa } from './yookassa.ts';
 
 /** The documented addresses of YooKassa's notifications. */
@@ -11,7 +11,13 @@ const yooKassaSources = parseAddressRanges(
 
 const thisMachine = parseAddressRanges('127.0.0.0/8, ::1');
 
-/** Uses a partner's YooKassa accounts; without any, the stand-in if it is on. */
+/** An account in its place; without an acquirer where its secret cannot be read. */
+type Place = { readonly source: PartnerAccount; readonly acquirer: Acquirer | null };
+
+/**
+ * Uses the accounts that a partner has set itself, then those of the environment, which still make the refunds of what they
+ * took; without any, the stand-in if it is on.
+ */
 export function createPayments({
   config: { yooKassa, http },
   standIn,
@@ -19,36 +25,86 @@ export function createPayments({
   config: Pick<Config, 'yooKassa' | 'http'>;
   standIn: AcquirerStandIn | null;
 }): Payments {
-  const { baseUrl } = yooKassa;
-  const acquirers = new Map<string, readonly Acquirer[]>();
+  const ofEnvironment = new Map<string, readonly Place[]>();
   for (const [partnerId, accounts] of yooKassa.accounts) {
-    acquirers.set(
-      partnerId,
-      accounts.map((account) => createYooKassa({ ...account, baseUrl, notificationSources: yooKassaSources })),
-    );
+    const sources = accounts.map(({ shopId: account, secretKey }): PartnerAccount => ({
+      name: 'yookassa',
+      account,
+      secretKey,
+    }));
+    ofEnvironment.set(partnerId, sources.map(open));
+  }
+  let ofPartners = new Map<string, readonly Place[]>();
+  /** All of a partner in their order, put together when somebody asks. */
+  const together = new Map<string, { readonly current: Acquirer | null; readonly all: readonly Acquirer[] }>();
+
+  function open(source: PartnerAccount): Place {
+    const { account: shopId, secretKey } = source;
+    if (secretKey === null) return { source, acquirer: null };
+    const options = { shopId, secretKey, baseUrl: yooKassa.baseUrl, notificationSources: yooKassaSources };
+    return { source, acquirer: createYooKassa(options) };
   }
 
+  const standIns = new Map<string, Acquirer>();
+
   function standInFor(partnerId: string, { secretKey, send }: AcquirerStandIn): Acquirer {
+    const known = standIns.get(partnerId);
+    if (known) return known;
     const notificationSources = {
       // A shop that listens on one address of the machine receives calls from that address.
       includes: (address: string) => thisMachine.includes(address) || address === http.host,
     };
-    return createYooKassa({ shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources });
+    const made = createYooKassa({ shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources });
+    standIns.set(partnerId, made);
+    return made;
   }
 
-  function accountsOf(partnerId: string): readonly Acquirer[] {
-    const known = acquirers.get(partnerId);
-    if (known || !standIn) return known ?? [];
-    const accounts = [standInFor(partnerId, standIn)];
-    acquirers.set(partnerId, accounts);
-    return accounts;
+  function putTogether(partnerId: string) {
+    const own = ofPartners.get(partnerId) ?? [];
+    const isOwn = ({ source }: Place) => own.some((place) => isSameAccount(place.source, source));
+    const environment = ofEnvironment.get(partnerId) ?? [];
+    const places = [...own, ...environment.filter((place) => !isOwn(place))];
+    const all = places.flatMap(({ acquirer }) => acquirer ?? []);
+    // Who has tried the shop out and then sets an account can still refund what was tried.
+    if (standIn && environment.length === 0) all.push(standInFor(partnerId, standIn));
+    return { current: places.length === 0 ? (all[0] ?? null) : (places[0]?.acquirer ?? null), all };
+  }
+
+  function of(partnerId: string) {
+    const known = together.get(partnerId);
+    if (known) return known;
+    const made = putTogether(partnerId);
+    together.set(partnerId, made);
+    return made;
   }
 
   return {
-    acquirerOf: (partnerId) => accountsOf(partnerId)[0] ?? null,
-    accountsOf,
+    acquirerOf: (partnerId) => of(partnerId).current,
+    accountsOf: (partnerId) => of(partnerId).all,
+    setAccounts(accounts) {
+      const former = ofPartners;
+      ofPartners = new Map();
+      for (const [partnerId, sources] of accounts) {
+        // What is unchanged stays the very same account, also for who is about to use it.
+        const known = former.get(partnerId) ?? [];
+        const keep = (source: PartnerAccount) => known.find((place) => isSame(place.source, source)) ?? open(source);
+        ofPartners.set(partnerId, sources.map(keep));
+      }
+      for (const partnerId of new Set([...former.keys(), ...ofPartners.keys()])) {
+        if (!areSame(former.get(partnerId) ?? [], ofPartners.get(partnerId) ?? [])) together.delete(partnerId);
+      }
+    },
     pages: standIn?.pages ?? null,
     start: async () => standIn?.start(),
     close: async () => standIn?.close(),
   };
 }
+
+const isSameAccount = (left: PartnerAccount, right: PartnerAccount) =>
+  left.name === right.name && left.account === right.account;
+
+const isSame = (left: PartnerAccount, right: PartnerAccount) =>
+  isSameAccount(left, right) && left.secretKey === right.secretKey;
+
+const areSame = (left: readonly Place[], right: readonly Place[]) =>
+  left.length === right.length && left.every((place, at) => place === right[at]);

@@ -6,6 +6,7 @@ export type {
   AcquirerPages,
   AcquirerPayment,
   AcquirerRefund,
+  PartnerAccount,
   PaymentAttempt,
   PaymentNotification,
   PaymentWay,

@@ -1,3 +1,4 @@
+import type { SecretName } from '@kaplya/contract';
 import type { Language, MinorUnits, Money, PaymentCode } from '@kaplya/domain';
 import type { AddressRanges } from '#config/address-ranges.ts';
 
@@ -7,11 +8,24 @@ export type Payments = {
   acquirerOf(partnerId: string): Acquirer | null;
   /** That account first, then former ones, which still send notifications and make refunds. */
   accountsOf(partnerId: string): readonly Acquirer[];
+  /** Replaces the accounts that the partners have set themselves, of all partners; each partner's in their order. */
+  setAccounts(accounts: ReadonlyMap<string, readonly PartnerAccount[]>): void;
   /** Pages that the shop serves for a stand-in acquirer; else null. */
   readonly pages: AcquirerPages | null;
   start(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** An account that a partner has set itself. */
+export type PartnerAccount = {
+  readonly name: SecretName;
+  readonly account: string;
+  /** Null: it cannot be read. The account keeps its place, so that no other takes its payments unasked. */
+  readonly secretKey: string | null;
+};
+
+/** Whether a secret opens its account. */
+export type Probe = 'ok' | 'wrong_credentials' | 'not_reachable';
 
 /** Answers a request for a path under `/sandbox/acquirer/`; `body` is a form. */
 export type AcquirerPages = (request: {
@@ -35,6 +49,8 @@ export type Acquirer = {
   readonly codes: readonly PaymentCode[];
   /** The addresses of its notifications. */
   readonly notificationSources: AddressRanges;
+  /** Asks within ten seconds whether the secret opens the account; moves no money and throws nothing. */
+  probe(): Promise<Probe>;
   create(attempt: PaymentAttempt): Promise<AcquirerPayment>;
   /** Null: the acquirer does not know this payment. */
   get(paymentId: string): Promise<AcquirerPayment | null>;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isNeverConnected } from '../connection-errors.ts';
 import { traceFetch } from '../trace-gateway.ts';
+import { readAnswer } from './read-answer.ts';
 import { AcquirerRefused, AcquirerUnavailable, ResultUnknown } from './acquirer-errors.ts';
+import type { Probe } from './payments.ts';
 
 /** Sends a request: `fetch`, or a function that reaches a stand-in. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
@@ -19,11 +21,17 @@ export type YooKassaClient = {
   /** Null: the object does not exist. */
   get<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer | null>;
   post<Answer>(path: string, key: string, body: object, shape: z.ZodType<Answer>): Promise<Answer>;
+  /** Asks briefly who is asking. */
+  probe(): Promise<Probe>;
 };
 
 /** After this time YooKassa itself answers that the result is unknown. */
 const patienceMilliseconds = 30_000;
 
+/** A person waits for it. */
+const probeMilliseconds = 10_000;
+
+const meShape = z.object({ account_id: z.union([z.string(), z.number()]) });
 const errorShape = z.object({ code: z.string(), parameter: z.string().optional() });
 
 /** Calls https://yookassa.ru/developers/api. Each call succeeds, is refused, or has an unknown result. */
@@ -45,6 +53,7 @@ export function createYooKassaClient({
       method: 'GET' | 'POST';
       headers?: Record<string, string>;
     },
+    milliseconds = timeoutMilliseconds,
   ) {
     try {
       const response = await traceFetch('acquirer', { method: init.method, baseUrl }, () =>
@@ -52,10 +61,10 @@ export function createYooKassaClient({
           ...init,
           headers: { accept: 'application/json', authorization, ...headers },
           redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMilliseconds),
+          signal: AbortSignal.timeout(milliseconds),
         }),
       );
-      return { status: response.status, text: await response.text() };
+      return { status: response.status, text: await readAnswer(response) };
     } catch (error) {
       if (isNeverConnected(error)) throw new AcquirerUnavailable('YooKassa cannot be reached');
       // Leaves the cause out, because it might quote the request.
@@ -67,6 +76,16 @@ export function createYooKassaClient({
     async get(path, shape) {
       const answer = await ask(path, { method: 'GET' });
       return answer.status === 404 ? null : parse(answer, shape);
+    },
+    async probe() {
+      const answer = await ask('/me', { method: 'GET' }, Math.min(probeMilliseconds, timeoutMilliseconds)).catch(
+        () => null,
+      );
+      if (answer?.status === 401 || answer?.status === 403) return 'wrong_credentials';
+      if (answer?.status !== 200) return 'not_reachable';
+      const me = meShape.safeParse(parseJson(answer.text));
+      if (!me.success) return 'not_reachable';
+      return String(me.data.account_id) === shopId ? 'ok' : 'wrong_credentials';
     },
     async post(path, key, body, shape) {
       const headers = { 'content-type': 'application/json', 'idempotence-key': key };

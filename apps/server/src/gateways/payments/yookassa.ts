@@ -130,6 +130,7 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
     // Apple Pay and Google Pay need a token that YooKassa's pages no longer create; the page of `online` offers wallets.
     codes: [paymentCodes.sbp, paymentCodes.online],
     notificationSources,
+    probe: () => client.probe(),
     create: (attempt) => client.post('/payments', attempt.key, toPaymentBody(attempt), paymentShape),
     get: (paymentId) => client.get(`/payments/${encodeURIComponent(paymentId)}`, paymentShape),
     capture({ key, paymentId, amount, receipt }) {

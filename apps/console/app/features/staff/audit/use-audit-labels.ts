@@ -39,6 +39,8 @@ const actions = [
   'slot.limited',
   'price.changed',
   'price.planned',
+  'secret.set',
+  'secret.deleted',
   'call.opened',
   'call.outcome',
   'view.created',
@@ -116,6 +118,9 @@ const fields = [
   'isSold',
   'product',
   'from',
+  'account',
+  'position',
+  'setAt',
 ] as const;
 
 /** What an action did, as a sentence without its author; its own name where nobody wrote one. */

@@ -1,0 +1,69 @@
+import { MINUTE_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { PartnerAccount } from '#gateways/payments/index.ts';
+import { openSecret } from '../secrets/seal-secret.ts';
+import { listAllSecrets } from '../secrets/secret.store.ts';
+
+/** Keeps the gateway's accounts of the database as they are there. */
+export type AccountDirectory = {
+  /** Resolves when the gateway has the accounts as of this call, or of later. */
+  load(): Promise<void>;
+};
+
+const retryMilliseconds = 1000;
+
+/**
+ * Reads the accounts again after each change of a partner, and once a minute, because a change may go unheard. Whoever
+ * asks for an account never waits for that: the gateway has the last known ones in memory.
+ */
+export function createAccountDirectory(context: Context): AccountDirectory {
+  const { snapshots, payments, config, logger, stopping } = context;
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const unreadable = new Set<string>();
+
+  async function read(): Promise<void> {
+    const accounts = new Map<string, PartnerAccount[]>();
+    for (const row of await listAllSecrets(snapshots)) {
+      const { partnerId, name, account } = row;
+      const secretKey = openSecret(config.secrets.appSecret, row);
+      accounts.set(partnerId, [...(accounts.get(partnerId) ?? []), { name, account, secretKey }]);
+      report(`${partnerId} ${name} ${account}`, secretKey !== null, { partnerId, name, account });
+    }
+    payments.setAccounts(accounts);
+  }
+
+  function report(key: string, isReadable: boolean, details: object): void {
+    if (isReadable) unreadable.delete(key);
+    else if (!unreadable.has(key)) {
+      unreadable.add(key);
+      logger.error(details, 'an account of a partner is not used: its secret cannot be read');
+    }
+  }
+
+  /** A read that has begun may miss what is asked for now; one that waits for it does not. */
+  function load(): Promise<void> {
+    next ??= last
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        last = read();
+        return last;
+      });
+    return next;
+  }
+
+  function refresh(): void {
+    if (stopping.aborted) return;
+    load().catch((error: unknown) => {
+      if (stopping.aborted) return;
+      logger.warn({ err: error }, 'the accounts of the partners could not be read; they are read again');
+      setTimeout(refresh, retryMilliseconds).unref();
+    });
+  }
+
+  context.changes.on('partner', refresh);
+  const everyMinute = setInterval(refresh, MINUTE_MS).unref();
+  stopping.addEventListener('abort', () => clearInterval(everyMinute), { once: true });
+  return { load };
+}

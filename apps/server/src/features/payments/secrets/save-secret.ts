@@ -1,0 +1,122 @@
+import type { EndpointRequest, operatorEndpoints, PartnerSecret, SecretName } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { openSecret, sealSecret } from './seal-secret.ts';
+import { insertSecret, lockSecretsOf, updateSecret, type SecretRow } from './secret.store.ts';
+import { describeSecrets } from './to-secret.ts';
+
+type Request = EndpointRequest<typeof operatorEndpoints.saveSecret>;
+
+/** Of one partner. */
+const secretsAtMost = 20;
+
+/** How a provider writes its accounts and secrets: catches the wrong one of several keys, and half a key. */
+const forms: Readonly<Record<SecretName, { readonly account: RegExp; readonly value: RegExp }>> = {
+  yookassa: { account: /^\d{1,20}$/, value: /^[\w-]+$/ },
+};
+
+/**
+ * Sets a secret, or chooses its account for new payments. Every process uses it as soon as it hears of the change; this
+ * one before it answers. Throws the Refusals of its call.
+ */
+export async function saveSecret(
+  context: Context,
+  call: StaffCall,
+  { params: { name }, body }: Pick<Request, 'params' | 'body'>,
+): Promise<PartnerSecret> {
+  const { partner } = call;
+  const { account, value } = body;
+  const form = forms[name];
+  if (!form.account.test(account) || (value !== undefined && !form.value.test(value))) {
+    throw new Refusal('secret.malformed');
+  }
+  const secret = await withStaffTransaction(context, call, async (transaction) => {
+    const rows = await lockSecretsOf(transaction, partner.id);
+    const former = rows.find((row) => row.name === name && row.account === account) ?? null;
+    const versions = { present: former?.version ?? 0, read: body.version };
+    await assertVersion(transaction, { partnerId: partner.id, subject: subjectOf(former), ...versions });
+    const saved = former
+      ? await change(context, transaction, call, { former, rows, body })
+      : await add(context, transaction, call, { name, rows, body });
+    await auditSave(context, transaction, call, former, saved);
+    const described = await describeSecrets(context, transaction, partner.id);
+    return described.find((each) => each.name === name && each.account === account);
+  });
+  if (!secret) throw new Error(`Secret ${name} of ${partner.id} was not stored`);
+  context.changes.announce('partner', partner.id);
+  await context.services.payments.accounts.load();
+  return secret;
+}
+
+/** Kind and id of a secret in versions and audit. */
+export function subjectOf(row: Pick<SecretRow, 'id'> | null): string {
+  return `secret:${row?.id ?? ''}`;
+}
+
+type Save = { readonly rows: readonly SecretRow[]; readonly body: Request['body'] };
+
+async function add(
+  { config, clock }: Context,
+  transaction: Transaction,
+  { partner, staff }: StaffCall,
+  { name, rows, body: { account, value, takesNewPayments = rows.length === 0 } }: Save & { readonly name: SecretName },
+): Promise<SecretRow> {
+  if (value === undefined) throw new Refusal('secret.unknown');
+  if (rows.length >= secretsAtMost) throw new Refusal('secret.too_many');
+  const owner = { partnerId: partner.id, name, account };
+  return insertSecret(transaction, {
+    ...owner,
+    sealed: sealSecret(config.secrets.appSecret, owner, value),
+    hint: value.slice(-4),
+    position: takesNewPayments ? before(rows) : after(rows),
+    setAt: clock.now(),
+    setBy: staff.id,
+  });
+}
+
+async function change(
+  { config, clock }: Context,
+  transaction: Transaction,
+  { staff }: StaffCall,
+  { former, rows, body: { value, takesNewPayments } }: Save & { readonly former: SecretRow },
+): Promise<SecretRow> {
+  const { appSecret } = config.secrets;
+  const isFirst = rows[0]?.id === former.id;
+  const isMoved = takesNewPayments !== undefined && takesNewPayments !== isFirst;
+  const isNew = value !== undefined && value !== openSecret(appSecret, former);
+  if (!isMoved && !isNew) return former;
+  return updateSecret(transaction, former, {
+    ...(isMoved && { position: takesNewPayments ? before(rows) : after(rows) }),
+    ...(isNew && {
+      ...{ sealed: sealSecret(appSecret, former, value), hint: value.slice(-4), unreadableSince: null },
+      ...{ setAt: clock.now(), setBy: staff.id },
+    }),
+  });
+}
+
+const before = (rows: readonly SecretRow[]) => Math.min(1, ...rows.map(({ position }) => position)) - 1;
+const after = (rows: readonly SecretRow[]) => Math.max(-1, ...rows.map(({ position }) => position)) + 1;
+
+/** What the audit says of a secret: never its value or a part of it. */
+export function toAuditFields({ name, account, position, setAt }: SecretRow) {
+  return { name, account, position, setAt: setAt.toISOString() };
+}
+
+async function auditSave(
+  context: Context,
+  transaction: Transaction,
+  call: StaffCall,
+  former: SecretRow | null,
+  saved: SecretRow,
+): Promise<void> {
+  if (former?.version === saved.version) return;
+  await recordAudit(context, transaction, call, {
+    action: 'secret.set',
+    subject: subjectOf(saved),
+    version: saved.version,
+    before: former ? toAuditFields(former) : {},
+    after: toAuditFields(saved),
+  });
+}

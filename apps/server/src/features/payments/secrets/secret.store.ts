@@ -1,0 +1,57 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
+import { partnerSecretTable } from './secret.table.ts';
+
+export type SecretRow = typeof partnerSecretTable.$inferSelect;
+type Key = Pick<SecretRow, 'partnerId' | 'id'>;
+
+const inOrder = [asc(partnerSecretTable.position), asc(partnerSecretTable.id)];
+
+const isRow = ({ partnerId, id }: Key) =>
+  and(eq(partnerSecretTable.partnerId, partnerId), eq(partnerSecretTable.id, id));
+
+/** The secrets of all partners, which are few, each partner's in their order. */
+export function listAllSecrets(executor: Executor): Promise<SecretRow[]> {
+  return executor
+    .select()
+    .from(partnerSecretTable)
+    .orderBy(asc(partnerSecretTable.partnerId), ...inOrder);
+}
+
+export function listSecretsOf(executor: Executor, partnerId: string): Promise<SecretRow[]> {
+  return executor
+    .select()
+    .from(partnerSecretTable)
+    .where(eq(partnerSecretTable.partnerId, partnerId))
+    .orderBy(...inOrder);
+}
+
+/** Locks all secrets of a partner, also those that do not exist yet, until the end of the transaction. */
+export async function lockSecretsOf(transaction: Transaction, partnerId: string): Promise<SecretRow[]> {
+  await lockByKey(transaction, `secrets ${partnerId}`);
+  return listSecretsOf(transaction, partnerId);
+}
+
+export async function insertSecret(
+  transaction: Transaction,
+  secret: typeof partnerSecretTable.$inferInsert,
+): Promise<SecretRow> {
+  const [row] = await transaction.insert(partnerSecretTable).values(secret).returning();
+  if (!row) throw new Error('A secret was not stored');
+  return row;
+}
+
+export async function updateSecret(
+  executor: Executor,
+  key: Key,
+  changes: Partial<Pick<SecretRow, 'sealed' | 'hint' | 'position' | 'setAt' | 'setBy' | 'unreadableSince'>>,
+): Promise<SecretRow> {
+  const [row] = await executor.update(partnerSecretTable).set(changes).where(isRow(key)).returning();
+  if (!row) throw new Error(`There is no secret ${key.id}`);
+  return row;
+}
+
+export async function deleteSecretRow(transaction: Transaction, key: Key): Promise<void> {
+  await transaction.delete(partnerSecretTable).where(isRow(key));
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, integer, pgTable, primaryKey, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { SecretName } from '@kaplya/contract';
+import { instant, newId, partnerId } from '#db/columns.ts';
+import { partnerTable } from '#features/company/company.table.ts';
+
+/** What opens a partner's account at a provider. Only sealed values are stored; the key is derived from APP_SECRET. */
+export const partnerSecretTable = pgTable(
+  'partner_secret',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    name: varchar('name', { length: 30 }).$type<SecretName>().notNull(),
+    /** What it opens, no secret itself: a shop id. */
+    account: varchar('account', { length: 40 }).notNull(),
+    /** See `sealSecret`. */
+    sealed: text('sealed').notNull(),
+    /** The last characters of the value, by which people tell secrets apart. */
+    hint: varchar('hint', { length: 4 }).notNull(),
+    /** Order among the accounts that take money, the smallest first. */
+    position: integer('position').notNull(),
+    setAt: instant('set_at').notNull(),
+    /** A member of staff. */
+    setBy: uuid('set_by'),
+    /** Since a start whose APP_SECRET does not open it; null: it is readable. */
+    unreadableSince: instant('unreadable_since'),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('partner_secret_account').on(table.partnerId, table.name, table.account),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    check('partner_secret_sealed', sql`length(${table.sealed}) between 40 and 2000`),
+  ],
+);

@@ -116,6 +116,7 @@ export async function openShop({
   const jobs = upkeepJobs(context);
   const journal = createJobJournal({ ...context, jobs });
   metrics.watchJobs(async () => (await journal.read()) ?? []);
+  if (runsJobs) metrics.expectJobs(jobs.map(({ name }) => name));
   const jobWorker = runsJobs ? createJobWorker({ connectionString, logger, jobs, journal }) : null;
   const surroundings: AppSurroundings = {
     isWorkerRunning: () => jobWorker?.isRunning() ?? true,

@@ -1,4 +1,4 @@
-import type { CellFailure } from '@kaplya/domain';
+import { cellFailures, type CellFailure } from '@kaplya/domain';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from 'pg';
 
@@ -25,6 +25,8 @@ export type Metrics = {
   countRating(labels: { stars: number }): void;
   /** The result of a scheduled job's run in this process. */
   countJob(labels: { job: string; outcome: 'done' | 'failed' }): void;
+  /** Names the jobs that this process runs. */
+  expectJobs(names: readonly string[]): void;
   /** The number of due rows for which a run failed. */
   countJobRowsFailed(labels: { job: string }, count: number): void;
   watchPool(pool: Pool): void;
@@ -42,24 +44,26 @@ export type Metrics = {
   watchJobs(read: () => Promise<readonly { readonly name: string; readonly lastSuccessAt: Date | null }[]>): void;
 };
 
-export type PaymentOutcome =
-  | 'wait'
-  | 'held'
-  | 'release'
-  | 'released'
-  | 'lost'
-  | 'hold_refused'
-  | 'paid'
-  | 'canceled'
-  | 'refund'
-  | 'mismatch'
-  | 'unanswered'
-  | 'refunded'
-  | 'refund_declined'
-  | 'account_missing'
-  | 'unknown'
-  | 'given_up'
-  | 'receipt_refused';
+const paymentOutcomes = [
+  'wait',
+  'held',
+  'release',
+  'released',
+  'lost',
+  'hold_refused',
+  'paid',
+  'canceled',
+  'refund',
+  'mismatch',
+  'unanswered',
+  'refunded',
+  'refund_declined',
+  'account_missing',
+  'unknown',
+  'given_up',
+  'receipt_refused',
+] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
 export function createMetrics(worker: Worker | null = null): Metrics {
   const registry = new Registry();
@@ -138,6 +142,12 @@ export function createMetrics(worker: Worker | null = null): Metrics {
       registers: [registry],
     }),
   };
+  // Prometheus sees no increase in a line that appears: the first fault of a process would alert nobody.
+  for (const outcome of paymentOutcomes) payments.inc({ outcome }, 0);
+  for (const outcome of ['completed', 'late_opening', ...cellFailures]) cells.inc({ outcome }, 0);
+  for (const method of ['sms', 'call', 'email']) {
+    for (const outcome of ['sent', 'failed', 'unknown', 'paused']) codes.inc({ method, outcome }, 0);
+  }
   return {
     registry,
     async read() {
@@ -152,6 +162,12 @@ export function createMetrics(worker: Worker | null = null): Metrics {
     countRefusedByBudget: (labels) => refusedByBudget.inc(labels),
     countRating: (labels) => ratings.inc(labels),
     countJob: (labels) => jobs.inc(labels),
+    expectJobs(names) {
+      for (const job of names) {
+        for (const outcome of ['done', 'failed']) jobs.inc({ job, outcome }, 0);
+        jobRowsFailed.inc({ job }, 0);
+      }
+    },
     countJobRowsFailed: (labels, count) => jobRowsFailed.inc(labels, count),
     watchJobs: (read) => {
       registry.registerMetric(

@@ -141,14 +141,16 @@ export interface CellOrderFacts {
 /** Result of an empty bottle. `missing`: it was to be returned, and the scales saw none. */
 export type LeftBottle = 'left' | 'missing' | 'none' | 'unknown';
 
-export type CellFailure =
-  | 'open_rejected'
-  | 'open_failed'
-  | 'open_timeout'
-  | 'connection_lost'
-  | 'not_taken'
-  | 'cell_unavailable'
-  | 'payment_lost';
+export const cellFailures = [
+  'open_rejected',
+  'open_failed',
+  'open_timeout',
+  'connection_lost',
+  'not_taken',
+  'cell_unavailable',
+  'payment_lost',
+] as const;
+export type CellFailure = (typeof cellFailures)[number];
 
 /** Consequence of a failure for the cell: none, one more failed opening, or out of service. */
 export type CellBlame = 'none' | 'failure' | 'error';

@@ -267,6 +267,20 @@ export default {
       },
     },
     {
+      name: 'files-know-only-their-formats',
+      comment: 'Readers and writers of files: no trade, no database, no app',
+      severity: 'error',
+      from: { path: '^packages/files/src/', pathNot: '[.]test[.]ts$' },
+      to: { path: ['^apps/', '^packages/(?!files/)', 'node_modules/(?!(csv-stringify|fflate|saxes)/)'] },
+    },
+    {
+      name: 'only-files-know-formats',
+      comment: 'What a stranger sends is read in packages/files, which bounds it; one rule defuses what we write',
+      severity: 'error',
+      from: { path: '^(apps|packages|scripts)/', pathNot: '^packages/files/' },
+      to: { path: 'node_modules/(csv-[a-z]+|fflate|saxes|jszip|xlsx|exceljs|papaparse|fast-xml-parser)/' },
+    },
+    {
       name: 'texts-know-no-app',
       comment: 'How any app of the shop has texts: React and the language',
       severity: 'error',

@@ -74,6 +74,17 @@ export default defineConfig({
       { test: { name: 'domain', root: 'packages/domain', include: ['src/**/*.test.ts'], isolate: false, maxWorkers } },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], maxWorkers } },
       { test: { name: 'cell-protocol', root: 'packages/cell-protocol', include: ['src/**/*.test.ts'], maxWorkers } },
+      {
+        test: {
+          name: 'files',
+          root: 'packages/files',
+          include: ['{src,test}/**/*.test.ts'],
+          isolate: false,
+          maxWorkers,
+          // Against what hangs: the measured ones take seconds of a core, which a busy machine may not have.
+          testTimeout: 180_000,
+        },
+      },
       { test: { name: 'demonstration', root: 'packages/demonstration', include: ['src/**/*.test.ts'], maxWorkers } },
       {
         test: {

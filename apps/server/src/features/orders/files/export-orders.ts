@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type { EndpointRequest, Money, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
 import { toDecimal, toZoned, type Language } from '@kaplya/domain';
+import { writeCsv, type CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
 import {
   mayReadCustomers,
@@ -17,6 +17,7 @@ import {
   countOrdersOfPartner,
   listOrdersOfPartner,
   type OrderPlace,
+  type OrdersPage,
   type OrdersWanted,
 } from '../listing/order-list.store.ts';
 import { findWanted } from '../listing/orders-wanted.ts';
@@ -36,7 +37,7 @@ export async function exportOrders(
   call: StaffReader & StaffCall & { readonly request: Request },
   { sort: by = 'delivery', ...filters }: Query,
 ): Promise<Response> {
-  const { partner, staff, language } = call;
+  const { partner, staff } = call;
   const asked = { partner, now: context.clock.now(), seesPhones: mayReadCustomers(staff) };
   const wanted = await findWanted(context.database, filters, asked);
   const total = wanted ? await countOrdersOfPartner(context.database, partner.id, wanted, rowsAtMost + 1) : 0;
@@ -50,7 +51,7 @@ export async function exportOrders(
     }),
   );
   const name = `orders-${asked.now.toISOString().slice(0, 10)}.csv`;
-  return new Response(wanted ? streamFile(context, call, wanted, by) : headingsOf(language), {
+  return new Response(ReadableStream.from(writeCsv(listFileRows(context, call, wanted, by))), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}"`,
@@ -59,50 +60,31 @@ export async function exportOrders(
   });
 }
 
-function streamFile(
+/** The headings, and the orders read page by page as the caller takes them. */
+async function* listFileRows(
   context: Context,
   reader: StaffReader,
-  wanted: OrdersWanted,
+  wanted: OrdersWanted | null,
   by: OrderPlace['by'],
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+): AsyncGenerator<CellValue[]> {
+  const { columns } = orderFileTexts[reader.language];
+  yield orderFileColumns.map((column) => columns[column]);
+  if (!wanted) return;
   let after: OrderPlace | null = null;
-  let hasBegun = false;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (!hasBegun) {
-        hasBegun = true;
-        controller.enqueue(encoder.encode(headingsOf(reader.language)));
-        return;
-      }
-      const page = { by, after, limit: rowsAtOnce };
-      const orders = await listOrdersOfPartner(context.database, reader.partner.id, wanted, page);
-      const notes = new Map(orders.map(({ id, note }) => [id, note]));
-      const rows = await describeRows(context, reader, orders);
-      if (rows.length > 0) {
-        controller.enqueue(
-          encoder.encode(write(rows.map((row) => toCells(row, notes.get(row.uuid) ?? '', reader.language)))),
-        );
-      }
-      const last = orders.at(-1);
-      if (!last || orders.length < rowsAtOnce) controller.close();
-      else after = placeOf(last, by);
-    },
-  });
+  let isLast = false;
+  while (!isLast) {
+    const page: OrdersPage = { by, after, limit: rowsAtOnce };
+    const orders = await listOrdersOfPartner(context.database, reader.partner.id, wanted, page);
+    const notes = new Map(orders.map(({ id, note }) => [id, note]));
+    const rows = await describeRows(context, reader, orders);
+    yield* rows.map((row) => toCells(row, notes.get(row.uuid) ?? '', reader.language));
+    const last = orders.at(-1);
+    isLast = !last || orders.length < rowsAtOnce;
+    if (last) after = placeOf(last, by);
+  }
 }
 
-const write = (rows: readonly (readonly (string | number)[])[], bom = false): string =>
-  stringify(
-    rows.map((row) => [...row]),
-    { bom, delimiter: ';', record_delimiter: 'windows', escape_formulas: true },
-  );
-
-function headingsOf(language: Language): string {
-  const { columns } = orderFileTexts[language];
-  return write([orderFileColumns.map((column) => columns[column])], true);
-}
-
-function toCells(row: OpsOrderRow, note: string, language: Language): (string | number)[] {
+function toCells(row: OpsOrderRow, note: string, language: Language): CellValue[] {
   const { statuses, payments } = orderFileTexts[language];
   const created = toZoned(Date.parse(row.createdAt), row.timeZone);
   const cells: Readonly<Record<OrderFileColumn, string | number>> = {

@@ -1,0 +1,60 @@
+import { FileRefused } from '../file-refused.ts';
+import { readBytes, readPart } from './read-bytes.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
+
+/** Text of bytes in pieces. A mark of the byte order is left out. Refuses bytes that the encoding has not. */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (piece?: Uint8Array) => {
+    try {
+      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+    } catch {
+      throw new FileRefused('file.broken_text', { encoding });
+    }
+  };
+  for await (const piece of bytes) {
+    const text = decode(piece);
+    if (text !== '') yield text;
+  }
+  const rest = decode();
+  if (rest !== '') yield rest;
+}
+
+/** By the mark of the byte order at the beginning; null where there is none. */
+export function findMarkedEncoding(head: Uint8Array): Encoding | null {
+  const [first, second, third] = head;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return null;
+}
+
+/**
+ * The encoding of a text: its mark, else UTF-8 if all of it is valid UTF-8, else windows-1251. Reads the file to its end
+ * where it has no mark, because a single name far below may be what is no UTF-8. Refuses what is no text.
+ */
+export async function recogniseEncoding(blob: Blob): Promise<Encoding> {
+  const marked = findMarkedEncoding(await readPart(blob, 0, 3));
+  if (marked) return marked;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  for await (const piece of readBytes(blob)) {
+    if (piece.includes(0)) throw new FileRefused('file.not_text');
+    if (!isUtf8) continue;
+    isUtf8 = isDecoded(() => decoder.decode(piece, { stream: true }));
+  }
+  return isUtf8 && isDecoded(() => decoder.decode()) ? 'utf-8' : 'windows-1251';
+}
+
+function isDecoded(decode: () => string): boolean {
+  try {
+    decode();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,10 @@
+import type { NamedValue } from './items.ts';
+
+/** The value of a requisite by its name, however its words are spaced and spelt; null where there is none. */
+export function findRequisite(requisites: readonly NamedValue[], name: string): string | null {
+  return requisites.find((one) => toKey(one.name) === toKey(name))?.value ?? null;
+}
+
+function toKey(name: string): string {
+  return name.replaceAll(/\s/g, '').toLowerCase();
+}

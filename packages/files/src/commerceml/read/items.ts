@@ -1,0 +1,172 @@
+/**
+ * What a file of CommerceML 2 says, one item after the other. A decimal is a text with a point (`-12.5`). Null is what the file
+ * does not say, and hence what stays as it is.
+ */
+export type ExchangeItem =
+  | ExchangeRoot
+  | Classifier
+  | Group
+  | Property
+  | Catalogue
+  | Product
+  | OfferPackage
+  | PriceType
+  | Warehouse
+  | Offer
+  | ExchangeDocument;
+
+/** A value that is none, by the name of its element: `12,5,0` where a number is expected. The rest of the item is read. */
+export interface Fault {
+  readonly element: string;
+  readonly text: string;
+}
+
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface Located {
+  /** Of the file, where the item begins; counts from 1. */
+  readonly line: number;
+  readonly faults: readonly Fault[];
+}
+
+/** The first item of every file. */
+export interface ExchangeRoot {
+  readonly kind: 'root';
+  /** `2.08`. */
+  readonly schema: string | null;
+  /** When 1C made the file, by its own clock: `2026-03-12T10:15:00`, with `+03:00` or `Z` if it says so. */
+  readonly formedAt: string | null;
+}
+
+export interface Classifier extends Located {
+  readonly kind: 'classifier';
+  readonly id: string;
+  readonly name: string | null;
+  readonly onlyChanges: boolean;
+}
+
+/** Comes before the groups inside it. */
+export interface Group extends Located {
+  readonly kind: 'group';
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly name: string | null;
+  readonly isDeleted: boolean;
+}
+
+export interface Property extends Located {
+  readonly kind: 'property';
+  readonly id: string;
+  readonly name: string | null;
+  /** `Строка`, `Число`, `Справочник`, as the file has it. */
+  readonly valueType: string | null;
+  /** Of a `Справочник`: the values that products name by id. */
+  readonly choices: readonly { readonly id: string; readonly value: string }[];
+  readonly isDeleted: boolean;
+}
+
+export interface Catalogue extends Located {
+  readonly kind: 'catalogue';
+  readonly id: string;
+  readonly name: string | null;
+  readonly classifierId: string | null;
+  /** False: what the file does not name is no longer there. */
+  readonly onlyChanges: boolean;
+}
+
+/** `id` of a product with a characteristic is that of the product; the file joins both by `#`. */
+interface Goods {
+  readonly id: string;
+  readonly characteristicId: string | null;
+  readonly code: string | null;
+  readonly barcode: string | null;
+  readonly name: string | null;
+  /** The code of ОКЕИ (`796`) and the short name (`шт`). */
+  readonly unit: { readonly code: string | null; readonly name: string } | null;
+  readonly isDeleted: boolean;
+}
+
+export interface Product extends Located, Goods {
+  readonly kind: 'product';
+  /** Null where the file says nothing of groups. */
+  readonly groupIds: readonly string[] | null;
+  readonly description: string | null;
+  /** Paths of files that come with this one, the chief one first; null where the file says nothing of pictures. */
+  readonly pictures: readonly string[] | null;
+  readonly taxes: readonly { readonly name: string; readonly rate: string }[];
+  readonly properties: readonly { readonly id: string; readonly values: readonly string[] }[];
+  readonly requisites: readonly NamedValue[];
+}
+
+export interface OfferPackage extends Located {
+  readonly kind: 'package';
+  readonly id: string;
+  readonly name: string | null;
+  readonly catalogueId: string | null;
+  readonly onlyChanges: boolean;
+}
+
+export interface PriceType extends Located {
+  readonly kind: 'price-type';
+  readonly id: string;
+  readonly name: string | null;
+  readonly currency: string | null;
+}
+
+export interface Warehouse extends Located {
+  readonly kind: 'warehouse';
+  readonly id: string;
+  readonly name: string | null;
+}
+
+export interface OfferPrice {
+  readonly priceTypeId: string;
+  readonly price: string;
+  readonly currency: string | null;
+  readonly unit: string | null;
+  /** Units of the product in the unit of the price. */
+  readonly coefficient: string | null;
+}
+
+export interface Offer extends Located, Goods {
+  readonly kind: 'offer';
+  readonly characteristics: readonly NamedValue[];
+  /** Null where the file says nothing of prices, as `rests.xml`. */
+  readonly prices: readonly OfferPrice[] | null;
+  /** Of all warehouses; may be negative. */
+  readonly quantity: string | null;
+  /** By warehouse, in the new form or the old one; null where the file says nothing of them, as `prices.xml`. */
+  readonly rests: readonly { readonly warehouseId: string; readonly quantity: string }[] | null;
+}
+
+export interface DocumentLine {
+  readonly id: string;
+  readonly characteristicId: string | null;
+  readonly name: string | null;
+  readonly quantity: string | null;
+  readonly price: string | null;
+  readonly sum: string | null;
+  readonly requisites: readonly NamedValue[];
+}
+
+/** An order as 1C sends it back. */
+export interface ExchangeDocument extends Located {
+  readonly kind: 'document';
+  /** Of 1C; an order that came from here bears the number and id that were sent. */
+  readonly id: string;
+  readonly number: string | null;
+  readonly day: string | null;
+  readonly time: string | null;
+  /** `Заказ товара`. */
+  readonly operation: string | null;
+  readonly currency: string | null;
+  readonly sum: string | null;
+  readonly comment: string | null;
+  /** `Статус заказа`, `Дата оплаты`, `Дата отгрузки` and others; `findRequisite` finds one. */
+  readonly requisites: readonly NamedValue[];
+  readonly lines: readonly DocumentLine[];
+  readonly isDeleted: boolean;
+}

@@ -1,0 +1,46 @@
+const MB = 1024 * 1024;
+
+/** Bounds of one file. Each is checked while the file is read; none believes what a file says of itself. */
+export interface FileLimits {
+  /** Of the file as it came. */
+  readonly bytes: number;
+  /** Of all that is taken out of one archive. */
+  readonly unpackedBytes: number;
+  /** Unpacked bytes for one packed byte, counted from 16 MB on: small files of one letter are no attack. */
+  readonly density: number;
+  readonly entries: number;
+  /** That have a value. */
+  readonly rows: number;
+  readonly columns: number;
+  /** Characters of a cell. Excel itself allows 32 767. */
+  readonly cellLength: number;
+  /** Characters of the texts that the cells of an .xlsx share: they are kept while it is read. */
+  readonly sharedCharacters: number;
+  readonly xmlDepth: number;
+  readonly xmlElements: number;
+  /** Characters of a text, a tag or a comment. */
+  readonly xmlLength: number;
+}
+
+export const tableLimits: FileLimits = {
+  bytes: 64 * MB,
+  unpackedBytes: 512 * MB,
+  density: 300,
+  entries: 1_000,
+  rows: 200_000,
+  columns: 256,
+  cellLength: 32_767,
+  sharedCharacters: 32 * MB,
+  xmlDepth: 64,
+  xmlElements: 12_000_000,
+  xmlLength: MB,
+};
+
+/** Goods of a whole trade with their pictures: more bytes and entries, and longer texts. */
+export const exchangeLimits: FileLimits = {
+  ...tableLimits,
+  xmlElements: 50_000_000,
+  bytes: 1024 * MB,
+  unpackedBytes: 2048 * MB,
+  entries: 100_000,
+};

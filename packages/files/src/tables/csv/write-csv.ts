@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify/sync';
+import { createBreath } from '../../bytes/read-bytes.ts';
+import { defuse } from './defuse.ts';
+
+/** A number is written as it is, with a point; a text is defused; null is an empty cell. */
+export type CellValue = string | number | null;
+
+const rowsAtOnce = 500;
+
+/**
+ * The rows as a file that a Russian Excel opens: a mark of UTF-8, semicolons, CRLF, and nothing that it would calculate. Asks
+ * for rows as its own bytes are asked for.
+ */
+export async function* writeCsv(
+  rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const breathe = createBreath();
+  let batch: (readonly CellValue[])[] = [];
+  let bom = true;
+  const take = () => {
+    const bytes = encoder.encode(toText(batch, bom));
+    [batch, bom] = [[], false];
+    return bytes;
+  };
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < rowsAtOnce) continue;
+    yield take();
+    await breathe();
+  }
+  if (batch.length > 0 || bom) yield take();
+}
+
+function toText(rows: readonly (readonly CellValue[])[], bom: boolean): string {
+  const text = stringify(
+    rows.map((row) => row.map((value) => (typeof value === 'string' ? toCsvText(value) : value))),
+    { delimiter: ';', record_delimiter: 'windows', quote_record_delimiter: true },
+  );
+  return bom ? `\ufeff${text}` : text;
+}
+
+/** No program reads a NUL in a text. */
+function toCsvText(value: string): string {
+  return defuse(value.replaceAll('\0', '\ufffd'));
+}

@@ -1,0 +1,66 @@
+import { readPart } from '../bytes/read-bytes.ts';
+import { tableLimits, type FileLimits } from '../limits.ts';
+import { FileRefused } from '../file-refused.ts';
+import type { Row } from './cell.ts';
+import { describeCsv, readCsv, type CsvShape } from './csv/read-csv.ts';
+import { findHeader } from './find-header.ts';
+import { openXlsx } from './xlsx/open-xlsx.ts';
+
+export interface TableOptions extends Partial<CsvShape> {
+  /** The name of a sheet; otherwise the first one that is not hidden. */
+  readonly sheet?: string;
+  readonly limits?: Partial<FileLimits>;
+}
+
+export interface TableDescription {
+  readonly format: 'csv' | 'xlsx';
+  /** Of a .csv. */
+  readonly shape: CsvShape | null;
+  /** Of an .xlsx, without hidden ones. */
+  readonly sheets: readonly string[];
+  /** The number of the row that names the columns; null where none looks so. */
+  readonly header: number | null;
+  /** The first rows that have a value. */
+  readonly sample: readonly Row[];
+}
+
+const sampleRows = 30;
+
+/**
+ * The rows of a .csv or .xlsx that have a value, one by one. A row holds what is there: merged cells have their value in the first of
+ * them. The file is a blob (`openAsBlob(path)`, `new Blob([bytes])`), which is read in pieces and may be handed to a worker.
+ * Throws FileRefused, perhaps only after many rows: nothing may be kept of a file before its end.
+ */
+export async function* readTable(file: Blob, options: TableOptions = {}): AsyncGenerator<Row, void, undefined> {
+  const limits = { ...tableLimits, ...options.limits };
+  if ((await recogniseFormat(file, limits)) === 'xlsx') {
+    const book = await openXlsx(file, limits);
+    yield* book.readSheet(options.sheet);
+    return;
+  }
+  yield* readCsv(file, await describeCsv(file, options), limits);
+}
+
+/** What a person needs to say which column is what: how the file is read, and its first rows. Throws FileRefused. */
+export async function describeTable(file: Blob, options: TableOptions = {}): Promise<TableDescription> {
+  const limits = { ...tableLimits, ...options.limits };
+  const format = await recogniseFormat(file, limits);
+  const book = format === 'xlsx' ? await openXlsx(file, limits) : null;
+  const shape = book ? null : await describeCsv(file, options);
+  const rows = shape ? readCsv(file, shape, limits) : book?.readSheet(options.sheet);
+  const sample: Row[] = [];
+  for await (const row of rows ?? []) {
+    sample.push(row);
+    if (sample.length === sampleRows) break;
+  }
+  return { format, shape, sheets: book?.sheets ?? [], header: findHeader(sample), sample };
+}
+
+async function recogniseFormat(file: Blob, limits: FileLimits): Promise<'csv' | 'xlsx'> {
+  if (file.size > limits.bytes) throw new FileRefused('file.too_large', { most: limits.bytes });
+  if (file.size === 0) throw new FileRefused('file.empty');
+  const head = Buffer.from(await readPart(file, 0, 4)).toString('hex');
+  // The container of old Excel files, and of new ones under a password.
+  if (head === 'd0cf11e0') throw new FileRefused('file.old_excel');
+  return head === '504b0304' || head === '504b0506' ? 'xlsx' : 'csv';
+}

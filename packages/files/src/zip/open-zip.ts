@@ -1,0 +1,96 @@
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { readBytes, readPart } from '../bytes/read-bytes.ts';
+import type { FileLimits } from '../limits.ts';
+import { FileRefused, toExcerpt } from '../file-refused.ts';
+import { listEntries, type ListedEntry } from './list-entries.ts';
+
+type ZipLimits = Pick<FileLimits, 'entries' | 'unpackedBytes' | 'density'>;
+
+export interface ZipEntry {
+  /** A relative path with slashes, which leads nowhere else. */
+  readonly name: string;
+  /** Bytes unpacked, as the archive says. */
+  readonly size: number;
+  /** Its bytes in pieces, as they are asked for. Refuses an entry that is not what the archive says of it. */
+  read(): AsyncGenerator<Uint8Array>;
+}
+
+const startOfFile = 0x04034b50;
+const localHeaderLength = 30;
+const stored = 0;
+const deflated = 8;
+/** Below it any density is harmless. */
+const densityFrom = 16 * 1024 * 1024;
+
+/**
+ * The files of an archive. Its parts, as 1C sends them, are one blob: `new Blob(parts)`. What is unpacked is counted for
+ * the whole archive, however often and whichever entries are read.
+ */
+export async function openZip(blob: Blob, limits: ZipLimits): Promise<readonly ZipEntry[]> {
+  const listed = await listEntries(blob, limits.entries);
+  const budget = { left: limits.unpackedBytes };
+  return listed.map((entry) => ({
+    name: entry.name,
+    size: entry.size,
+    read: () => readEntry(blob, entry, limits, budget),
+  }));
+}
+
+async function* readEntry(
+  blob: Blob,
+  entry: ListedEntry,
+  limits: ZipLimits,
+  budget: { left: number },
+): AsyncGenerator<Uint8Array> {
+  const tooLarge = () => new FileRefused('zip.too_large', { most: limits.unpackedBytes });
+  if (entry.size > budget.left) throw tooLarge();
+  const packed = await findPacked(blob, entry);
+  let size = 0;
+  let sum = 0;
+  for await (const piece of unpack(packed, entry)) {
+    size += piece.length;
+    if (size > entry.size) throw damaged(entry.name);
+    budget.left -= piece.length;
+    if (budget.left < 0) throw tooLarge();
+    if (size > densityFrom && size > entry.packedSize * limits.density)
+      throw new FileRefused('zip.too_dense', { name: toExcerpt(entry.name), most: limits.density });
+    sum = crc32(piece, sum);
+    yield piece;
+  }
+  if (size !== entry.size || sum !== entry.sum) throw damaged(entry.name);
+}
+
+async function findPacked(blob: Blob, entry: ListedEntry): Promise<Blob> {
+  const header = await readPart(blob, entry.offset, entry.offset + localHeaderLength);
+  const view = new DataView(header.buffer, header.byteOffset, header.length);
+  if (header.length < localHeaderLength || view.getUint32(0, true) !== startOfFile) throw damaged(entry.name);
+  const start = entry.offset + localHeaderLength + view.getUint16(26, true) + view.getUint16(28, true);
+  if (start + entry.packedSize > entry.end) throw damaged(entry.name);
+  return blob.slice(start, start + entry.packedSize);
+}
+
+async function* unpack(packed: Blob, { name, method }: ListedEntry): AsyncGenerator<Uint8Array> {
+  if (method === stored) {
+    yield* readBytes(packed);
+    return;
+  }
+  if (method !== deflated) throw new FileRefused('zip.unknown_method', { name: toExcerpt(name) });
+  const inflate = createInflateRaw({ chunkSize: 64 * 1024 });
+  // Whoever reads gets the failure; the callback is there so that nobody else does.
+  pipeline(Readable.from(readBytes(packed)), inflate, () => undefined);
+  try {
+    for await (const piece of inflate) yield piece as Uint8Array;
+  } catch (error) {
+    if (isOfZlib(error)) throw damaged(name);
+    throw error;
+  }
+}
+
+function isOfZlib(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
+}
+
+function damaged(what: string): FileRefused {
+  return new FileRefused('zip.damaged', { what: toExcerpt(what) });
+}

@@ -1,0 +1,60 @@
+import { makeZip, type MadeEntry } from '../archives/make-zip.ts';
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+export interface MadeBook {
+  /** What stands in `sheetData`, by the name of the sheet. */
+  readonly sheets?: Readonly<Record<string, string>>;
+  readonly hidden?: readonly string[];
+  /** Each an `<si>`. */
+  readonly texts?: string;
+  readonly styles?: string;
+  readonly bookProperties?: string;
+  readonly entries?: readonly MadeEntry[];
+}
+
+/** A book as Excel writes it, from parts. */
+export function makeXlsx({
+  sheets = {},
+  hidden = [],
+  texts,
+  styles,
+  bookProperties = '',
+  entries = [],
+}: MadeBook): Blob {
+  const names = Object.keys(sheets);
+  const others = [...(texts === undefined ? [] : ['sharedStrings']), ...(styles === undefined ? [] : ['styles'])];
+  const own: MadeEntry[] = [
+    {
+      name: '_rels/.rels',
+      bytes: `<Relationships><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      bytes: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><workbook xmlns:r="${relations}">${bookProperties}<sheets>${names
+        .map(
+          (name, at) =>
+            `<sheet name="${name}" sheetId="${at + 1}" ${hidden.includes(name) ? 'state="hidden" ' : ''}r:id="s${at}"/>`,
+        )
+        .join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      bytes: `<Relationships>${names
+        .map(
+          (_, at) => `<Relationship Id="s${at}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+        )
+        .join('')}${others
+        .map((name) => `<Relationship Id="${name}" Type="${relations}/${name}" Target="/xl/${name}.xml"/>`)
+        .join('')}</Relationships>`,
+    },
+    ...(texts === undefined ? [] : [{ name: 'xl/sharedStrings.xml', bytes: `<sst>${texts}</sst>` }]),
+    ...(styles === undefined ? [] : [{ name: 'xl/styles.xml', bytes: `<styleSheet>${styles}</styleSheet>` }]),
+    ...Object.values(sheets).map((data, at) => ({
+      name: `xl/worksheets/sheet${at + 1}.xml`,
+      bytes: `<worksheet><sheetData>${data}</sheetData></worksheet>`,
+    })),
+  ];
+  const replaced = new Set(entries.map(({ name }) => name));
+  return makeZip([...own.filter(({ name }) => !replaced.has(name)), ...entries]);
+}

@@ -80,7 +80,7 @@ const createAll = () => {
   metrics.watchPool({} as Pool);
   metrics.watchJobs(() => Promise.resolve([]));
   metrics.watchChanges({ isHearing: () => true, countUnsent: () => 0 });
-  for (const of of ['page', 'call'] as const) metrics.watchQueue(of, { inHand: () => 0, waiting: () => 0 });
+  for (const queue of ['page', 'call'] as const) metrics.watchQueue(queue, { inHand: () => 0, waiting: () => 0 });
   const labels = metrics.registry.getMetricsAsArray() as unknown as { name: string; labelNames?: string[] }[];
   return new Map(labels.map(({ name, labelNames = [] }) => [name, new Set([...labelNames, 'le', 'quantile'])]));
 };

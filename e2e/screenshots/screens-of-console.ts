@@ -53,6 +53,7 @@ export const screensOfConsole: readonly Screen[] = [
       await openFirst(visitor.page, 'customers');
     },
   },
+  { name: 'console-prices', isTabletShown: true, open: (visitor) => openConsole(visitor, '/prices') },
   { name: 'console-staff', isTabletShown: true, open: (visitor) => openConsole(visitor, '/staff') },
   { name: 'console-roles', open: (visitor) => openConsole(visitor, '/staff/roles') },
   { name: 'console-audit', open: (visitor) => openConsole(visitor, '/audit') },

@@ -1,7 +1,7 @@
 import { signInOverHttp, type HttpCustomer } from '../pages/account.ts';
 import { queryShop } from '../shop/database.ts';
 
-type Job = 'owner' | 'operator' | 'dispatcher' | 'accountant';
+type Job = 'owner' | 'operator' | 'dispatcher' | 'accountant' | 'goods' | 'warehouse';
 
 /** A new member of Moscow's staff with the role of one job. */
 export async function createMember(template: Job): Promise<{ id: string; email: string }> {

@@ -30,6 +30,7 @@ export * from './money/currencies.ts';
 export * from './money/decimal-amount.ts';
 export * from './money/format-money.ts';
 export * from './money/money.ts';
+export * from './money/read-amount.ts';
 export * from './orders/early-refunds.ts';
 export * from './orders/order-change.ts';
 export * from './orders/order-goods.ts';

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature/feature.ts';
 import { customersFeature } from './customers/customers-feature.ts';
+import { goodsFeature } from './goods/goods-feature.ts';
 import { worklistsFeature } from './worklists/worklists-feature.ts';
 import { ordersFeature } from './orders/orders-feature.ts';
 import { phoneOrderFeature } from './phone-order/phone-order-feature.ts';
@@ -11,5 +12,6 @@ export const features: readonly Feature[] = [
   phoneOrderFeature,
   worklistsFeature,
   customersFeature,
+  goodsFeature,
   staffFeature,
 ];

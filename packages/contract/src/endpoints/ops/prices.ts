@@ -22,7 +22,11 @@ export const opsPriceEndpoints = {
       limit: z.coerce.number().int().min(1).max(pricesAtMost).optional().describe('50 by default'),
       cursor: pageQuery.cursor,
     }),
-    answer: pageOf(priceCellShape),
+    answer: pageOf(priceCellShape).extend({
+      areas: z
+        .array(z.object({ id: z.string(), name: z.string() }))
+        .describe('Those that were asked for, in the order of the list'),
+    }),
     refusals: ['price.area_unknown'],
   }),
   changePrices: defineEndpoint({

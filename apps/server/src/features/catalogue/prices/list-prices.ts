@@ -58,6 +58,7 @@ export async function listPrices(
       const cell = { area, item, today, periods: periods.get(key) ?? [], version: versions.get(key) ?? 1 };
       return toPriceCell(partner, cell, item.names[language]);
     }),
+    areas: areas.map(({ id, names }) => ({ id, name: names[language] })),
     nextCursor: last ? toPriceCursor({ ...last.item, areaIndex: last.index }) : null,
     ...toTotal(counted * areas.length),
   };

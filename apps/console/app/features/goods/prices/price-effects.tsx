@@ -1,0 +1,100 @@
+import type { PriceEffect } from '@kaplya/contract';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { StatusPill } from '#kit/status/status-pill.tsx';
+import type { PriceRow } from './price-rows.ts';
+
+/** A price that goes up or down by more than this share was perhaps mistyped. */
+const LARGE_SHARE = 0.3;
+/** More are counted, not listed. */
+const SHOWN_AT_MOST = 100;
+
+type PriceEffectsProps = {
+  effects: readonly PriceEffect[];
+  rows: readonly PriceRow[];
+  areas: readonly { readonly id: string; readonly name: string }[];
+};
+
+const shareOf = ({ before, after }: PriceEffect): number =>
+  before.price.amount === 0 ? 0 : (after.price.amount - before.price.amount) / before.price.amount;
+const isLarge = (effect: PriceEffect): boolean => Math.abs(shareOf(effect)) > LARGE_SHARE;
+
+export const isEffect = ({ before, after }: PriceEffect): boolean =>
+  before.price.amount !== after.price.amount || before.isSold !== after.isSold;
+
+/** What a save of prices comes to: each as it is and as it will be, the large steps first. */
+export function PriceEffects({ effects, rows, areas }: PriceEffectsProps) {
+  const t = useText();
+  const formats = useFormats();
+  const nameOf = new Map(rows.map(({ productId, product }) => [productId, product.name]));
+  const areaOf = new Map(areas.map(({ id, name }) => [id, name]));
+  const listed = effects.toSorted((one, other) => Number(isLarge(other)) - Number(isLarge(one)));
+  const large = effects.filter(isLarge).length;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-2">
+        {t('prices.effect.count', { count: effects.filter(isEffect).length })}
+        {large > 0 && <StatusPill tone="problem">{t('prices.effect.large', { count: large })}</StatusPill>}
+      </p>
+      <div className="max-h-[50dvh] overflow-auto">
+        <table className="w-full border-collapse text-sm tabular-nums">
+          <thead>
+            <tr className="border-b border-line text-xs text-ink-muted">
+              <th scope="col" className="py-1 pe-3 text-start font-semibold">
+                {t('prices.product')}
+              </th>
+              <th scope="col" className="py-1 pe-3 text-start font-semibold">
+                {t('prices.effect.where')}
+              </th>
+              <th scope="col" className="py-1 pe-3 text-end font-semibold">
+                {t('prices.effect.before')}
+              </th>
+              <th scope="col" className="py-1 text-end font-semibold">
+                {t('prices.effect.after')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.slice(0, SHOWN_AT_MOST).map((effect) => (
+              <tr key={`${effect.areaId ?? ''} ${effect.productId}`} className="border-b border-line last:border-0">
+                <th scope="row" className="py-1.5 pe-3 text-start font-normal">
+                  {nameOf.get(effect.productId) ?? effect.productId}
+                </th>
+                <td className="py-1.5 pe-3">
+                  {effect.areaId === null ? t('prices.list') : (areaOf.get(effect.areaId) ?? effect.areaId)}
+                  {effect.from !== null && (
+                    <span className="block text-ink-muted">
+                      {t('prices.effect.from', { day: formats.day(effect.from) })}
+                    </span>
+                  )}
+                </td>
+                <td className="py-1.5 pe-3 text-end text-ink-muted">
+                  <Side side={effect.before} />
+                </td>
+                <td className="py-1.5 text-end font-semibold">
+                  <Side side={effect.after} />
+                  {isLarge(effect) && (
+                    <span className="block font-normal text-warning">
+                      {t('prices.effect.share', { share: toPercent(shareOf(effect)) })}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {effects.length > SHOWN_AT_MOST && (
+        <p className="text-sm text-ink-muted">{t('prices.effect.more', { count: effects.length - SHOWN_AT_MOST })}</p>
+      )}
+    </div>
+  );
+}
+
+function Side({ side: { price, isSold } }: { side: PriceEffect['before'] }) {
+  const t = useText();
+  const formats = useFormats();
+  return isSold ? formats.money(price) : t('prices.notSoldShort');
+}
+
+const toPercent = (share: number): string => `${share > 0 ? '+' : '−'}${Math.round(Math.abs(share) * 100)}`;

@@ -1,0 +1,35 @@
+import type { PriceChange } from '@kaplya/contract';
+import { readAmount } from '@kaplya/domain/read-amount';
+import { toCellKey, type TypedCells } from '#kit/sheet/sheet-edits.ts';
+import { AS_LISTED, LIST_COLUMN } from './price-sheet.tsx';
+import type { PriceRow } from './price-rows.ts';
+
+/** Typed prices as the changes that a call makes. Cells that cannot be read are left out: the sheet shows what is wrong. */
+export function toPriceChanges(
+  rows: readonly PriceRow[],
+  typed: TypedCells,
+  /** The first day; null: at once. */
+  from: string | null,
+): PriceChange[] {
+  return rows.flatMap(({ productId, product, cells }) => {
+    const columns = [LIST_COLUMN, ...cells.keys()];
+    return columns.flatMap((column): PriceChange[] => {
+      const text = typed.get(toCellKey(productId, column));
+      if (text === undefined) return [];
+      const { currency } = product.listPrice;
+      const price = toPrice(text, currency);
+      if (price === undefined) return [];
+      if (column === LIST_COLUMN)
+        return price === null ? [] : [{ areaId: null, productId, version: product.version, price }];
+      const version = cells.get(column)?.version ?? 1;
+      return [{ areaId: column, productId, version, price, ...(from !== null && { from }) }];
+    });
+  });
+}
+
+/** Null: the list price; undefined: no price. */
+function toPrice(text: string, currency: string): PriceChange['price'] {
+  if (text === AS_LISTED) return null;
+  const read = readAmount(text);
+  return 'amount' in read ? { amount: read.amount, currency } : undefined;
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#platform/data/client.ts';
+import { toPriceRows } from './price-rows.ts';
+
+const PRICES_OF_PAGE = 500;
+
+/** The key of the prices' queries, for what makes them stale. */
+export const pricesKey = ['prices'] as const;
+
+/** The rows of the sheet of prices that have been loaded so far. */
+export function usePrices(q: string) {
+  const query = useInfiniteQuery({
+    queryKey: [...pricesKey, q],
+    queryFn: ({ pageParam, signal }) =>
+      call('listPrices', {
+        query: { limit: PRICES_OF_PAGE, ...(q !== '' && { q }), ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  const pages = query.data?.pages;
+  const rows = useMemo(() => pages && toPriceRows(pages.flatMap(({ items }) => items)), [pages]);
+  const [first] = pages ?? [];
+  return {
+    rows,
+    areas: first?.areas,
+    /** How many products and sets there are. */
+    total: first && (first.areas.length === 0 ? 0 : Math.ceil(first.total / first.areas.length)),
+    totalIsAtLeast: first?.totalIsAtLeast === true,
+    error: query.error,
+    isStale: query.isPlaceholderData,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    reload: () => void query.refetch(),
+  };
+}

@@ -50,11 +50,6 @@ export function isInArea({ row, column }: CellPlace, area: SheetArea): boolean {
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
-export function countCells(area: SheetArea): number {
-  const { top, bottom, left, right } = edgesOf(area);
-  return (bottom - top + 1) * (right - left + 1);
-}
-
 export type PlacedText = CellPlace & { readonly text: string };
 
 /**

@@ -173,7 +173,7 @@ export function createContext({
     ...(budgets && { budgets }),
   });
   const {
-    payments = createPayments({ config, standIn: standIns?.superviseAcquirer({ config, logger }) ?? null }),
+    payments = createPayments({ config, clock, standIn: standIns?.superviseAcquirer({ config, logger }) ?? null }),
     cells = createCells({ config, logger }),
   } = parts;
   const cellSandbox = standIns && config.mqtt.url === null ? standIns.superviseControllers({ config, logger }) : null;

@@ -10,13 +10,14 @@ import { createMember, createOperator } from './people/operator.ts';
 import { findLastSlot } from './people/phone-operator.ts';
 import { createShopper, moscowHome, nextPhone } from './people/shopper.ts';
 import { findCode, nextCustomerPhone } from './people/sign-in.ts';
+import { findFreePort } from './processes/start-shop-process.ts';
 import { startTestApp } from './start-test-app.ts';
 
 // Proves that whatever staff change stands in the audit: each operator call that writes is made once, validly. A new
 // call fails here until it has a row.
 
 // Nobody answers there: a test of a secret must not ask the provider itself.
-const app = await startTestApp({ env: { YOOKASSA_URL: 'http://127.0.0.1:9/v3' } });
+const app = await startTestApp({ env: { YOOKASSA_URL: `http://127.0.0.1:${await findFreePort()}/v3` } });
 const { context } = app;
 const { database } = context;
 

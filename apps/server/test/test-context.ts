@@ -68,7 +68,9 @@ export function openTestContext({ connectionString, env, log, payees, ...parts }
     createServices: (made) => createServices(made, payees),
     standIns: config.sandbox.enabled ? standIns : null,
     cityMaps: { find: (cityId) => Promise.resolve(findCityMap(cityId)) },
-    payments: config.sandbox.enabled ? startAcquirer(parts).payments : createPayments({ config, standIn: null }),
+    payments: config.sandbox.enabled
+      ? startAcquirer(parts).payments
+      : createPayments({ config, standIn: null, ...(parts.clock && { clock: parts.clock }) }),
     ...parts,
     config,
     database,

@@ -38,6 +38,8 @@ export type Endpoint = {
   readonly maximumBodyBytes?: number;
   /** The length of the body's longest list, if it exceeds the default of `itemsOf`. */
   readonly maximumItems?: number;
+  /** The handler also gets the bytes of the JSON body as they came, to which a signature belongs. */
+  readonly keepsBytes?: true;
   /** The media type of a body other than JSON; the handler reads it. */
   readonly bodyType?: string;
   /** Absent: 204 without a body. */

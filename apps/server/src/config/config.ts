@@ -71,6 +71,8 @@ export type Config = {
     readonly baseUrl: string;
     readonly accounts: ReadonlyMap<string, readonly { readonly shopId: string; readonly secretKey: string }[]>;
   };
+  /** The accounts at Stripe are in the database. */
+  readonly stripe: { readonly baseUrl: string };
   readonly demonstration: { readonly enabled: boolean };
   /** `hasTraceIds`: the lines of a call name its trace. */
   readonly logging: { readonly level: Env['LOG_LEVEL']; readonly hasTraceIds: boolean };
@@ -128,6 +130,7 @@ export function createConfig(env: Env): Config {
     },
     smsRu: env.SMSRU_API_ID === undefined ? null : { baseUrl: withoutSlash(env.SMSRU_URL), apiId: env.SMSRU_API_ID },
     smtp: env.SMTP_URL === undefined || env.MAIL_FROM === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM },
+    stripe: { baseUrl: withoutSlash(env.STRIPE_URL) },
     yooKassa: { baseUrl: withoutSlash(env.YOOKASSA_URL), accounts: env.YOOKASSA_ACCOUNTS ?? new Map() },
     demonstration: { enabled: env.DEMONSTRATION },
     logging: { level: env.LOG_LEVEL, hasTraceIds: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined },
@@ -192,6 +195,11 @@ function findContradictions(env: Env, publicOrigin: string): string[] {
           `${most}, or use a PostgreSQL of your own (DATABASE_URL).`,
       );
     }
+  }
+  if (env.STRIPE_URL.startsWith('http:') && !isLoopbackOrigin(env.STRIPE_URL)) {
+    problems.push(
+      `STRIPE_URL is ${env.STRIPE_URL}: the key of the account would travel unencrypted. Use https, or leave it unset.`,
+    );
   }
   if (env.HSTS_PRELOAD && !env.HSTS_SUBDOMAINS) {
     problems.push(

@@ -247,6 +247,12 @@ export const environmentVariables = {
     default: 'https://api.yookassa.ru/v3',
     description: 'Where YooKassa answers, or what stands in for it.',
   },
+  STRIPE_URL: {
+    schema: url('http', 'https'),
+    default: 'https://api.stripe.com',
+    description:
+      'Where Stripe answers, or what stands in for it on this machine. Its accounts are set by the partners.',
+  },
   SANDBOX: {
     schema: onOrOff,
     default: 'on',

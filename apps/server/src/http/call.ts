@@ -50,6 +50,8 @@ export type Call<E extends Endpoint> = EndpointRequest<E> & {
   readonly bearer: BearerOf<E['access']>;
   readonly partner: PartnerOf<E['access']>;
   readonly staff: StaffOf<E['access']>;
+  /** Of a call that keeps them (`keepsBytes`); else empty. */
+  readonly bytes: Uint8Array;
   /** Headers for the answer. */
   readonly answerHeaders: Headers;
 };

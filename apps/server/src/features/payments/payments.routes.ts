@@ -54,7 +54,13 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentDepende
     route(endpoints.createPaymentRequest, (call) => createPaymentRequest(context, call)),
     ...secretRoutes(context),
     route(machineEndpoints.takePaymentNotification, (call) =>
-      handleNotification(context, { ...call.params, ip: call.caller.ip, body: call.body }),
+      handleNotification(context, {
+        ...call.params,
+        ip: call.caller.ip,
+        headers: call.request.headers,
+        bytes: call.bytes,
+        body: call.body,
+      }),
     ),
   ];
 }

@@ -38,3 +38,11 @@ export class AcquirerRefused extends Error {
 export function isWorthRepeating(error: unknown): boolean {
   return error instanceof ResultUnknown || error instanceof AcquirerUnavailable;
 }
+
+/** A notification that did not come from the acquirer, or cannot be shown to. */
+export class NotificationRefused extends Error {
+  constructor() {
+    super('A notification did not come from the acquirer');
+    this.name = 'NotificationRefused';
+  }
+}

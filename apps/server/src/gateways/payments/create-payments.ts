@@ -1,7 +1,9 @@
 import { parseAddressRanges } from '#config/address-ranges.ts';
 import type { Config } from '#config/config.ts';
+import { systemClock, type Clock } from '../../clock.ts';
 import { standInUrl, type AcquirerStandIn } from './acquirer-stand-in.ts';
 import type { Acquirer, PartnerAccount, Payments } from './payments.ts';
+import { createStripe } from './stripe.ts';
 import { createYooKassa } from './yookassa.ts';
 
 /** The documented addresses of YooKassa's notifications. */
@@ -19,18 +21,19 @@ type Place = { readonly source: PartnerAccount; readonly acquirer: Acquirer | nu
  * took; without any, the stand-in if it is on.
  */
 export function createPayments({
-  config: { yooKassa, http },
+  config: { yooKassa, stripe, http },
   standIn,
+  clock = systemClock,
 }: {
-  config: Pick<Config, 'yooKassa' | 'http'>;
+  config: Pick<Config, 'yooKassa' | 'stripe' | 'http'>;
   standIn: AcquirerStandIn | null;
+  clock?: Clock;
 }): Payments {
   const ofEnvironment = new Map<string, readonly Place[]>();
   for (const [partnerId, accounts] of yooKassa.accounts) {
     const sources = accounts.map(({ shopId: account, secretKey }): PartnerAccount => ({
-      name: 'yookassa',
-      account,
-      secretKey,
+      ...{ name: 'yookassa', account, secretKey },
+      webhookSecret: null,
     }));
     ofEnvironment.set(partnerId, sources.map(open));
   }
@@ -39,10 +42,18 @@ export function createPayments({
   const together = new Map<string, { readonly current: Acquirer | null; readonly all: readonly Acquirer[] }>();
 
   function open(source: PartnerAccount): Place {
-    const { account: shopId, secretKey } = source;
+    const { name, account, secretKey, webhookSecret } = source;
     if (secretKey === null) return { source, acquirer: null };
-    const options = { shopId, secretKey, baseUrl: yooKassa.baseUrl, notificationSources: yooKassaSources };
-    return { source, acquirer: createYooKassa(options) };
+    switch (name) {
+      case 'yookassa': {
+        const options = { shopId: account, secretKey, baseUrl: yooKassa.baseUrl, notificationSources: yooKassaSources };
+        return { source, acquirer: createYooKassa(options) };
+      }
+      case 'stripe': {
+        const options = { account, secretKey, webhookSecret, baseUrl: stripe.baseUrl, now: () => clock.now() };
+        return { source, acquirer: createStripe(options) };
+      }
+    }
   }
 
   const standIns = new Map<string, Acquirer>();
@@ -104,7 +115,7 @@ const isSameAccount = (left: PartnerAccount, right: PartnerAccount) =>
   left.name === right.name && left.account === right.account;
 
 const isSame = (left: PartnerAccount, right: PartnerAccount) =>
-  isSameAccount(left, right) && left.secretKey === right.secretKey;
+  isSameAccount(left, right) && left.secretKey === right.secretKey && left.webhookSecret === right.webhookSecret;
 
 const areSame = (left: readonly Place[], right: readonly Place[]) =>
   left.length === right.length && left.every((place, at) => place === right[at]);

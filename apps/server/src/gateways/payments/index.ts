@@ -1,11 +1,13 @@
 /** The port of online payment. */
-export { AcquirerRefused, AcquirerUnavailable, isWorthRepeating } from './acquirer-errors.ts';
+export { AcquirerRefused, AcquirerUnavailable, isWorthRepeating, NotificationRefused } from './acquirer-errors.ts';
 export type { AcquirerStandIn } from './acquirer-stand-in.ts';
+export { acquirersWithReceipts } from './payments.ts';
 export type {
   Acquirer,
   AcquirerPages,
   AcquirerPayment,
   AcquirerRefund,
+  IncomingNotification,
   PartnerAccount,
   PaymentAttempt,
   PaymentNotification,

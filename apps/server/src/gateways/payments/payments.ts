@@ -1,6 +1,5 @@
-import type { SecretName } from '@kaplya/contract';
+import type { AcquirerName } from '@kaplya/contract';
 import type { Language, MinorUnits, Money, PaymentCode } from '@kaplya/domain';
-import type { AddressRanges } from '#config/address-ranges.ts';
 
 /** Online payment, as features use it. No card number ever passes here: the payer gives it to the acquirer. */
 export type Payments = {
@@ -18,10 +17,12 @@ export type Payments = {
 
 /** An account that a partner has set itself. */
 export type PartnerAccount = {
-  readonly name: SecretName;
+  readonly name: AcquirerName;
   readonly account: string;
   /** Null: it cannot be read. The account keeps its place, so that no other takes its payments unasked. */
   readonly secretKey: string | null;
+  /** Signs its notifications, where the acquirer does that; null: there is none, or it cannot be read. */
+  readonly webhookSecret: string | null;
 };
 
 /** Whether a secret opens its account. */
@@ -47,12 +48,15 @@ export type Acquirer = {
   readonly account: string;
   /** The online methods that it accepts. */
   readonly codes: readonly PaymentCode[];
-  /** The addresses of its notifications. */
-  readonly notificationSources: AddressRanges;
+  /** Its receipts by law (54-FZ); null: it makes none, and is sent none (`acquirersWithReceipts`). */
+  readonly receipts: AcquirerReceipts | null;
   /** Asks within ten seconds whether the secret opens the account; moves no money and throws nothing. */
   probe(): Promise<Probe>;
   create(attempt: PaymentAttempt): Promise<AcquirerPayment>;
-  /** Null: the acquirer does not know this payment. */
+  /**
+   * Null: the acquirer does not know this payment. A notification may name a payment otherwise than by the id that it was
+   * created with; the answer has that one.
+   */
   get(paymentId: string): Promise<AcquirerPayment | null>;
   /** Captures held money; a smaller sum releases the rest. */
   capture(request: CaptureRequest): Promise<AcquirerPayment>;
@@ -62,15 +66,35 @@ export type Acquirer = {
   getRefund(refundId: string): Promise<AcquirerRefund | null>;
   /** Lists a payment's refunds. Finds a refund whose result stays unknown after its key expired. */
   listRefunds(paymentId: string): Promise<readonly AcquirerRefund[]>;
+  /**
+   * Reads which payment a notification names; nothing else in it is trusted. Null: it names none. Throws
+   * NotificationRefused before it reads anything where the notification is not the acquirer's: by the address where it
+   * comes from, or by its signature.
+   */
+  readNotification(notification: IncomingNotification): PaymentNotification | null;
+};
+
+export type AcquirerReceipts = {
   /** Creates the delivery receipt, which settles a prepayment. */
-  sendFinalReceipt(request: FinalReceiptRequest): Promise<AcquirerReceipt>;
+  sendFinal(request: FinalReceiptRequest): Promise<AcquirerReceipt>;
   /**
    * Finds the delivery receipt of a payment, also one of unknown result, like `listRefunds`. Null: there is none, or none
    * that stands.
    */
-  findFinalReceipt(paymentId: string): Promise<AcquirerReceipt | null>;
-  /** Reads which payment a notification names; nothing else in it is trusted. Null: it names none. */
-  parseNotification(body: unknown): PaymentNotification | null;
+  findFinal(paymentId: string): Promise<AcquirerReceipt | null>;
+};
+
+/** The acquirers with `receipts`, for rows of payments. */
+export const acquirersWithReceipts: ReadonlySet<string> = new Set<AcquirerName>(['yookassa']);
+
+export type IncomingNotification = {
+  /** Where it comes from. */
+  readonly ip: string;
+  readonly headers: Headers;
+  /** The body as it came. */
+  readonly bytes: Uint8Array;
+  /** The same, parsed. */
+  readonly body: unknown;
 };
 
 export type PaymentNotification = { readonly kind: 'payment' | 'refund'; readonly acquirerPaymentId: string };
@@ -93,6 +117,8 @@ export type PaymentAttempt = {
   readonly saveMethod: boolean;
   readonly clientIp: string | null;
   readonly receipt: Receipt | null;
+  /** ISO instant until which the page is good, where the acquirer lets us say; absent in attempts of earlier releases. */
+  readonly pageUntil?: string;
 };
 
 /** `any` lets the payer choose on the acquirer's page; a saved method is charged without a question. */
@@ -122,7 +148,7 @@ export type AcquirerPayment = {
   readonly refundedMinor: MinorUnits;
 };
 
-/** In the acquirer's codes: `insufficient_funds` by `payment_network`. */
+/** `insufficient_funds` by `payment_network`: the codes of YooKassa, which `declineGroupOf` knows; other adapters map theirs to them. */
 export type Cancellation = { readonly party: string; readonly reason: string };
 
 export type SavedMethod = {

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { AcquirerRefused, AcquirerUnavailable, isWorthRepeating, ResultUnknown } from './acquirer-errors.ts';
+import {
+  AcquirerRefused,
+  AcquirerUnavailable,
+  isWorthRepeating,
+  NotificationRefused,
+  ResultUnknown,
+} from './acquirer-errors.ts';
 import { createPayments } from './create-payments.ts';
 import { parseDecimal, toDecimal } from '@kaplya/domain';
 import type { Acquirer, PaymentAttempt, Receipt } from './payments.ts';
@@ -29,7 +35,7 @@ function connect(answer: (asked: Asked) => Response | Promise<Response>, timeout
     baseUrl: 'https://api.yookassa.ru/v3',
     shopId: '100500',
     secretKey: 'live_secret',
-    notificationSources: { includes: () => false },
+    notificationSources: { includes: () => true },
     timeoutMilliseconds,
     async send(url, init) {
       const text = typeof init.body === 'string' ? init.body : '';
@@ -260,13 +266,19 @@ describe('a failure of YooKassa', () => {
 
 describe('a notification', () => {
   const { acquirer } = connect(json(pending, 200));
+  const notificationOf = (body: unknown) => ({
+    ip: '127.0.0.1',
+    headers: new Headers(),
+    bytes: new Uint8Array(),
+    body,
+  });
 
   test.each([
     [{ event: 'payment.succeeded', object: { id: 'p-1', status: 'waiting_for_capture' } }, 'payment', 'p-1'],
     [{ event: 'payment.canceled', object: { id: 'p-2' }, extra: 1 }, 'payment', 'p-2'],
     [{ event: 'refund.succeeded', object: { id: 'r-1', payment_id: 'p-3' } }, 'refund', 'p-3'],
   ])('%j names one payment and says nothing else', (body, kind, acquirerPaymentId) => {
-    expect(acquirer.parseNotification(body)).toEqual({ kind, acquirerPaymentId });
+    expect(acquirer.readNotification(notificationOf(body))).toEqual({ kind, acquirerPaymentId });
   });
 
   test.each([
@@ -277,7 +289,7 @@ describe('a notification', () => {
     {},
     { event: 'payment.succeeded' },
     { event: 'deal.closed', object: { id: '1' } },
-  ])('%j is about no payment', (body) => expect(acquirer.parseNotification(body)).toBeNull());
+  ])('%j is about no payment', (body) => expect(acquirer.readNotification(notificationOf(body))).toBeNull());
 });
 
 test.each([
@@ -393,21 +405,21 @@ describe('against the stand-in', () => {
     const { id: paymentId } = await create(acquirer);
     await control(`/payments/${paymentId}/approve`);
     const lines = receipt.lines.map((line) => ({ ...line, mode: 'full_payment' as const }));
-    const sent = await acquirer.sendFinalReceipt({
+    const sent = await acquirer.receipts?.sendFinal({
       key: 'f-1',
       paymentId,
       currency: 'RUB',
       receipt: { ...receipt, lines },
     });
-    expect(sent.status).toBe('succeeded');
-    expect(await acquirer.findFinalReceipt(paymentId)).toMatchObject({ id: sent.id });
+    expect(sent?.status).toBe('succeeded');
+    expect(await acquirer.receipts?.findFinal(paymentId)).toMatchObject({ id: sent?.id });
   });
 
   test('the receipt of the payment itself is not taken for that of the delivery', async () => {
     const { acquirer, control } = connectStandIn();
     const { id: paymentId } = await create(acquirer);
     await control(`/payments/${paymentId}/approve`);
-    expect(await acquirer.findFinalReceipt(paymentId)).toBeNull();
+    expect(await acquirer.receipts?.findFinal(paymentId)).toBeNull();
   });
 
   test('a receipt that does not sum up is refused [rule 28]', async () => {
@@ -451,7 +463,8 @@ describe('who takes the money of a partner', () => {
       config: configOf({ YOOKASSA_ACCOUNTS: accounts, SANDBOX: 'off' }),
       standIn: null,
     });
-    const sources = payments.acquirerOf('moscow')?.notificationSources;
+    const said = { headers: new Headers(), bytes: new Uint8Array(), body: { event: 'payment.x', object: { id: '1' } } };
+    const read = (ip: string) => payments.acquirerOf('moscow')?.readNotification({ ...said, ip });
     for (const ip of [
       '185.71.76.1',
       '185.71.77.31',
@@ -460,10 +473,10 @@ describe('who takes the money of a partner', () => {
       '77.75.156.11',
       '2a02:5180::9',
     ]) {
-      expect(sources?.includes(ip), ip).toBe(true);
+      expect(read(ip), ip).toEqual({ kind: 'payment', acquirerPaymentId: '1' });
     }
     for (const ip of ['185.71.76.32', '77.75.156.12', '127.0.0.1', '2a02:5181::1', 'nonsense']) {
-      expect(sources?.includes(ip), ip).toBe(false);
+      expect(() => read(ip), ip).toThrow(NotificationRefused);
     }
     expect(payments.acquirerOf('elsewhere')).toBeNull();
     expect(payments.pages).toBeNull();

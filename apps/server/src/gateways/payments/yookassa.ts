@@ -11,6 +11,7 @@ import type {
   Receipt,
   SavedMethod,
 } from './payments.ts';
+import { NotificationRefused } from './acquirer-errors.ts';
 import { createYooKassaClient, type YooKassaClientOptions } from './yookassa-client.ts';
 
 export type YooKassaOptions = YooKassaClientOptions & { readonly notificationSources: AddressRanges };
@@ -129,7 +130,29 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
     account: options.shopId,
     // Apple Pay and Google Pay need a token that YooKassa's pages no longer create; the page of `online` offers wallets.
     codes: [paymentCodes.sbp, paymentCodes.online],
-    notificationSources,
+    receipts: {
+      async findFinal(paymentId) {
+        const receipts = await listAll('/receipts', paymentId, receiptsShape);
+        // A payment's first receipt settles it by card; only the delivery receipt uses the prepayment.
+        const isFinal = ({ type, status, settlements = [] }: (typeof receipts)[number]) =>
+          type === 'payment' && status !== 'canceled' && settlements.some((settled) => settled.type === 'prepayment');
+        return receipts.find(isFinal) ?? null;
+      },
+      sendFinal({ key, paymentId, currency, receipt }) {
+        const { customer, items, tax_system_code: taxSystem } = toYooKassaReceipt(receipt, currency);
+        const total = receipt.lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
+        const body = {
+          type: 'payment',
+          payment_id: paymentId,
+          customer,
+          items,
+          ...(taxSystem !== undefined && { tax_system_code: taxSystem }),
+          send: true,
+          settlements: [{ type: 'prepayment', amount: toAmount({ amount: total, currency }) }],
+        };
+        return client.post('/receipts', key, body, receiptShape);
+      },
+    },
     probe: () => client.probe(),
     create: (attempt) => client.post('/payments', attempt.key, toPaymentBody(attempt), paymentShape),
     get: (paymentId) => client.get(`/payments/${encodeURIComponent(paymentId)}`, paymentShape),
@@ -150,28 +173,8 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
     },
     getRefund: (refundId) => client.get(`/refunds/${encodeURIComponent(refundId)}`, refundShape),
     listRefunds: (paymentId) => listAll('/refunds', paymentId, refundsShape),
-    async findFinalReceipt(paymentId) {
-      const receipts = await listAll('/receipts', paymentId, receiptsShape);
-      // A payment's first receipt settles it by card; only the delivery receipt uses the prepayment.
-      const isFinal = ({ type, status, settlements = [] }: (typeof receipts)[number]) =>
-        type === 'payment' && status !== 'canceled' && settlements.some((settled) => settled.type === 'prepayment');
-      return receipts.find(isFinal) ?? null;
-    },
-    sendFinalReceipt({ key, paymentId, currency, receipt }) {
-      const { customer, items, tax_system_code: taxSystem } = toYooKassaReceipt(receipt, currency);
-      const total = receipt.lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
-      const body = {
-        type: 'payment',
-        payment_id: paymentId,
-        customer,
-        items,
-        ...(taxSystem !== undefined && { tax_system_code: taxSystem }),
-        send: true,
-        settlements: [{ type: 'prepayment', amount: toAmount({ amount: total, currency }) }],
-      };
-      return client.post('/receipts', key, body, receiptShape);
-    },
-    parseNotification(body) {
+    readNotification({ ip, body }) {
+      if (!notificationSources.includes(ip)) throw new NotificationRefused();
       const parsed = notificationShape.safeParse(body);
       if (!parsed.success) return null;
       const { object } = parsed.data;

@@ -7,7 +7,9 @@ import { readBody } from './read-body.ts';
 import { readIncoming } from './read-incoming.ts';
 import { searchParamsOf } from './search-params.ts';
 
-type Parsed = { params: unknown; query: unknown; headers: unknown; body: unknown };
+type Parsed = { params: unknown; query: unknown; headers: unknown; body: unknown; bytes: Uint8Array };
+
+const noBytes = new Uint8Array();
 
 /**
  * Parses all parts of a request by the endpoint's schemas, and returns all violations at once, each with its field.
@@ -35,11 +37,13 @@ export async function parseRequest(
 
   const { params: ofPath, query, headers, body } = endpoint;
   const search = () => Object.fromEntries([...searchParamsOf(request)].filter(([, value]) => value !== ''));
+  const read = body && (await readJson(request, incoming, bodyBytesOf(endpoint)));
   const parsed = {
     params: ofPath && parse(ofPath, params),
     query: query && parse(query, search()),
     headers: headers && parse(headers, Object.fromEntries(request.headers)),
-    body: body && parse(body, await readJson(request, incoming, bodyBytesOf(endpoint))),
+    body: body && parse(body, read?.value),
+    bytes: endpoint.keepsBytes && read ? read.bytes : noBytes,
   };
   const [first, ...rest] = violations.slice(0, violationsAtMost);
   if (first) throw new Refusal([first, ...rest]);
@@ -59,16 +63,20 @@ function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonl
 
 const decoder = new TextDecoder();
 
-/** Undefined when there is no body. */
-async function readJson(request: Request, incoming: IncomingMessage | null, maximumBytes: number): Promise<unknown> {
+/** The value is undefined when there is no body. */
+async function readJson(
+  request: Request,
+  incoming: IncomingMessage | null,
+  maximumBytes: number,
+): Promise<{ value: unknown; bytes: Uint8Array }> {
   const limit = { maximumBytes, tooLarge: 'request.too_large' } as const;
-  const body = await (incoming ? readIncoming(incoming, limit) : readBody(request, limit));
-  const text = decoder.decode(body);
-  if (text === '') return undefined;
+  const bytes = await (incoming ? readIncoming(incoming, limit) : readBody(request, limit));
+  const text = decoder.decode(bytes);
+  if (text === '') return { value: undefined, bytes };
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw new Refusal('request.unsupported_media_type');
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text) as unknown, bytes };
   } catch {
     throw new Refusal('request.malformed');
   }

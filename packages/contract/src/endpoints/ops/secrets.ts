@@ -10,7 +10,7 @@ const accountShape = z
   .min(1)
   .max(40)
   .regex(/^[\w-]+$/)
-  .describe('What the secret opens: the shop id at YooKassa');
+  .describe('What the secret opens: the shop id at YooKassa, the account (`acct_…`) at Stripe');
 const secretValueShape = z
   .string()
   .min(16)

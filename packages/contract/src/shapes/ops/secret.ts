@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { instantShape } from '../basics.ts';
 
 /** The secrets that a partner may keep with the shop. The catalogue is code, because each name means who uses it. */
-export const secretNames = ['yookassa'] as const;
+export const secretNames = ['yookassa', 'stripe', 'stripe-webhook'] as const;
 
 export type SecretName = (typeof secretNames)[number];
+
+/** Those of accounts that take money. `stripe-webhook` signs the notifications of its account. */
+export type AcquirerName = Exclude<SecretName, 'stripe-webhook'>;
 
 export const secretNameShape = z.enum(secretNames);
 
@@ -12,7 +15,9 @@ export const secretNameShape = z.enum(secretNames);
 export const partnerSecretShape = z
   .object({
     name: secretNameShape,
-    account: z.string().describe('What it opens, no secret itself: the shop id at YooKassa'),
+    account: z
+      .string()
+      .describe('What it opens, no secret itself: the shop id at YooKassa, the account (`acct_…`) at Stripe'),
     hint: z.string().describe('The last four characters; empty where it cannot be read'),
     source: z.enum(['database', 'environment']).describe('`environment`: set by whoever runs the program'),
     version: z.int().describe('0: of the environment'),
@@ -31,8 +36,10 @@ export const partnerSecretShape = z
 export const secretTestShape = z
   .object({
     result: z
-      .enum(['ok', 'wrong_credentials', 'not_reachable', 'unreadable'])
-      .describe('`wrong_credentials` also where it opens another account; `unreadable`: as in `isReadable`'),
+      .enum(['ok', 'wrong_credentials', 'not_reachable', 'unreadable', 'untestable'])
+      .describe(
+        '`wrong_credentials` also where it opens another account; `unreadable`: as in `isReadable`; `untestable`: only a notification proves it',
+      ),
   })
   .meta({ id: 'SecretTest' });
 

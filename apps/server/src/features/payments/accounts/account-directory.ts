@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { PartnerAccount } from '#gateways/payments/index.ts';
+import { isOfAccount } from '../secrets/is-of-account.ts';
 import { openSecret } from '../secrets/seal-secret.ts';
 import { listAllSecrets } from '../secrets/secret.store.ts';
 
@@ -24,11 +25,18 @@ export function createAccountDirectory(context: Context): AccountDirectory {
 
   async function read(): Promise<void> {
     const accounts = new Map<string, PartnerAccount[]>();
-    for (const row of await listAllSecrets(snapshots)) {
+    const opened = (await listAllSecrets(snapshots)).map((row) => {
       const { partnerId, name, account } = row;
-      const secretKey = openSecret(config.secrets.appSecret, row);
-      accounts.set(partnerId, [...(accounts.get(partnerId) ?? []), { name, account, secretKey }]);
-      report(`${partnerId} ${name} ${account}`, secretKey !== null, { partnerId, name, account });
+      const value = openSecret(config.secrets.appSecret, row);
+      report(`${partnerId} ${name} ${account}`, value !== null, { partnerId, name, account });
+      return { partnerId, name, account, value };
+    });
+    for (const { partnerId, name, account, value: secretKey } of opened.filter(isOfAccount)) {
+      const signing = opened.find(
+        (other) => other.partnerId === partnerId && other.account === account && other.name === `${name}-webhook`,
+      );
+      const one = { name, account, secretKey, webhookSecret: signing?.value ?? null };
+      accounts.set(partnerId, [...(accounts.get(partnerId) ?? []), one]);
     }
     payments.setAccounts(accounts);
   }
@@ -37,7 +45,7 @@ export function createAccountDirectory(context: Context): AccountDirectory {
     if (isReadable) unreadable.delete(key);
     else if (!unreadable.has(key)) {
       unreadable.add(key);
-      logger.error(details, 'an account of a partner is not used: its secret cannot be read');
+      logger.error(details, 'a secret of an account of a partner is not used: it cannot be read');
     }
   }
 

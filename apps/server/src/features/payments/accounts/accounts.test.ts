@@ -143,7 +143,10 @@ describe('money that came at an account of the partner [P-40]', () => {
     await acquirer.approve(made.id);
     const notify = (id: string) => {
       const body = { type: 'notification', event: 'payment.succeeded', object: { id } };
-      return handleNotification(moved.context, { acquirer: 'yookassa', partnerId: 'moscow', ip: '185.71.76.1', body });
+      return handleNotification(moved.context, {
+        ...{ acquirer: 'yookassa', partnerId: 'moscow', ip: '185.71.76.1', body },
+        ...{ headers: new Headers(), bytes: new Uint8Array() },
+      });
     };
     await notify(made.id);
     expect(await getOrder(moved, made)).toMatchObject({ payment: { state: 'paid' } });

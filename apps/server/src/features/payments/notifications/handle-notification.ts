@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
-import type { Acquirer, PaymentNotification } from '#gateways/payments/index.ts';
+import {
+  NotificationRefused,
+  type Acquirer,
+  type AcquirerPayment,
+  type IncomingNotification,
+  type PaymentNotification,
+} from '#gateways/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { withTimeout } from '#process/with-timeout.ts';
@@ -12,11 +18,9 @@ import { insertNotification } from '../stores/notification.store.ts';
 import { findPaymentOfAcquirer, listPaymentsOfUnknownOutcome, type PaymentRow } from '../stores/payment.store.ts';
 import { listOpenRefunds } from '../stores/refund.store.ts';
 
-export type NotificationCall = {
+export type NotificationCall = IncomingNotification & {
   readonly acquirer: string;
   readonly partnerId: string;
-  readonly ip: string;
-  readonly body: unknown;
 };
 
 /** The acquirer's time limit for our answer; slower work continues in the background or by the poller. */
@@ -28,20 +32,18 @@ const patienceMilliseconds = 5000;
  */
 export async function handleNotification(
   context: Context,
-  { acquirer: name, partnerId, ip, body }: NotificationCall,
+  { acquirer: name, partnerId, ...incoming }: NotificationCall,
 ): Promise<{ accepted: true }> {
   const partner = await findPartner(context, partnerId);
   if (!partner) throw new Refusal('partner.unknown');
   // The notification's content must not choose the account: uses the known payment's account, otherwise the one that
   // knows the payment.
   const accounts = context.payments.accountsOf(partnerId).filter((account) => account.name === name);
-  const [first] = accounts;
-  if (!first) throw new Refusal('request.not_found');
-  if (!first.notificationSources.includes(ip)) throw new Refusal('payment.source_refused');
-
-  const notification = first.parseNotification(body);
+  if (accounts.length === 0) throw new Refusal('request.not_found');
+  const notification = readNotification(accounts, incoming);
   const { kind = 'unknown', acquirerPaymentId: objectId = '' } = notification ?? {};
   const at = context.clock.now();
+  const { ip } = incoming;
   await insertNotification(context.database, { partnerId, acquirer: name, kind, objectId, ip, at });
   if (!notification) {
     context.logger.info({ kind }, 'a notification that says nothing of a payment');
@@ -55,6 +57,18 @@ export async function handleNotification(
   return { accepted: true };
 }
 
+/** The first account that knows the notification for its own; each has a signature of its own. */
+function readNotification(accounts: readonly Acquirer[], incoming: IncomingNotification): PaymentNotification | null {
+  for (const account of accounts) {
+    try {
+      return account.readNotification(incoming);
+    } catch (error) {
+      if (!(error instanceof NotificationRefused)) throw error;
+    }
+  }
+  throw new Refusal('payment.source_refused');
+}
+
 async function processNotification(
   context: Context,
   partner: Partner,
@@ -64,10 +78,28 @@ async function processNotification(
   const { acquirer, acquirerPaymentId } = notification;
   const payment = await findPaymentOfAcquirer(context.database, partner.id, acquirer, acquirerPaymentId);
   if (payment) return continueNotified(context, partner, payment, notification);
-  for (const account of notification.kind === 'payment' ? accounts : []) {
-    if (await settleUnansweredPayment(context, partner, account, acquirerPaymentId)) return;
+  for (const account of accounts) {
+    if (await settleNamedOtherwise(context, partner, account, notification)) return;
   }
   context.logger.info({ acquirerPaymentId }, 'a notification of a payment that is not known');
+}
+
+/** Asks an account of a payment that is not known by this id. Returns whether it is ours. */
+async function settleNamedOtherwise(
+  context: Context,
+  partner: Partner,
+  account: Acquirer,
+  notification: PaymentNotification & { readonly acquirer: string },
+): Promise<boolean> {
+  const said = await account.get(notification.acquirerPaymentId);
+  if (!said) return false;
+  const isOtherwise = said.id !== notification.acquirerPaymentId;
+  const known = isOtherwise ? await findPaymentOfAcquirer(context.database, partner.id, account.name, said.id) : null;
+  if (known) {
+    await continueNotified(context, partner, known, notification);
+    return true;
+  }
+  return notification.kind === 'payment' && settleUnansweredPayment(context, partner, account, said);
 }
 
 /**
@@ -78,10 +110,9 @@ async function settleUnansweredPayment(
   context: Context,
   partner: Partner,
   account: Acquirer,
-  id: string,
+  said: AcquirerPayment,
 ): Promise<boolean> {
-  const said = await account.get(id);
-  if (!said || !z.guid().safeParse(said.orderId).success || said.orderId === null) return false;
+  if (!z.guid().safeParse(said.orderId).success || said.orderId === null) return false;
   const attempts = await listPaymentsOfUnknownOutcome(context.database, partner.id, said.orderId);
   const own = attempts.filter((attempt) => findAccount(context, attempt) === account);
   const payment =

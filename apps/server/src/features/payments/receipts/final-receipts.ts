@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
-import { AcquirerRefused, isWorthRepeating } from '#gateways/payments/index.ts';
+import { acquirersWithReceipts, AcquirerRefused, isWorthRepeating } from '#gateways/payments/index.ts';
 import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
 import { nextCheckAt } from '../settlement/check-at.ts';
 import { mustLookUpFirst } from '../requests/key-is-safe.ts';
@@ -35,6 +35,7 @@ export async function queueFinalReceipt(
   const payment = payments.find(({ capturedMinor, refundedMinor }) => capturedMinor > refundedMinor);
   // A payment at the handover has only one receipt.
   if (payment?.receiptMode === 'full_payment') return;
+  if (payment && !acquirersWithReceipts.has(payment.acquirer)) return;
   if (!payment || receipt.length === 0) return;
   await insertFinalReceipt(transaction, {
     partnerId: partner.id,
@@ -59,10 +60,12 @@ export async function sendFinalReceipt(context: Context, partner: Partner, queue
     reportMissingAccount(context, payment);
     return false;
   }
+  const { receipts } = acquirer;
+  if (!receipts) throw new Error(`${acquirer.name} makes no receipts, so none is queued for it`);
   const payable = await withTransaction(database, (transaction) =>
     getPayee(context, payment.purpose).findPayable(transaction, partner.id, payment.documentId),
   );
-  const receipt = payable && toReceipt(partner, payable, queued.lines, 'full_payment');
+  const receipt = payable && toReceipt(partner, payment, payable, queued.lines, 'full_payment');
   if (!receipt) {
     const reason = payable ? 'nobody to send it to' : 'its document is gone';
     logger.error({ receiptId: queued.id, documentId: payment.documentId, reason }, 'a receipt cannot be made');
@@ -75,8 +78,8 @@ export async function sendFinalReceipt(context: Context, partner: Partner, queue
   try {
     const { currency, acquirerPaymentId } = payment;
     const paymentId = acquirerPaymentId ?? '';
-    const made = mustLookUpFirst(queued, now) ? await acquirer.findFinalReceipt(paymentId) : null;
-    const sent = made ?? (await acquirer.sendFinalReceipt({ key: queued.id, paymentId, currency, receipt }));
+    const made = mustLookUpFirst(queued, now) ? await receipts.findFinal(paymentId) : null;
+    const sent = made ?? (await receipts.sendFinal({ key: queued.id, paymentId, currency, receipt }));
     const changes = { acquirerReceiptId: sent.id, sentAt: now, checkAt: null };
     await updateFinalReceipt(database, queued, { ...changes, status: 'sent' });
     return true;

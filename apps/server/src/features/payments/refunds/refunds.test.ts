@@ -304,8 +304,8 @@ describe('a delivered order that was paid beforehand', () => {
     const paid = await pay();
     await operator.deliver(paid.uuid);
     const account = acquirer.payments.acquirerOf('moscow')!;
-    const send = account.sendFinalReceipt;
-    const sending = vi.spyOn(account, 'sendFinalReceipt').mockImplementationOnce(async (request) => {
+    const send = account.receipts!.sendFinal;
+    const sending = vi.spyOn(account.receipts!, 'sendFinal').mockImplementationOnce(async (request) => {
       await send(request);
       throw new Error('The process ends here');
     });

@@ -99,7 +99,7 @@ async function requestOrCheck(
     paymentId,
     amount: { amount: refund.amountMinor, currency: payment.currency },
     description,
-    receipt: payable && toReceipt(partner, payable, refund.receipt, refund.receiptMode),
+    receipt: payable && toReceipt(partner, payment, payable, refund.receipt, refund.receiptMode),
   });
 }
 

@@ -147,7 +147,8 @@ async function toAttempt(
     customerId: payable.isRegistered ? payable.subjectId : null,
     saveMethod: payment.savesMethod && payable.isRegistered,
     clientIp: null,
-    receipt: toReceipt(partner, payable, payment.receipt, 'full_prepayment'),
+    pageUntil: new Date(payment.createdAt.getTime() + HOUR_MS).toISOString(),
+    receipt: toReceipt(partner, payment, payable, payment.receipt, 'full_prepayment'),
   };
 }
 
@@ -160,7 +161,10 @@ async function findWay(context: Context, executor: Executor, payment: PaymentRow
   return method && { kind: 'saved', methodId: method.acquirerMethodId };
 }
 
-const isOfMethod = ({ parameter }: AcquirerRefused) => parameter === 'payment_method_id';
+/** What YooKassa and Stripe call the saved method. */
+const methodParameters: ReadonlySet<string | null> = new Set(['payment_method_id', 'payment_method', 'customer']);
+
+const isOfMethod = ({ parameter }: AcquirerRefused) => methodParameters.has(parameter);
 
 async function forgetRefusedMethod(
   { database, clock }: Context,

@@ -2,6 +2,7 @@ import type { SecretName, SecretTest } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { isOfAccount } from './is-of-account.ts';
 import { describeSecrets } from './to-secret.ts';
 
 /** Asks the provider whether a secret opens its account. Throws `secret.unknown`. */
@@ -14,6 +15,7 @@ export async function probeSecret(
   const secret = secrets.find((each) => each.name === name && each.account === account);
   if (!secret) throw new Refusal('secret.unknown');
   if (!secret.isReadable) return { result: 'unreadable' };
+  if (!isOfAccount(secret)) return { result: 'untestable' };
   await context.services.payments.accounts.load();
   const opened = context.payments.accountsOf(partner.id).find((each) => each.name === name && each.account === account);
   if (!opened) throw new Refusal('secret.unknown');

@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { isOfAccount } from './is-of-account.ts';
 import { openSecret, sealSecret } from './seal-secret.ts';
 import { insertSecret, lockSecretsOf, updateSecret, type SecretRow } from './secret.store.ts';
 import { describeSecrets } from './to-secret.ts';
@@ -15,6 +16,9 @@ const secretsAtMost = 20;
 /** How a provider writes its accounts and secrets: catches the wrong one of several keys, and half a key. */
 const forms: Readonly<Record<SecretName, { readonly account: RegExp; readonly value: RegExp }>> = {
   yookassa: { account: /^\d{1,20}$/, value: /^[\w-]+$/ },
+  // A restricted key, too; never a publishable one.
+  stripe: { account: /^acct_\w{5,}$/, value: /^(?:sk|rk)_(?:test|live)_\w+$/ },
+  'stripe-webhook': { account: /^acct_\w{5,}$/, value: /^whsec_[\w+/=]+$/ },
 };
 
 /**
@@ -61,8 +65,10 @@ async function add(
   { config, clock }: Context,
   transaction: Transaction,
   { partner, staff }: StaffCall,
-  { name, rows, body: { account, value, takesNewPayments = rows.length === 0 } }: Save & { readonly name: SecretName },
+  { name, rows, body }: Save & { readonly name: SecretName },
 ): Promise<SecretRow> {
+  const accounts = rows.filter(isOfAccount);
+  const { account, value, takesNewPayments = accounts.length === 0 } = body;
   if (value === undefined) throw new Refusal('secret.unknown');
   if (rows.length >= secretsAtMost) throw new Refusal('secret.too_many');
   const owner = { partnerId: partner.id, name, account };
@@ -70,7 +76,7 @@ async function add(
     ...owner,
     sealed: sealSecret(config.secrets.appSecret, owner, value),
     hint: value.slice(-4),
-    position: takesNewPayments ? before(rows) : after(rows),
+    position: takesNewPayments ? before(accounts) : after(accounts),
     setAt: clock.now(),
     setBy: staff.id,
   });
@@ -83,12 +89,13 @@ async function change(
   { former, rows, body: { value, takesNewPayments } }: Save & { readonly former: SecretRow },
 ): Promise<SecretRow> {
   const { appSecret } = config.secrets;
-  const isFirst = rows[0]?.id === former.id;
-  const isMoved = takesNewPayments !== undefined && takesNewPayments !== isFirst;
+  const accounts = rows.filter(isOfAccount);
+  const isFirst = accounts[0]?.id === former.id;
+  const isMoved = isOfAccount(former) && takesNewPayments !== undefined && takesNewPayments !== isFirst;
   const isNew = value !== undefined && value !== openSecret(appSecret, former);
   if (!isMoved && !isNew) return former;
   return updateSecret(transaction, former, {
-    ...(isMoved && { position: takesNewPayments ? before(rows) : after(rows) }),
+    ...(isMoved && { position: takesNewPayments ? before(accounts) : after(accounts) }),
     ...(isNew && {
       ...{ sealed: sealSecret(appSecret, former, value), hint: value.slice(-4), unreadableSince: null },
       ...{ setAt: clock.now(), setBy: staff.id },

@@ -8,6 +8,7 @@ import { createStaff } from '../../../../test/people/create-staff.ts';
 import { nextPhone } from '../../../../test/people/shopper.ts';
 import { serveAcquirer } from '../../../../test/acquirer/serve-acquirer.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
+import { findFreePort } from '../../../../test/processes/start-shop-process.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -150,6 +151,7 @@ describe('a secret of a partner', () => {
 
   test('that is saved again as it is changes nothing [G-091]', async () => {
     await save();
+    clock.advance(1000);
     expect((await save({ version: 1 })).status).toBe(200);
     expect(await list()).toMatchObject([{ version: 1 }]);
   });
@@ -282,7 +284,10 @@ describe('a test of a secret', () => {
   test('asks the provider, and waits for no one who is not there [G-091]', async () => {
     await save();
     expect(await probe()).toBe('ok');
-    const gone = await startOtherApp(context, { clock, env: { ...env, YOOKASSA_URL: 'http://127.0.0.1:9/v3' } });
+    const gone = await startOtherApp(context, {
+      clock,
+      env: { ...env, YOOKASSA_URL: `http://127.0.0.1:${await findFreePort()}/v3` },
+    });
     expect(await probe('100500', gone)).toBe('not_reachable');
     const input = { params: { name: 'yookassa' as const }, body: { account: '1' } };
     expect((await app.send(operatorEndpoints.testSecret, input, { token })).status).toBe(404);
@@ -308,7 +313,7 @@ describe('another APP_SECRET', () => {
     expect((await listCodes(shop)).length).toBeGreaterThan(0);
     const [row] = await listSecretsOf(database, 'moscow');
     expect(openSecret('quite another secret of the same shop', row!)).toBeNull();
-    expect(otherLines.join('')).toContain('its secret cannot be read');
+    expect(otherLines.join('')).toContain('is not used: it cannot be read');
     expect(otherLines.join('')).toContain('100500');
   });
 

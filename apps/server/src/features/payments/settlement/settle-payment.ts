@@ -109,7 +109,7 @@ async function prepareHoldRequest(
     const key = idempotenceKeyOf(id, 2 * holdRound + 1);
     return { payment, ask: (acquirer) => acquirer.cancel({ key, paymentId }) };
   }
-  const said = payable && toReceipt(partner, payable, payment.receipt, payment.receiptMode);
+  const said = payable && toReceipt(partner, payment, payable, payment.receipt, payment.receiptMode);
   const captureReceipt = payment.captureReceipt ?? { receipt: said };
   await updatePayment(transaction, payment, { holdAskedAt, captureReceipt });
   const request = { key: idempotenceKeyOf(id, 2 * holdRound), paymentId, amount: { amount, currency } };

@@ -2,7 +2,13 @@ import { endpoints, machineEndpoints, operatorEndpoints } from '@kaplya/contract
 import { Hono } from 'hono';
 import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
-import { catalogueRoutes, getContainerPriceMinor, mountOwnIcons, mountPictures } from '#features/catalogue/index.ts';
+import {
+  catalogueRoutes,
+  getContainerPriceMinor,
+  mountFormerPages,
+  mountOwnIcons,
+  mountPictures,
+} from '#features/catalogue/index.ts';
 import { companyRoutes, findOpenPartner, findPartner, findPartnerByHost, isOwnHost } from '#features/company/index.ts';
 import { containerRoutes } from '#features/containers/index.ts';
 import { customerRoutes } from '#features/customers/index.ts';
@@ -43,6 +49,7 @@ import { createKeptAnswers } from '#http/kept/kept-answers.ts';
 import { securityHeaders } from '#http/security-headers/security-headers.ts';
 import type { Context } from './context.ts';
 import { personalDataOf } from './personal-data.ts';
+import { usesOfGoods } from './uses-of-goods.ts';
 
 export type AppSurroundings = {
   /** Whether the process runs scheduled jobs; by default it runs none, as in tests. */
@@ -118,7 +125,7 @@ function mountShop(
       getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner),
       getShownBanners: (partner, place) => getShownBanners(context, partner, place),
     }),
-    ...catalogueRoutes(context),
+    ...catalogueRoutes(context, usesOfGoods),
     ...marketingRoutes(context),
     ...favouriteRoutes(context),
     ...deliveryRoutes(context),
@@ -149,6 +156,7 @@ function mountShop(
   mountMapFiles(app, context);
   if (context.payments.pages) mountAcquirerPages(app, context.payments.pages, dependencies);
   app.all('/api/*', (c) => c.notFound());
+  mountFormerPages(app, context);
   if (context.storefront) mountPages(app, context.storefront, dependencies);
   return app;
 }

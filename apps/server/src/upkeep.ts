@@ -1,5 +1,6 @@
 import { pruneAddresses } from '#features/addresses/index.ts';
 import { pruneCarts } from '#features/cart/index.ts';
+import { prunePictures } from '#features/catalogue/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { pruneHolds } from '#features/delivery/index.ts';
 import { moveLeftovers } from '#features/customers/index.ts';
@@ -54,6 +55,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },
     { name: 'delete-old-revisions', cron: '53 3 * * *', run: within(pruneRevisions) },
     { name: 'delete-old-calls', cron: '41 3 * * *', run: within(pruneCalls) },
+    { name: 'delete-unused-pictures', cron: '19 3 * * *', run: within(prunePictures) },
     { name: 'delete-old-codes', cron: '7 * * * *', run: within(pruneCodes) },
     {
       name: 'erase-leftovers',

@@ -276,11 +276,13 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-function sendPicture(token: string | undefined): Promise<Response> {
+const sendPicture = (token: string | undefined): Promise<Response> => sendPictureTo(endpoints.uploadAvatar, token);
+
+function sendPictureTo({ path }: Endpoint, token: string | undefined): Promise<Response> {
   const form = new FormData();
   form.set('file', new Blob([onePixel], { type: 'image/png' }), 'me.png');
   const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-  return app.fetch(endpoints.uploadAvatar.path, { method: 'POST', headers, body: form });
+  return app.fetch(path, { method: 'POST', headers, body: form });
 }
 
 const near = { lat: moscowHome.latitude, lon: moscowHome.longitude };
@@ -762,6 +764,95 @@ const rows: readonly Row[] = [
       body: {
         items: [{ areaId: null, productId: crypto.randomUUID(), version: 1, price: { amount: 1, currency: 'RUB' } }],
       },
+    }),
+  },
+  { endpoint: operatorEndpoints.listGoods, expected: operators },
+  {
+    endpoint: operatorEndpoints.createGoods,
+    what: 'in a category of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({
+      body: {
+        ...{ kind: 'product', externalId: crypto.randomUUID(), categoryId: crypto.randomUUID() },
+        names: { ru: 'Кружка', en: '', az: '', tr: '' },
+      },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.getGoods,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() } }),
+  },
+  {
+    endpoint: operatorEndpoints.changeGoods,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() }, body: { version: 1, brand: 'Kaplya' } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteGoods,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.switchGoods,
+    what: 'of nobody, reported row by row',
+    expected: operators,
+    input: () => ({ body: { items: [{ id: crypto.randomUUID(), version: 1 }], isActive: false } }),
+  },
+  {
+    endpoint: operatorEndpoints.uploadPicture,
+    expected: operators,
+    send: (token) => sendPictureTo(operatorEndpoints.uploadPicture, token),
+  },
+  { endpoint: operatorEndpoints.listOpsCategories, expected: operators },
+  {
+    endpoint: operatorEndpoints.createCategory,
+    expected: operators,
+    input: () => ({ body: { names: { ru: 'Чай', en: '', az: '', tr: '' } } }),
+  },
+  {
+    endpoint: operatorEndpoints.changeCategory,
+    what: 'of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({ params: { id: crypto.randomUUID() }, body: { version: 1, slug: 'tea' } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteCategory,
+    what: 'of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.orderCategories,
+    what: 'without all of them',
+    expected: operators,
+    ok: 409,
+    input: () => ({ body: { items: [{ id: crypto.randomUUID(), version: 1 }] } }),
+  },
+  {
+    endpoint: operatorEndpoints.listCategoryGoods,
+    what: 'of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({ params: { id: crypto.randomUUID() } }),
+  },
+  {
+    endpoint: operatorEndpoints.orderCategoryGoods,
+    what: 'of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({
+      params: { id: crypto.randomUUID() },
+      body: { kind: 'product', items: [{ id: crypto.randomUUID(), version: 1 }] },
     }),
   },
   { endpoint: operatorEndpoints.getDaySheet, expected: operators, input: () => ({ query: { date: '2026-03-10' } }) },

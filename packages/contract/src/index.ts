@@ -14,6 +14,7 @@ import { opsOrderPageEndpoints } from './endpoints/ops/order-page.ts';
 import { opsOrderFileEndpoints } from './endpoints/ops/order-files.ts';
 import { opsBoardEndpoints } from './endpoints/ops/board.ts';
 import { opsOrderListEndpoints } from './endpoints/ops/orders.ts';
+import { opsCategoryEndpoints, opsGoodsEndpoints } from './endpoints/ops/goods.ts';
 import { opsPriceEndpoints } from './endpoints/ops/prices.ts';
 import { opsViewEndpoints } from './endpoints/ops/views.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
@@ -56,6 +57,8 @@ export const operatorEndpoints = {
   ...opsOrderListEndpoints,
   ...opsBoardEndpoints,
   ...opsPriceEndpoints,
+  ...opsGoodsEndpoints,
+  ...opsCategoryEndpoints,
   ...opsOrderFileEndpoints,
   ...opsViewEndpoints,
   ...operatorOrderEndpoints,
@@ -100,6 +103,7 @@ export * from './shapes/order.ts';
 export * from './shapes/page.ts';
 export * from './shapes/passkey.ts';
 export * from './shapes/payment.ts';
+export * from './shapes/ops/goods.ts';
 export * from './shapes/ops/phone-order.ts';
 export * from './shapes/ops/price.ts';
 export * from './shapes/ops/reason.ts';

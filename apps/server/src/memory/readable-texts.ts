@@ -14,13 +14,20 @@ export function areTexts(value: unknown): boolean {
   return languages.every((language) => isText(texts[language]));
 }
 
-/** Fills missing texts with the first language that has one, or with `otherwise`. */
+const isWritten = (value: unknown): value is string => isText(value) && value !== '';
+
+/** Fills missing and empty texts with the first language that has one, or with `otherwise`. */
 export function mendTexts(value: unknown, otherwise: string): Translations {
   const texts = read(value);
-  const any = languages.map((language) => texts[language]).find(isText) ?? otherwise;
+  const any = languages.map((language) => texts[language]).find(isWritten) ?? otherwise;
   const say = (language: keyof Translations): string => {
     const text = texts[language];
-    return isText(text) ? text : any;
+    return isWritten(text) ? text : any;
   };
   return { ru: say('ru'), en: say('en'), az: say('az'), tr: say('tr') };
+}
+
+/** The texts as customers read them: an empty one as the first language that has it. Most have no gap and stay as they are. */
+export function withoutGaps(texts: Translations): Translations {
+  return languages.every((language) => texts[language] !== '') ? texts : mendTexts(texts, '');
 }

@@ -17,6 +17,8 @@ const smallTables: ReadonlySet<string> = new Set([
     'related_product',
     'area_offer',
     'area_price',
+    'item_picture',
+    'former_slug',
     'stock',
     'picture',
   ],

@@ -21,6 +21,7 @@ const itemFields = {
   brand: z.string().nullable(),
   categoryId: z.string(),
   image: imageShape,
+  moreImages: z.array(imageShape).optional().describe('Further pictures, in their order'),
   price: moneyShape.describe('Price with exchange of empties'),
   priceWithContainer: moneyShape.nullable(),
   containersPerUnit: z.int(),

@@ -106,6 +106,17 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   );
 }
 
+/** The table whose rows refer to a row that a statement tried to delete; null: it failed otherwise. */
+export function findReferringTable(error: unknown): string | null {
+  let table: string | null = null;
+  hasCause(error, (cause) => {
+    if (!(cause instanceof DatabaseError) || cause.code !== '23503') return false;
+    table = cause.table ?? '';
+    return true;
+  });
+  return table;
+}
+
 // Drizzle wraps what the driver throws.
 function hasCause(error: unknown, matches: (cause: Error) => boolean): boolean {
   return error instanceof Error && (matches(error) || hasCause(error.cause, matches));

@@ -325,3 +325,20 @@ export async function saveLineChanges(transaction: Transaction, changes: LineCha
 export function deleteCartsExpiredBefore(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
   return deleteInBatches(database, [{ from: cartTable, where: lt(cartTable.expiresAt, instant) }], options);
 }
+
+/** The number of open carts with one of these products or sets. */
+export async function countCartsWith(
+  executor: Executor,
+  partnerId: string,
+  itemIds: readonly string[],
+): Promise<number> {
+  const ids = sql.param([...itemIds]);
+  const { rows } = await executor.execute<{ carts: number }>(sql`
+    select count(distinct line.cart_id)::int as carts from (
+      select cart_id from ${cartLineTable} where partner_id = ${partnerId} and product_id = any(${ids}::uuid[])
+      union all
+      select cart_id from ${cartLineTable} where partner_id = ${partnerId} and product_set_id = any(${ids}::uuid[])
+    ) as line join ${cartTable} as cart on cart.partner_id = ${partnerId} and cart.id = line.cart_id
+    where cart.status = 'open'`);
+  return rows[0]?.carts ?? 0;
+}

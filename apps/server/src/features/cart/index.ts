@@ -1,6 +1,6 @@
 export { toCartAddress } from './choices/assign-address.ts';
 export { cartRoutes } from './cart.routes.ts';
-export { listLines, lockCart, updateCart, type CartLineRow, type CartRow } from './cart.store.ts';
+export { countCartsWith, listLines, lockCart, updateCart, type CartLineRow, type CartRow } from './cart.store.ts';
 export { pruneCarts } from './lifecycle/prune-carts.ts';
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
 export { createFilledCart, type FilledItem } from './lifecycle/create-filled-cart.ts';

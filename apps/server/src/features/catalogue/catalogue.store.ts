@@ -7,6 +7,7 @@ import { withTransaction } from '#db/transaction.ts';
 import {
   areaOfferTable,
   categoryTable,
+  itemPictureTable,
   productSetItemTable,
   productSetTable,
   productTable,
@@ -27,6 +28,8 @@ export type CatalogueRows = {
   readonly setItems: readonly (typeof productSetItemTable.$inferSelect)[];
   readonly related: readonly (typeof relatedProductTable.$inferSelect)[];
   readonly offers: readonly AreaOfferRow[];
+  /** Those that staff gave the items, in their order. */
+  readonly pictures: readonly (typeof itemPictureTable.$inferSelect)[];
 };
 
 /** Sorts texts as the program compares them, whatever the database's collation: a page continues after a position. */
@@ -53,6 +56,10 @@ export async function loadCatalogueRows(database: Database, partnerId: string): 
       related: await readByCursor(transaction, {
         ...of(relatedProductTable, partnerId),
         orderBy: sql`${relatedProductTable.position}`,
+      }),
+      pictures: await readByCursor(transaction, {
+        ...of(itemPictureTable, partnerId),
+        orderBy: sql`${itemPictureTable.itemId}, ${itemPictureTable.position}`,
       }),
       // Ordered by start: of two offers valid on a day, the newer wins.
       offers: await readByCursor(transaction, {
@@ -85,6 +92,7 @@ const catalogueTables = [
   productSetItemTable,
   relatedProductTable,
   areaOfferTable,
+  itemPictureTable,
 ];
 
 /**

@@ -53,6 +53,10 @@ const itemColumns = {
   pictureId: varchar('picture_id', { length: 64 }).notNull(),
   isActive: boolean('is_active').notNull().default(true),
   version: integer('version').notNull().default(1),
+  /** How often staff changed the lists of the item, which are rows of other tables: the trigger of versions sees these. */
+  pictures: integer('pictures').notNull().default(0),
+  related: integer('related').notNull().default(0),
+  products: integer('products').notNull().default(0),
 };
 
 /** What staff find goods by; its function folds texts as `toSearchText` does. */
@@ -145,6 +149,62 @@ export const relatedProductTable = pgTable(
       columns: [table.partnerId, table.productId],
       foreignColumns: [productTable.partnerId, productTable.id],
     }),
+  ],
+);
+
+export type PictureCrop = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+export type PictureFocus = { readonly x: number; readonly y: number };
+
+/**
+ * The pictures that staff gave an item, which is a product or a product set; the first is its `pictureId`. No rows: nobody
+ * did, and that one is all.
+ */
+export const itemPictureTable = pgTable(
+  'item_picture',
+  {
+    partnerId: partnerId(),
+    itemId: uuid('item_id').notNull(),
+    position: integer('position').notNull(),
+    /** As it is shown. */
+    pictureId: varchar('picture_id', { length: 64 }).notNull(),
+    /** As it was uploaded. */
+    sourceId: varchar('source_id', { length: 64 }).notNull(),
+    crop: jsonb('crop').$type<PictureCrop>(),
+    focus: jsonb('focus').$type<PictureFocus>(),
+    alts: jsonb('alts').$type<Translations>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.itemId, table.position] }),
+    index('item_picture_picture').on(table.partnerId, table.pictureId),
+    index('item_picture_source').on(table.partnerId, table.sourceId),
+    foreignKey({
+      columns: [table.partnerId, table.pictureId],
+      foreignColumns: [pictureTable.partnerId, pictureTable.id],
+    }),
+    foreignKey({
+      columns: [table.partnerId, table.sourceId],
+      foreignColumns: [pictureTable.partnerId, pictureTable.id],
+    }),
+  ],
+);
+
+/** Page addresses that items had before: they lead to the present one. */
+export const formerSlugTable = pgTable(
+  'former_slug',
+  {
+    partnerId: partnerId(),
+    kind: varchar('kind', { length: 20 }).$type<'product' | 'product_set'>().notNull(),
+    slug: varchar('slug', { length: 120 }).notNull(),
+    itemId: uuid('item_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.kind, table.slug] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
   ],
 );
 

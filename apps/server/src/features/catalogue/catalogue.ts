@@ -1,6 +1,6 @@
 import { addDays, groupInSteps, type CalendarDate, type ItemKind, type SetComponent, type Steps } from '@kaplya/domain';
 import type { Translations } from '#db/columns.ts';
-import { areTexts, mendTexts } from '#memory/readable-texts.ts';
+import { areTexts, mendTexts, withoutGaps } from '#memory/readable-texts.ts';
 import type { AreaOfferRow, CatalogueRows, CategoryRow, ProductSetRow } from './catalogue.store.ts';
 
 /** A product or a product set as the partner lists it, independent of areas. */
@@ -32,6 +32,10 @@ export type CatalogueItem = {
   /** 0 for a set: its components earn at their list prices. */
   readonly earnBps: number;
   readonly pictureId: string;
+  /** What the picture shows; null: the item. */
+  readonly pictureAlts: Translations | null;
+  /** In their order. */
+  readonly morePictures: readonly { readonly pictureId: string; readonly alts: Translations | null }[];
   readonly relatedProductIds: readonly string[];
   readonly isActive: boolean;
 };
@@ -47,10 +51,17 @@ export type Catalogue = {
   readonly changeDaysByArea: ReadonlyMap<string, ReadonlySet<CalendarDate>>;
 };
 
+type ShownPictures = Pick<CatalogueItem, 'pictureAlts' | 'morePictures'>;
+const noPictures: ShownPictures = { pictureAlts: null, morePictures: [] };
+
 type Unreadable = { readonly table: string; readonly partnerId: string; readonly id: string };
 
 const hasTexts = ({ names, descriptions = names }: Pick<ProductSetRow, 'names'> & Partial<ProductSetRow>) =>
   areTexts(names) && areTexts(descriptions);
+const readableOf = ({ names, descriptions }: ProductSetRow) => ({
+  names: withoutGaps(names),
+  descriptions: withoutGaps(descriptions),
+});
 const textsOf = ({ names, descriptions, externalId }: ProductSetRow) => ({
   names: mendTexts(names, externalId),
   descriptions: mendTexts(descriptions, ''),
@@ -63,6 +74,8 @@ const textsOf = ({ names, descriptions, externalId }: ProductSetRow) => ({
 export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadable) => void): Steps<Catalogue> {
   const related = yield* groupInSteps(rows.related, ({ itemId }) => itemId);
   const relatedOf = (itemId: string) => (related.get(itemId) ?? []).map(({ productId }) => productId);
+  const pictures = yield* toPictures(rows.pictures);
+  const picturesOf = ({ id }: Pick<ProductSetRow, 'id'>) => pictures.get(id) ?? noPictures;
   const items: CatalogueItem[] = [];
   const productById = new Map<string, CatalogueItem>();
   for (const row of rows.products) {
@@ -70,7 +83,8 @@ export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadab
     if (!isReadable) tellUnreadable({ table: 'product', partnerId: row.partnerId, id: row.id });
     const product: CatalogueItem = {
       ...row,
-      ...(!isReadable && { ...textsOf(row), isActive: false }),
+      ...(isReadable ? readableOf(row) : { ...textsOf(row), isActive: false }),
+      ...picturesOf(row),
       kind: 'product',
       listPriceMinor: row.priceMinor,
       isContainer: row.role === 'container',
@@ -99,7 +113,8 @@ export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadab
     if (!isReadable) tellUnreadable({ table: 'product_set', partnerId: row.partnerId, id: row.id });
     items.push({
       ...row,
-      ...(!isReadable && textsOf(row)),
+      ...(isReadable ? readableOf(row) : textsOf(row)),
+      ...picturesOf(row),
       kind: 'product_set',
       listPriceMinor: row.priceMinor,
       containersPerUnit: parts.reduce((sum, part) => sum + part.product.containersPerUnit * part.quantity, 0),
@@ -118,7 +133,7 @@ export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadab
   }
   return {
     categories: rows.categories.map((row) => {
-      if (areTexts(row.names)) return row;
+      if (areTexts(row.names)) return { ...row, names: withoutGaps(row.names) };
       tellUnreadable({ table: 'category', partnerId: row.partnerId, id: row.id });
       return { ...row, names: mendTexts(row.names, row.slug) };
     }),
@@ -127,6 +142,24 @@ export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadab
     offersByArea: yield* groupInSteps(rows.offers, ({ areaId }) => areaId),
     changeDaysByArea: yield* toChangeDays(rows.offers),
   };
+}
+
+/** What staff said of the first picture of an item, and its further ones. */
+function* toPictures(rows: CatalogueRows['pictures']): Steps<Map<string, ShownPictures>> {
+  const shown = new Map<string, ShownPictures>();
+  for (const { itemId, pictureId, alts, position } of rows) {
+    const isDescribed = areTexts(alts) && Object.values(alts).some((text) => text !== '');
+    const texts = isDescribed ? withoutGaps(alts) : null;
+    const { pictureAlts, morePictures } = shown.get(itemId) ?? noPictures;
+    shown.set(
+      itemId,
+      position === 0
+        ? { pictureAlts: texts, morePictures }
+        : { pictureAlts, morePictures: [...morePictures, { pictureId, alts: texts }] },
+    );
+    yield;
+  }
+  return shown;
 }
 
 function* toChangeDays(offers: readonly AreaOfferRow[]): Steps<Map<string, Set<CalendarDate>>> {

@@ -21,3 +21,6 @@ export { catalogueRoutes } from './catalogue.routes.ts';
 export { mountOwnIcons } from './pictures/own-icons.routes.ts';
 export { mountPictures } from './pictures/pictures.routes.ts';
 export { createCatalogueServices } from './services.ts';
+export type { GoodsDependencies, GoodsUse } from './goods/goods-dependencies.ts';
+export { mountFormerPages } from './goods/redirect-former-pages.ts';
+export { prunePictures } from './pictures/prune-pictures.ts';

@@ -111,7 +111,12 @@ function toFields(item: OfferedItem, offers: AreaCatalogue, { id: partnerId, cur
     description: item.descriptions[language],
     brand: item.brand,
     categoryId: item.categoryId,
-    image: toImage(partnerId, item.pictureId, name),
+    image: toImage(partnerId, item.pictureId, item.pictureAlts?.[language] ?? name),
+    ...(item.morePictures.length > 0 && {
+      moreImages: item.morePictures.map(({ pictureId, alts }) =>
+        toImage(partnerId, pictureId, alts?.[language] ?? name),
+      ),
+    }),
     price: { amount: item.priceMinor, currency },
     priceWithContainer: isWithBottle ? { amount: withContainer, currency } : null,
     containersPerUnit: item.containersPerUnit,

@@ -66,6 +66,8 @@ export const pictureTable = pgTable(
     id: varchar('id', { length: 64 }).notNull(),
     contentType: varchar('content_type', { length: 60 }).notNull(),
     bytes: bytes('bytes').notNull(),
+    /** When staff brought it, or it was cut from theirs; null: a drawing of the shop's own, which stays. */
+    addedAt: instant('added_at'),
   },
   (table) => [primaryKey({ columns: [table.partnerId, table.id] })],
 );

@@ -1,7 +1,16 @@
 export { companyRoutes } from './company.routes.ts';
 export { findPicture, listPartnerKeys, selectWarehouseId } from './company.store.ts';
 export { fillPartner, getConsentPartner, isShopFilled } from './fill.store.ts';
-export { savePictures } from './save-pictures.store.ts';
+export {
+  deletePicture,
+  listKnownPictures,
+  listUnusedPictures,
+  savePhotographs,
+  savePictures,
+  toPhotograph,
+  type Photograph,
+  type PictureKey,
+} from './save-pictures.store.ts';
 export { findOpenPartner, findPartner, findPartnerByHost, isOwnHost } from './partner-directory.ts';
 export {
   findCity,
@@ -13,7 +22,7 @@ export {
   type City,
   type Partner,
 } from '#partner.ts';
-export { toPicturePath } from './picture-path.ts';
+export { isDrawing, toPicturePath } from './picture-path.ts';
 export { createCompanyServices } from './services.ts';
 export { listReasonsById } from './reasons/reason.store.ts';
 export { requireReason } from './reasons/require-reason.ts';

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import type { Transaction } from '#db/client.ts';
+import { and, lt, sql, type SQL } from 'drizzle-orm';
+import type { Database, Executor, Transaction } from '#db/client.ts';
 import { pictureTable } from './company.table.ts';
+import { photographDigits } from './picture-path.ts';
 
 /** Saves pictures unless they exist. Returns their ids: the beginning of the hash of their bytes. */
 export async function savePictures(
@@ -19,4 +21,72 @@ export async function savePictures(
     .values([...different.values()].map((picture) => ({ ...picture, partnerId, contentType: 'image/svg+xml' })))
     .onConflictDoNothing();
   return pictures.map(({ id }) => id);
+}
+
+export type Photograph = { readonly id: string; readonly bytes: Uint8Array };
+
+/** The picture with its id: the beginning of the hash of its bytes. */
+export function toPhotograph(bytes: Uint8Array): Photograph {
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, photographDigits), bytes };
+}
+
+/** Saves WebP pictures of staff. One that there is counts as new: whoever just uploaded it has not used it yet. */
+export async function savePhotographs(
+  executor: Executor,
+  partnerId: string,
+  { photographs, at }: { readonly photographs: readonly Photograph[]; readonly at: Date },
+): Promise<void> {
+  const different = new Map(photographs.map((each) => [each.id, each]));
+  if (different.size === 0) return;
+  await executor
+    .insert(pictureTable)
+    .values([...different.values()].map((each) => ({ ...each, partnerId, contentType: 'image/webp', addedAt: at })))
+    .onConflictDoUpdate({
+      target: [pictureTable.partnerId, pictureTable.id],
+      set: { addedAt: at },
+      setWhere: sql`${pictureTable.addedAt} is not null`,
+    });
+}
+
+/** The pictures among these ids that there are. */
+export async function listKnownPictures(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await executor
+    .select({ id: pictureTable.id })
+    .from(pictureTable)
+    .where(
+      sql`${pictureTable.partnerId} = ${partnerId} and ${pictureTable.id} = any(${sql.param([...ids])}::varchar[])`,
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export type PictureKey = { readonly partnerId: string; readonly id: string };
+
+/** Pictures of staff that were added before an instant and that `isUsed` is not true of, in the order of their keys. */
+export function listUnusedPictures(
+  executor: Executor,
+  { before, isUsed, after, most }: { before: Date; isUsed: SQL; after: PictureKey | null; most: number },
+): Promise<PictureKey[]> {
+  return executor
+    .select({ partnerId: pictureTable.partnerId, id: pictureTable.id })
+    .from(pictureTable)
+    .where(
+      and(
+        lt(pictureTable.addedAt, before),
+        sql`not (${isUsed})`,
+        after ? sql`(${pictureTable.partnerId}, ${pictureTable.id}) > (${after.partnerId}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(pictureTable.partnerId, pictureTable.id)
+    .limit(most);
+}
+
+/** Throws what the database says where something still shows the picture. */
+export async function deletePicture(database: Database, { partnerId, id }: PictureKey): Promise<void> {
+  await database
+    .delete(pictureTable)
+    .where(sql`${pictureTable.partnerId} = ${partnerId} and ${pictureTable.id} = ${id}`);
 }

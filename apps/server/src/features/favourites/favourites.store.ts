@@ -68,3 +68,16 @@ export async function moveFavouritesTo(
   await deleteFavouritesOf(transaction, { partnerId, customerId: foldedId });
   return rowCount ?? 0;
 }
+
+/** Whether somebody keeps the item. Reads all favourites: for rare questions. */
+export async function hasFavouriteOf(
+  executor: Executor,
+  { partnerId, kind, id }: { readonly partnerId: string; readonly kind: FavouriteRow['kind']; readonly id: string },
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ itemId: favouriteTable.itemId })
+    .from(favouriteTable)
+    .where(and(eq(favouriteTable.partnerId, partnerId), eq(favouriteTable.kind, kind), eq(favouriteTable.itemId, id)))
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,3 +1,3 @@
 export { favouriteRoutes } from './favourites.routes.ts';
 export { favouritesOfCustomers } from './personal-data.ts';
-export { moveFavouritesTo } from './favourites.store.ts';
+export { hasFavouriteOf, moveFavouritesTo } from './favourites.store.ts';

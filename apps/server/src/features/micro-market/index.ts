@@ -1,7 +1,7 @@
 export { triggerCellOrders } from './progress/advance-cell-order.ts';
 export { findPayableCellOrder, recordLostMoney, recordReturnedMoney, recordMoney } from './progress/cell-payee.ts';
 export { cellOrdersInHistory } from './orders/cell-orders-in-history.ts';
-export { listCellOrderNumbers, listNewestCellOrders } from './orders/cell-orders.store.ts';
+export { hasCellOrderOf, listCellOrderNumbers, listNewestCellOrders } from './orders/cell-orders.store.ts';
 export { chargeMissingBottles } from './progress/charge-bottles.ts';
 export { microMarketRoutes } from './micro-market.routes.ts';
 export { cellOrdersOfCustomers } from './personal-data.ts';

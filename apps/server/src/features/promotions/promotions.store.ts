@@ -158,3 +158,21 @@ export function listNewestUses(
     .orderBy(desc(promoUseTable.takenAt), desc(promoUseTable.id))
     .limit(limit);
 }
+
+/** Whether a promo code gives the item away or applies to it. */
+export async function hasPromoOf(
+  executor: Executor,
+  { partnerId, id }: { readonly partnerId: string; readonly id: string },
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ code: promoCodeTable.code })
+    .from(promoCodeTable)
+    .where(
+      and(
+        eq(promoCodeTable.partnerId, partnerId),
+        sql`(${promoCodeTable.effect} ->> 'productId' = ${id} or ${promoCodeTable.itemIds} ? ${id})`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

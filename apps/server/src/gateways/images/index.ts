@@ -1,3 +1,5 @@
+import type { PicturePart } from '@kaplya/domain';
+
 /** The image port: features decode images only through it. */
 export type ImagesGateway = {
   /**
@@ -5,6 +7,13 @@ export type ImagesGateway = {
    * image, a broken one, one with too many pixels, or a format that may hold more than pixels, such as SVG.
    */
   toSquare(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
+  /**
+   * Encodes a picture of goods anew as an upright WebP of at most this many pixels on its longer side, without metadata,
+   * and tells its size and its dominant colour. Null as `toSquare`, and for an animation.
+   */
+  toPicture(bytes: Uint8Array, longestPixels: number): Promise<EncodedPicture | null>;
+  /** Cuts a part out of a picture as a WebP of at most this many pixels on its longer side. Null as `toSquare`. */
+  cut(bytes: Uint8Array, part: PicturePart, longestPixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
    * Fits one of the shop's own images, also a drawing, into a JPEG of 1200 × 630 pixels, the preview of social networks.
    * Never for a customer's file. Null for bytes that are no image.
@@ -15,4 +24,12 @@ export type ImagesGateway = {
    * Never for a customer's file. Null for bytes that are no image.
    */
   toIcon(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
+};
+
+export type EncodedPicture = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+  /** `#a0b0c0`. */
+  readonly color: string;
 };

@@ -1,7 +1,8 @@
 import type Sharp from 'sharp';
 import type { SharpOptions } from 'sharp';
+import { toCutRegion, type PicturePart } from '@kaplya/domain';
 import { traceGateway } from '../trace-gateway.ts';
-import type { ImagesGateway } from './index.ts';
+import type { EncodedPicture, ImagesGateway } from './index.ts';
 
 type SharpModule = typeof Sharp;
 
@@ -38,6 +39,10 @@ export function createSharpImages(): ImagesGateway {
     toSocial: (bytes) => traceGateway('images social', {}, () => inTurn((sharp) => encodeSocial(sharp, bytes))),
     toIcon: (bytes, sizePixels) =>
       traceGateway('images icon', {}, () => inTurn((sharp) => encodeIcon(sharp, bytes, sizePixels))),
+    toPicture: (bytes, longestPixels) =>
+      traceGateway('images picture', {}, () => inTurn((sharp) => encodePicture(sharp, bytes, longestPixels))),
+    cut: (bytes, part, longestPixels) =>
+      traceGateway('images cut', {}, () => inTurn((sharp) => encodePart(sharp, bytes, part, longestPixels))),
   };
 }
 
@@ -60,6 +65,49 @@ async function encode(
     return new Uint8Array(await square.webp({ quality: 82 }).timeout({ seconds: secondsAtMost }).toBuffer());
   } catch {
     // Only the library's message tells a broken image from an unsupported one.
+    return null;
+  }
+}
+
+/** What people upload of goods; a GIF would lose its movement. */
+const pictureFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
+
+async function encodePicture(
+  sharp: SharpModule,
+  bytes: Uint8Array,
+  longestPixels: number,
+): Promise<EncodedPicture | null> {
+  try {
+    const { format, pages = 1 } = await sharp(bytes, options).metadata();
+    if (!pictureFormats.has(format) || pages > 1) return null;
+    const fitted = sharp(bytes, options)
+      .autoOrient()
+      .resize(longestPixels, longestPixels, { fit: 'inside', withoutEnlargement: true });
+    const { data, info } = await fitted
+      .webp({ quality: 90 })
+      .timeout({ seconds: secondsAtMost })
+      .toBuffer({ resolveWithObject: true });
+    const { dominant } = await sharp(data, options).flatten({ background: '#ffffff' }).stats();
+    const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    return { bytes: new Uint8Array(data), width: info.width, height: info.height, color };
+  } catch {
+    return null;
+  }
+}
+
+async function encodePart(
+  sharp: SharpModule,
+  bytes: Uint8Array,
+  part: PicturePart,
+  longestPixels: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const { width, height } = await sharp(bytes, options).metadata();
+    const cut = sharp(bytes, options)
+      .extract(toCutRegion({ width, height }, part))
+      .resize(longestPixels, longestPixels, { fit: 'inside', withoutEnlargement: true });
+    return new Uint8Array(await cut.webp({ quality: 82 }).timeout({ seconds: secondsAtMost }).toBuffer());
+  } catch {
     return null;
   }
 }

@@ -1,5 +1,12 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, PriceCell } from '@kaplya/contract';
-import { findPricePeriod, listPlannedPrices, toAreaPrice, withoutEnd, type PricePeriod } from '@kaplya/domain';
+import {
+  findPricePeriod,
+  listPlannedPrices,
+  readTexts,
+  toAreaPrice,
+  withoutEnd,
+  type PricePeriod,
+} from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import type { Area, Partner } from '#features/company/index.ts';
@@ -56,7 +63,7 @@ export async function listPrices(
       const key = toPriceKey({ areaId: area.id, itemId: item.id });
       const today = todayIn(context, partner, area.id);
       const cell = { area, item, today, periods: periods.get(key) ?? [], version: versions.get(key) ?? 1 };
-      return toPriceCell(partner, cell, item.names[language]);
+      return toPriceCell(partner, cell, readTexts(item.names, language, partner.languages));
     }),
     areas: areas.map(({ id, names }) => ({ id, name: names[language] })),
     nextCursor: last ? toPriceCursor({ ...last.item, areaIndex: last.index }) : null,

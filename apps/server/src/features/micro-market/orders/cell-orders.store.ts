@@ -288,3 +288,21 @@ export function listNewestCellOrders(executor: Executor, of: SubjectKey, limit: 
     .orderBy(desc(cellOrderTable.createdAt), desc(cellOrderTable.id))
     .limit(limit);
 }
+
+/** Whether an order at a cell has the product. Reads all of them: for rare questions. */
+export async function hasCellOrderOf(
+  executor: Executor,
+  { partnerId, id }: { readonly partnerId: string; readonly id: string },
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ id: cellOrderTable.id })
+    .from(cellOrderTable)
+    .where(
+      and(
+        eq(cellOrderTable.partnerId, partnerId),
+        sql`${cellOrderTable.lines} @> ${JSON.stringify([{ productId: id }])}::jsonb`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

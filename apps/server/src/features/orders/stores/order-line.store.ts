@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { prepareReturningInsert } from '#db/statements/prepare-writes.ts';
 import { orderLineTable } from '../orders.table.ts';
@@ -79,4 +79,22 @@ export async function replaceOrderLines(
   await transaction
     .insert(orderLineTable)
     .values(lines.map((line, position) => ({ ...line, partnerId, orderId, position })));
+}
+
+/** Whether an order has the item, whatever became of the order. Reads all lines: for rare questions. */
+export async function hasOrderOf(
+  executor: Executor,
+  { partnerId, id }: { readonly partnerId: string; readonly id: string },
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ id: orderLineTable.id })
+    .from(orderLineTable)
+    .where(
+      and(
+        eq(orderLineTable.partnerId, partnerId),
+        or(eq(orderLineTable.productId, id), eq(orderLineTable.productSetId, id)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }

@@ -15,6 +15,7 @@ const neededFor: ReadonlyMap<string, Permission | null> = new Map([
   ['product', null],
   ['set', null],
   ['category', null],
+  ['picture', null],
 ]);
 const usuallyNeeded: Permission = 'customers.read';
 

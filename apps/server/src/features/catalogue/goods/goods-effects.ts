@@ -1,0 +1,45 @@
+import type { GoodsEffect } from '@kaplya/contract';
+import { readTexts, type Language } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { GoodsDependencies } from './goods-dependencies.ts';
+import { listItems, listSetIdsWith, listSetStates, type GoodsItem } from './goods.store.ts';
+
+/** The rule of the partner that names an item: without it, carts could not be priced. */
+export function findNamingRule({ rules }: Pick<Partner, 'rules'>, externalId: string): 'container' | 'pump' | null {
+  if (externalId === rules.containerExternalId) return 'container';
+  return rules.pumpMode !== 'off' && externalId === rules.pumpExternalId ? 'pump' : null;
+}
+
+type Switched = { readonly items: readonly Pick<GoodsItem, 'id' | 'kind'>[]; readonly isActive: boolean };
+
+/**
+ * What it comes to when items go on or off sale together, before that is written: the sets that stop being sold with them,
+ * or are sold again, and the open carts that hold one of them.
+ */
+export async function describeEffect(
+  executor: Executor,
+  { partner, language }: { readonly partner: Partner; readonly language: Language },
+  { items, isActive }: Switched,
+  { countCarts }: GoodsDependencies,
+): Promise<GoodsEffect> {
+  const ids = new Set(items.map(({ id }) => id));
+  const productIds = items.flatMap(({ kind, id }) => (kind === 'product' ? [id] : []));
+  const states = await listSetStates(executor, partner.id, await listSetIdsWith(executor, partner.id, productIds));
+  const changed = states.filter((set) => {
+    if (!set.isActive || ids.has(set.id)) return false;
+    // A set is sold with all of its products or not at all.
+    return isActive ? set.offProductIds.every((id) => ids.has(id)) : set.offProductIds.length === 0;
+  });
+  const sets = await listItems(
+    executor,
+    partner.id,
+    changed.map(({ id }) => id),
+  );
+  const nameOf = new Map(sets.map((set) => [set.id, readTexts(set.names, language, partner.languages)]));
+  const gone = isActive ? [] : [...ids, ...changed.map(({ id }) => id)];
+  return {
+    sets: changed.map(({ id }) => ({ id, name: nameOf.get(id) ?? '' })),
+    carts: gone.length === 0 ? 0 : await countCarts(executor, partner.id, gone),
+  };
+}

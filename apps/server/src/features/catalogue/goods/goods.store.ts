@@ -1,0 +1,359 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
+import {
+  areaOfferTable,
+  areaPriceTable,
+  formerSlugTable,
+  itemPictureTable,
+  productSetItemTable,
+  productSetTable,
+  productTable,
+  relatedProductTable,
+  type ProductRole,
+} from '../catalogue.table.ts';
+import { goodsKinds, itemTables, type GoodsKind } from './item-tables.ts';
+
+export type ProductFields = {
+  readonly role: ProductRole;
+  readonly containersPerUnit: number;
+  readonly volumeMl: number | null;
+  readonly vatCode: number;
+  readonly paymentSubject: string;
+  readonly earnBps: number;
+};
+
+type ItemRow = typeof productSetTable.$inferSelect;
+
+/** A product or a set as it is stored; a set has no fields of products. */
+export type GoodsItem = ItemRow & { readonly kind: GoodsKind; readonly product: ProductFields | null };
+
+type Key = { readonly partnerId: string; readonly id: string };
+
+/** The product or set with an id. */
+export async function findItem(executor: Executor, key: Key): Promise<GoodsItem | null> {
+  const [item] = await listItems(executor, key.partnerId, [key.id]);
+  return item ?? null;
+}
+
+/** Those of the products and sets with these ids that there are. */
+export async function listItems(executor: Executor, partnerId: string, ids: readonly string[]): Promise<GoodsItem[]> {
+  if (ids.length === 0) return [];
+  const wanted = sql.param([...ids]);
+  const [products, sets] = await Promise.all([
+    executor
+      .select()
+      .from(productTable)
+      .where(and(eq(productTable.partnerId, partnerId), sql`${productTable.id} = any(${wanted}::uuid[])`)),
+    executor
+      .select()
+      .from(productSetTable)
+      .where(and(eq(productSetTable.partnerId, partnerId), sql`${productSetTable.id} = any(${wanted}::uuid[])`)),
+  ]);
+  return [
+    ...products.map(toProductItem),
+    ...sets.map((row): GoodsItem => ({ ...row, kind: 'product_set', product: null })),
+  ];
+}
+
+function toProductItem(row: typeof productTable.$inferSelect): GoodsItem {
+  const { role, containersPerUnit, volumeMl, vatCode, paymentSubject, earnBps, ...item } = row;
+  return { ...item, kind: 'product', product: { role, containersPerUnit, volumeMl, vatCode, paymentSubject, earnBps } };
+}
+
+/** Locks the product or set with an id. */
+export async function lockItem(transaction: Transaction, key: Key): Promise<GoodsItem | null> {
+  for (const kind of goodsKinds) {
+    const table = itemTables[kind];
+    const [found] = await transaction
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.partnerId, key.partnerId), eq(table.id, key.id)))
+      .for('update');
+    if (found) return findItem(transaction, key);
+  }
+  return null;
+}
+
+/** Lets no other change of names and places of the partner's goods run beside this one. */
+export async function lockGoodsNames(transaction: Transaction, partnerId: string): Promise<void> {
+  await lockByKey(transaction, `goods ${partnerId}`);
+}
+
+export type NewItem = Omit<ItemRow, 'id' | 'version' | 'pictures' | 'related' | 'products'> & {
+  readonly kind: GoodsKind;
+  readonly product: ProductFields | null;
+};
+
+/** Returns the new id. */
+export async function insertItem(transaction: Transaction, { kind, product, ...row }: NewItem): Promise<string> {
+  if (kind === 'product_set')
+    return onlyRow(await transaction.insert(productSetTable).values(row).returning({ id: productSetTable.id })).id;
+  if (!product) throw new Error('A product has its fields');
+  const inserted = await transaction
+    .insert(productTable)
+    .values({ ...row, ...product })
+    .returning({ id: productTable.id });
+  return onlyRow(inserted).id;
+}
+
+/** Writes all fields of a locked item; the trigger of versions raises its version if one differs. */
+export async function updateItem(
+  transaction: Transaction,
+  { kind, product, partnerId, id, ...row }: Omit<GoodsItem, 'version'>,
+): Promise<void> {
+  const table = itemTables[kind];
+  const isIt = and(eq(table.partnerId, partnerId), eq(table.id, id));
+  if (kind === 'product_set') await transaction.update(productSetTable).set(row).where(isIt);
+  else
+    await transaction
+      .update(productTable)
+      .set({ ...row, ...product })
+      .where(isIt);
+}
+
+/** Deletes an item with what belongs to it alone. Throws what the database says where something else refers to it. */
+export async function deleteItem(transaction: Transaction, { kind, partnerId, id }: GoodsItem): Promise<void> {
+  for (const owned of [itemPictureTable, relatedProductTable, areaOfferTable, areaPriceTable, formerSlugTable])
+    await transaction.delete(owned).where(and(eq(owned.partnerId, partnerId), eq(owned.itemId, id)));
+  await transaction
+    .delete(relatedProductTable)
+    .where(and(eq(relatedProductTable.partnerId, partnerId), eq(relatedProductTable.productId, id)));
+  if (kind === 'product_set')
+    await transaction
+      .delete(productSetItemTable)
+      .where(and(eq(productSetItemTable.partnerId, partnerId), eq(productSetItemTable.productSetId, id)));
+  const table = itemTables[kind];
+  await transaction.delete(table).where(and(eq(table.partnerId, partnerId), eq(table.id, id)));
+}
+
+/** Whether another product or set has this external id. */
+export async function hasExternalId(
+  transaction: Transaction,
+  { partnerId, externalId, exceptId }: { partnerId: string; externalId: string; exceptId: string | null },
+): Promise<boolean> {
+  const found = await Promise.all(
+    goodsKinds.map((kind) => {
+      const table = itemTables[kind];
+      return transaction
+        .select({ id: table.id })
+        .from(table)
+        .where(
+          and(
+            eq(table.partnerId, partnerId),
+            eq(table.externalId, externalId),
+            exceptId === null ? undefined : ne(table.id, exceptId),
+          ),
+        );
+    }),
+  );
+  return found.flat().length > 0;
+}
+
+/** The page addresses of a kind that begin so, of all but one item. */
+export async function listSlugs(
+  transaction: Transaction,
+  { kind, partnerId, exceptId, like }: { kind: GoodsKind; partnerId: string; exceptId: string | null; like: string },
+): Promise<Set<string>> {
+  const table = itemTables[kind];
+  const rows = await transaction
+    .select({ slug: table.slug })
+    .from(table)
+    .where(
+      and(
+        eq(table.partnerId, partnerId),
+        sql`starts_with(${table.slug}, ${like})`,
+        exceptId === null ? undefined : ne(table.id, exceptId),
+      ),
+    );
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Keeps a page address that an item had; one that an item has now is nobody's former one. */
+export async function keepFormerSlug(
+  transaction: Transaction,
+  { partnerId, kind, id, former, present }: Key & { kind: GoodsKind; former: string; present: string },
+): Promise<void> {
+  await forgetFormerSlug(transaction, { partnerId, kind, slug: present });
+  await transaction
+    .insert(formerSlugTable)
+    .values({ partnerId, kind, slug: former, itemId: id })
+    .onConflictDoUpdate({
+      target: [formerSlugTable.partnerId, formerSlugTable.kind, formerSlugTable.slug],
+      set: { itemId: id },
+    });
+}
+
+export async function forgetFormerSlug(
+  transaction: Transaction,
+  { partnerId, kind, slug }: { partnerId: string; kind: GoodsKind; slug: string },
+): Promise<void> {
+  await transaction
+    .delete(formerSlugTable)
+    .where(
+      and(eq(formerSlugTable.partnerId, partnerId), eq(formerSlugTable.kind, kind), eq(formerSlugTable.slug, slug)),
+    );
+}
+
+/** The present page addresses of a partner's goods, by `kind former`. */
+export async function listFormerSlugs(executor: Executor, partnerId: string): Promise<Map<string, string>> {
+  const found = await Promise.all(
+    goodsKinds.map((kind) => {
+      const table = itemTables[kind];
+      return executor
+        .select({ former: formerSlugTable.slug, present: table.slug })
+        .from(formerSlugTable)
+        .innerJoin(table, and(eq(table.partnerId, formerSlugTable.partnerId), eq(table.id, formerSlugTable.itemId)))
+        .where(and(eq(formerSlugTable.partnerId, partnerId), eq(formerSlugTable.kind, kind)));
+    }),
+  );
+  return new Map(
+    found.flatMap((rows, index) => rows.map(({ former, present }) => [`${goodsKinds[index]} ${former}`, present])),
+  );
+}
+
+/** The position after all items of a kind. */
+export async function findNextPosition(transaction: Transaction, kind: GoodsKind, partnerId: string): Promise<number> {
+  const table = itemTables[kind];
+  const [row] = await transaction
+    .select({ last: sql<number | null>`max(${table.position})` })
+    .from(table)
+    .where(eq(table.partnerId, partnerId));
+  return Math.min((row?.last ?? 0) + 10, 2_147_483_000);
+}
+
+export type PictureRow = typeof itemPictureTable.$inferSelect;
+
+export function listPictures(executor: Executor, { partnerId, id }: Key): Promise<PictureRow[]> {
+  return executor
+    .select()
+    .from(itemPictureTable)
+    .where(and(eq(itemPictureTable.partnerId, partnerId), eq(itemPictureTable.itemId, id)))
+    .orderBy(asc(itemPictureTable.position));
+}
+
+export async function replacePictures(
+  transaction: Transaction,
+  { partnerId, id }: Key,
+  pictures: readonly Omit<PictureRow, 'partnerId' | 'itemId' | 'position'>[],
+): Promise<void> {
+  await transaction
+    .delete(itemPictureTable)
+    .where(and(eq(itemPictureTable.partnerId, partnerId), eq(itemPictureTable.itemId, id)));
+  if (pictures.length > 0)
+    await transaction
+      .insert(itemPictureTable)
+      .values(pictures.map((picture, position) => ({ ...picture, partnerId, itemId: id, position })));
+}
+
+/** The products that an item recommends, in their order. */
+export async function listRelatedIds(executor: Executor, { partnerId, id }: Key): Promise<string[]> {
+  const rows = await executor
+    .select({ id: relatedProductTable.productId })
+    .from(relatedProductTable)
+    .where(and(eq(relatedProductTable.partnerId, partnerId), eq(relatedProductTable.itemId, id)))
+    .orderBy(asc(relatedProductTable.position));
+  return rows.map((row) => row.id);
+}
+
+export async function replaceRelated(
+  transaction: Transaction,
+  { partnerId, id }: Key,
+  productIds: readonly string[],
+): Promise<void> {
+  await transaction
+    .delete(relatedProductTable)
+    .where(and(eq(relatedProductTable.partnerId, partnerId), eq(relatedProductTable.itemId, id)));
+  if (productIds.length > 0)
+    await transaction
+      .insert(relatedProductTable)
+      .values(productIds.map((productId, position) => ({ partnerId, itemId: id, productId, position })));
+}
+
+export type Component = { readonly productId: string; readonly quantity: number };
+
+export function listComponents(executor: Executor, { partnerId, id }: Key): Promise<Component[]> {
+  return executor
+    .select({ productId: productSetItemTable.productId, quantity: productSetItemTable.quantity })
+    .from(productSetItemTable)
+    .where(and(eq(productSetItemTable.partnerId, partnerId), eq(productSetItemTable.productSetId, id)))
+    .orderBy(asc(productSetItemTable.productId));
+}
+
+export async function replaceComponents(
+  transaction: Transaction,
+  { partnerId, id }: Key,
+  components: readonly Component[],
+): Promise<void> {
+  await transaction
+    .delete(productSetItemTable)
+    .where(and(eq(productSetItemTable.partnerId, partnerId), eq(productSetItemTable.productSetId, id)));
+  await transaction
+    .insert(productSetItemTable)
+    .values(components.map((component) => ({ ...component, partnerId, productSetId: id })));
+}
+
+/** The sets that have a product, in their order. */
+export async function listSetIdsWith(
+  executor: Executor,
+  partnerId: string,
+  productIds: readonly string[],
+): Promise<string[]> {
+  if (productIds.length === 0) return [];
+  const rows = await executor
+    .selectDistinct({ id: productSetItemTable.productSetId })
+    .from(productSetItemTable)
+    .where(and(eq(productSetItemTable.partnerId, partnerId), inArray(productSetItemTable.productId, [...productIds])));
+  return rows.map(({ id }) => id);
+}
+
+export type SetState = { readonly id: string; readonly isActive: boolean; readonly offProductIds: readonly string[] };
+
+/** Of sets that have one of the products: whether staff have them on sale, and which of their products are off. */
+export async function listSetStates(
+  executor: Executor,
+  partnerId: string,
+  setIds: readonly string[],
+): Promise<SetState[]> {
+  if (setIds.length === 0) return [];
+  const { rows } = await executor.execute<SetState>(sql`
+    select s.id, s.is_active as "isActive",
+      coalesce(array_agg(p.id::text) filter (where not p.is_active), '{}') as "offProductIds"
+    from product_set s
+      join product_set_item i on i.partner_id = s.partner_id and i.product_set_id = s.id
+      join product p on p.partner_id = i.partner_id and p.id = i.product_id
+    where s.partner_id = ${partnerId} and s.id = any(${sql.param([...setIds])}::uuid[])
+    group by s.id, s.is_active, s.position
+    order by s.position, s.id`);
+  return rows;
+}
+
+/** Sets the positions of locked items. */
+export async function updatePositions(
+  transaction: Transaction,
+  kind: GoodsKind,
+  partnerId: string,
+  positions: readonly { readonly id: string; readonly position: number }[],
+): Promise<void> {
+  await transaction.execute(sql`
+    update ${itemTables[kind]} as item set position = wanted.position
+    from unnest(${sql.param(positions.map(({ id }) => id))}::uuid[], ${sql.param(positions.map(({ position }) => position))}::int[])
+      as wanted (id, position)
+    where item.partner_id = ${partnerId} and item.id = wanted.id and item.position <> wanted.position`);
+}
+
+/** Locks all items of a kind in a category, in their order. */
+export async function lockItemsOfCategory(
+  transaction: Transaction,
+  kind: GoodsKind,
+  { partnerId, id }: Key,
+): Promise<{ id: string; position: number; version: number; externalId: string }[]> {
+  const table = itemTables[kind];
+  return transaction
+    .select({ id: table.id, position: table.position, version: table.version, externalId: table.externalId })
+    .from(table)
+    .where(and(eq(table.partnerId, partnerId), eq(table.categoryId, id)))
+    .orderBy(asc(table.position), sql`${table.externalId} collate "C"`)
+    .for('update');
+}

@@ -1,0 +1,39 @@
+import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { toSearchWords, toWordPattern } from '#db/search-text.ts';
+import type { OpsCall } from '#features/staff/index.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { listCategoriesById } from '../categories/category.store.ts';
+import { parseGoodsPlace, toGoodsCursor } from './goods-cursor.ts';
+import { countGoodsRows, listGoodsRows, type GoodsWanted } from './goods-list.store.ts';
+import { noPictureId } from './no-picture.ts';
+import { toGoodsRow } from './to-goods-row.ts';
+
+type Query = EndpointRequest<typeof operatorEndpoints.listGoods>['query'];
+
+/** The partner's products and sets, whether they are on sale or not. */
+export async function listGoods(
+  context: Context,
+  { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
+  { q = '', lacks, sort = 'position', descending = false, limit = usualLimit, cursor, ...filters }: Query,
+): Promise<EndpointAnswer<typeof operatorEndpoints.listGoods>> {
+  const wanted: GoodsWanted = {
+    ...{ partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern), ...filters },
+    ...(lacks === 'texts' && { lacksTextsOf: partner.languages }),
+    ...(lacks === 'pictures' && { pictureId: noPictureId }),
+  };
+  const after = cursor === undefined ? null : parseGoodsPlace(sort, cursor);
+  const order = { sort, isDescending: descending, language, after, limit: limit + 1 };
+  const [rows, counted, categories] = await Promise.all([
+    listGoodsRows(context.database, wanted, order),
+    countGoodsRows(context.database, wanted, countedAtMost + 1),
+    listCategoriesById(context.database, partner.id),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => toGoodsRow(partner, { row, categories, language })),
+    nextCursor: last ? toGoodsCursor(sort, last) : null,
+    ...toTotal(counted),
+  };
+}

@@ -1,0 +1,327 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EndpointAnswer, EndpointRequest, operatorEndpoints, RefusalCode } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { savePictures } from '#features/company/index.ts';
+import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { listCategoriesById } from '../categories/category.store.ts';
+import { describeGoods } from './get-goods.ts';
+import { findNamingRule } from './goods-effects.ts';
+import {
+  findNextPosition,
+  forgetFormerSlug,
+  hasExternalId,
+  insertItem,
+  keepFormerSlug,
+  listComponents,
+  listItems,
+  listPictures,
+  listRelatedIds,
+  listSlugs,
+  lockGoodsNames,
+  lockItem,
+  replaceComponents,
+  replacePictures,
+  replaceRelated,
+  updateItem,
+  type Component,
+  type GoodsItem,
+  type NewItem,
+  type PictureRow,
+  type ProductFields,
+} from './goods.store.ts';
+import { preparePictures, saveCut, type PreparedPictures } from './item-pictures.ts';
+import { subjectOf, type GoodsKind } from './item-tables.ts';
+import { noPictureDrawing, noPictureId } from './no-picture.ts';
+import { toFreeSlug, toSlug } from './to-slug.ts';
+
+type Change = Omit<EndpointRequest<typeof operatorEndpoints.changeGoods>['body'], 'version'>;
+type Creation = EndpointRequest<typeof operatorEndpoints.createGoods>['body'];
+type Answer = EndpointAnswer<typeof operatorEndpoints.changeGoods>;
+
+const noTexts = { ru: '', en: '', az: '', tr: '' };
+const slugLetters = 120;
+
+/** A new item, at the end of its category. Throws the Refusals `goods.…`, `category.unknown` and `picture.…`. */
+export async function createGoods(context: Context, call: OpsCall, { kind, ...wish }: Creation): Promise<Answer> {
+  const { partner } = call;
+  refuseUnfit(call, kind, wish);
+  if (kind === 'product_set' && wish.products === undefined)
+    throw new Refusal([{ code: 'goods.product_unknown', field: 'products' }]);
+  const pictures = wish.pictures && (await preparePictures(context, partner.id, wish.pictures, []));
+  const goods = await withStaffTransaction(context, call, async (transaction) => {
+    await lockGoodsNames(transaction, partner.id);
+    await refuseWrong(transaction, call, { id: null, wish });
+    const row: NewItem = {
+      ...{ partnerId: partner.id, kind, externalId: wish.externalId, categoryId: wish.categoryId },
+      slug: await chooseSlug(transaction, { partnerId: partner.id, kind, id: null }, wish),
+      position: await findNextPosition(transaction, kind, partner.id),
+      ...{ names: wish.names, descriptions: wish.descriptions ?? noTexts, brand: wish.brand ? wish.brand : null },
+      ...{ priceMinor: wish.price?.amount ?? 0, maxQuantity: wish.maxQuantity ?? null },
+      ...{
+        isActive: wish.isActive ?? false,
+        pictureId: await showPictures(context, transaction, partner.id, pictures),
+      },
+      product: kind === 'product' ? { ...newProduct, ...productFieldsOf(wish) } : null,
+    };
+    refuseGiveaway(row, null);
+    const id = await insertItem(transaction, row);
+    await forgetFormerSlug(transaction, { partnerId: partner.id, kind, slug: row.slug });
+    const item = await writeLists(transaction, { partnerId: partner.id, id }, wish, pictures);
+    await recordAudit(context, transaction, call, {
+      ...{ action: 'goods.created', subject: subjectOf(item), version: item.version },
+      ...{ before: {}, after: await toAudited(transaction, item) },
+    });
+    return describeGoods(transaction, call, item);
+  });
+  context.changes.announce('catalogue', partner.id);
+  return { goods };
+}
+
+/**
+ * Changes fields of an item; absent ones stay. Throws the Refusals `goods.…`, `category.unknown`, `picture.…` and
+ * `conflict.changed`.
+ */
+export async function changeGoods(
+  context: Context,
+  call: OpsCall,
+  id: string,
+  { version, ...wish }: { readonly version: number } & Change,
+): Promise<Answer> {
+  const { partner } = call;
+  const key = { partnerId: partner.id, id };
+  const pictures =
+    wish.pictures &&
+    (await preparePictures(context, partner.id, wish.pictures, await listPictures(context.database, key)));
+  const { goods, isChanged } = await withStaffTransaction(context, call, async (transaction) => {
+    if (wish.slug !== undefined || wish.externalId !== undefined) await lockGoodsNames(transaction, partner.id);
+    const former = await lockItem(transaction, key);
+    if (!former) throw new Refusal('goods.unknown');
+    const subject = subjectOf(former);
+    await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
+    refuseUnfit(call, former.kind, wish);
+    await refuseWrong(transaction, call, { id, wish });
+    refuseNamed(call, former, wish);
+    const before = await toAudited(transaction, former);
+    const next = await toNext(context, transaction, former, wish, pictures);
+    refuseGiveaway(next, former);
+    if (next.slug !== former.slug)
+      await keepFormerSlug(transaction, { ...key, kind: former.kind, former: former.slug, present: next.slug });
+    await updateItem(transaction, next);
+    const item = await writeLists(transaction, key, wish, pictures);
+    if (item.version !== former.version)
+      await recordAudit(context, transaction, call, {
+        ...{ action: actionOf(former, item), subject, version: item.version },
+        ...{ before, after: await toAudited(transaction, item) },
+      });
+    return { goods: await describeGoods(transaction, call, item), isChanged: item.version !== former.version };
+  });
+  if (isChanged) context.changes.announce('catalogue', partner.id);
+  return { goods };
+}
+
+const actionOf = (former: GoodsItem, item: GoodsItem): string =>
+  former.isActive === item.isActive ? 'goods.changed' : item.isActive ? 'goods.switched_on' : 'goods.switched_off';
+
+const productFieldNames = ['role', 'containersPerUnit', 'volumeMl', 'vatCode', 'paymentSubject', 'earnBps'] as const;
+
+const newProduct: ProductFields = {
+  ...{ role: 'goods', containersPerUnit: 0, volumeMl: null, vatCode: 1, paymentSubject: 'commodity', earnBps: 0 },
+};
+
+function productFieldsOf(wish: Change): Partial<ProductFields> {
+  const given = productFieldNames.flatMap((name) => (wish[name] === undefined ? [] : [[name, wish[name]] as const]));
+  return Object.fromEntries(given);
+}
+
+/** Refuses what no row is needed for. */
+function refuseUnfit(call: OpsCall, kind: GoodsKind, wish: Change): void {
+  const permission = 'prices.write';
+  if (wish.price !== undefined && !call.staff.permissions.has(permission))
+    throw new Refusal([{ code: 'staff.permission_missing', field: 'price', params: { permission } }], {
+      details: { permission, field: 'price' },
+    });
+  const foreign = kind === 'product' ? (['products'] as const) : productFieldNames;
+  refuse([
+    ...foreign.flatMap((field) => (wish[field] === undefined ? [] : [violation('goods.not_of_kind', field)])),
+    ...(wish.price && wish.price.currency !== call.partner.currency
+      ? [violation('price.currency_other', 'price.currency')]
+      : []),
+    ...(wish.names && call.partner.languages.every((language) => wish.names?.[language] === '')
+      ? [violation('goods.name_missing', 'names')]
+      : []),
+    ...(wish.products && new Set(wish.products.map(({ productId }) => productId)).size < wish.products.length
+      ? [violation('request.invalid', 'products')]
+      : []),
+    ...(wish.relatedIds && new Set(wish.relatedIds).size < wish.relatedIds.length
+      ? [violation('request.invalid', 'relatedIds')]
+      : []),
+  ]);
+}
+
+const violation = (code: RefusalCode, field: string): RefusalViolation => ({ code, field });
+
+function refuse(violations: readonly RefusalViolation[]): void {
+  const [first, ...others] = violations;
+  if (first) throw new Refusal([first, ...others]);
+}
+
+/** Refuses what other rows contradict. */
+async function refuseWrong(
+  transaction: Transaction,
+  { partner }: OpsCall,
+  { id, wish }: { readonly id: string | null; readonly wish: Change },
+): Promise<void> {
+  const { externalId, categoryId, products = [], relatedIds = [] } = wish;
+  const categories = categoryId === undefined ? null : await listCategoriesById(transaction, partner.id);
+  const named = await listItems(transaction, partner.id, [
+    ...new Set([...relatedIds, ...products.map(({ productId }) => productId)]),
+  ]);
+  const productIds = new Set(named.flatMap(({ kind, id: of }) => (kind === 'product' ? [of] : [])));
+  refuse([
+    ...(categories && !categories.has(categoryId ?? '') ? [violation('category.unknown', 'categoryId')] : []),
+    ...(externalId !== undefined &&
+    (await hasExternalId(transaction, { partnerId: partner.id, externalId, exceptId: id }))
+      ? [violation('goods.external_id_taken', 'externalId')]
+      : []),
+    ...products.flatMap(({ productId }, index) =>
+      productIds.has(productId) ? [] : [violation('goods.product_unknown', `products.${index}.productId`)],
+    ),
+    ...relatedIds.flatMap((relatedId, index) =>
+      productIds.has(relatedId) && relatedId !== id ? [] : [violation('goods.product_unknown', `relatedIds.${index}`)],
+    ),
+  ]);
+}
+
+/** What the partner's rules name stays on sale and keeps its name. */
+function refuseNamed({ partner }: OpsCall, former: GoodsItem, wish: Change): void {
+  const rule = findNamingRule(partner, former.externalId);
+  if (rule === null) return;
+  const isOff = wish.isActive === false && former.isActive;
+  const isRenamed = wish.externalId !== undefined && wish.externalId !== former.externalId;
+  if (isOff || isRenamed)
+    throw new Refusal([{ code: 'goods.named_by_rules', field: isOff ? 'isActive' : 'externalId' }], {
+      details: { rule },
+    });
+}
+
+/** Nothing goes on sale for nothing. */
+function refuseGiveaway(next: Pick<GoodsItem, 'isActive' | 'priceMinor'>, former: GoodsItem | null): void {
+  const goesOnSale = next.isActive && former?.isActive !== true;
+  if (goesOnSale && next.priceMinor === 0) throw new Refusal([{ code: 'goods.price_missing', field: 'price' }]);
+}
+
+async function chooseSlug(
+  transaction: Transaction,
+  { partnerId, kind, id }: { readonly partnerId: string; readonly kind: GoodsKind; readonly id: string | null },
+  { slug, names, externalId }: Pick<Creation, 'slug' | 'names' | 'externalId'>,
+): Promise<string> {
+  const written = Object.values(names).find((name) => name !== '') ?? '';
+  const proposed = slug ?? (toSlug(written, slugLetters - 6) || toSlug(externalId, slugLetters - 6) || 'goods');
+  const taken = await listSlugs(transaction, { partnerId, kind, exceptId: id, like: proposed });
+  if (slug !== undefined && taken.has(slug)) throw new Refusal([{ code: 'goods.slug_taken', field: 'slug' }]);
+  return toFreeSlug(proposed, taken);
+}
+
+async function toNext(
+  context: Context,
+  transaction: Transaction,
+  former: GoodsItem,
+  wish: Change,
+  pictures: PreparedPictures | undefined,
+): Promise<GoodsItem> {
+  const { partnerId, kind, id } = former;
+  const { externalId = former.externalId, names = former.names } = wish;
+  const slug =
+    wish.slug === undefined || wish.slug === former.slug
+      ? former.slug
+      : await chooseSlug(transaction, { partnerId, kind, id }, { slug: wish.slug, names, externalId });
+  const [formerPictures, formerRelated, formerComponents] = await Promise.all([
+    listPictures(transaction, former),
+    listRelatedIds(transaction, former),
+    listComponents(transaction, former),
+  ]);
+  const hasPictures = pictures && isOther(pictures.rows.map(toKey), formerPictures.map(toKey));
+  const hasRelated = wish.relatedIds && isOther(wish.relatedIds, formerRelated);
+  const hasProducts = wish.products && isOther(sorted(wish.products), sorted(formerComponents));
+  return {
+    ...former,
+    ...{ externalId, names, slug, categoryId: wish.categoryId ?? former.categoryId },
+    descriptions: wish.descriptions ?? former.descriptions,
+    brand: wish.brand === undefined ? former.brand : wish.brand === '' ? null : wish.brand,
+    maxQuantity: wish.maxQuantity === undefined ? former.maxQuantity : wish.maxQuantity,
+    priceMinor: wish.price?.amount ?? former.priceMinor,
+    isActive: wish.isActive ?? former.isActive,
+    pictureId: pictures ? await showPictures(context, transaction, partnerId, pictures) : former.pictureId,
+    product: former.product && { ...former.product, ...productFieldsOf(wish) },
+    pictures: former.pictures + (hasPictures ? 1 : 0),
+    related: former.related + (hasRelated ? 1 : 0),
+    products: former.products + (hasProducts ? 1 : 0),
+  };
+}
+
+const isOther = (one: unknown, other: unknown): boolean => !isDeepStrictEqual(one, other);
+
+const toKey = ({ pictureId, sourceId, crop, focus, alts }: Omit<PictureRow, 'partnerId' | 'itemId' | 'position'>) => [
+  ...[pictureId, sourceId],
+  ...(crop ? [crop.x, crop.y, crop.width, crop.height] : [null]),
+  ...(focus ? [focus.x, focus.y] : [null]),
+  ...[alts.ru, alts.en, alts.az, alts.tr],
+];
+
+const sorted = (components: readonly Component[]): Component[] =>
+  components
+    .map(({ productId, quantity }) => ({ productId, quantity }))
+    .toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
+
+/** The picture that cards show: the first, else the drawing of none. */
+async function showPictures(
+  context: Context,
+  transaction: Transaction,
+  partnerId: string,
+  pictures: PreparedPictures | undefined,
+): Promise<string> {
+  if (pictures) await saveCut(context, transaction, partnerId, pictures);
+  const first = pictures?.rows[0];
+  if (first) return first.pictureId;
+  await savePictures(transaction, partnerId, [noPictureDrawing]);
+  return noPictureId;
+}
+
+/** Writes the lists of an item and returns the item as it is then. */
+async function writeLists(
+  transaction: Transaction,
+  key: { readonly partnerId: string; readonly id: string },
+  { relatedIds, products }: Change,
+  pictures: PreparedPictures | undefined,
+): Promise<GoodsItem> {
+  if (pictures) await replacePictures(transaction, key, pictures.rows);
+  if (relatedIds) await replaceRelated(transaction, key, relatedIds);
+  if (products) await replaceComponents(transaction, key, products);
+  const item = await lockItem(transaction, key);
+  if (!item) throw new Error('The item is locked');
+  return item;
+}
+
+/** What the audit keeps of an item: one field a text. */
+async function toAudited(transaction: Transaction, item: GoodsItem): Promise<Record<string, unknown>> {
+  const [pictures, relatedIds, components] = await Promise.all([
+    listPictures(transaction, item),
+    listRelatedIds(transaction, item),
+    listComponents(transaction, item),
+  ]);
+  const { kind: _, product, names, descriptions, categoryId } = item;
+  return {
+    ...{ externalId: item.externalId, slug: item.slug, category: categoryId, brand: item.brand },
+    ...Object.fromEntries(Object.entries(names).map(([language, text]) => [`name_${language}`, text])),
+    ...Object.fromEntries(Object.entries(descriptions).map(([language, text]) => [`description_${language}`, text])),
+    ...{ priceMinor: item.priceMinor, maxQuantity: item.maxQuantity, isActive: item.isActive },
+    ...product,
+    pictures: pictures.length > 0 ? pictures.map(({ pictureId }) => pictureId).join(', ') : item.pictureId,
+    related: relatedIds.join(', '),
+    ...(components.length > 0 && {
+      components: components.map(({ productId, quantity }) => `${productId} × ${quantity}`).join(', '),
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { findReferringTable } from '#db/connections/database-errors.ts';
+import { deletePicture, listUnusedPictures, type PictureKey } from '#features/company/index.ts';
+import { isShownByGoods } from './picture-use.store.ts';
+
+/** A page that was open, or a draft of the day before, still shows the picture. */
+const keptMilliseconds = 7 * DAY_MS;
+const pageRows = 200;
+
+/**
+ * Deletes pictures that staff brought a week ago or longer and that nothing shows. Drawings of the shop's own stay.
+ * Returns how many went.
+ */
+export async function prunePictures({
+  upkeep,
+  clock,
+  stopping,
+}: Pick<Context, 'upkeep' | 'clock' | 'stopping'>): Promise<{ pictures: number }> {
+  const before = new Date(clock.now().getTime() - keptMilliseconds);
+  let deleted = 0;
+  let after: PictureKey | null = null;
+  for (;;) {
+    // oxlint-disable no-await-in-loop -- page by page; each deletion is a transaction of its own
+    const page: PictureKey[] = await listUnusedPictures(upkeep, {
+      ...{ before, isUsed: isShownByGoods, after, most: pageRows },
+    });
+    for (const key of page) {
+      if (stopping.aborted) return { pictures: deleted };
+      if (await tryToDelete(upkeep, key)) deleted += 1;
+    }
+    // oxlint-enable no-await-in-loop
+    after = page.at(-1) ?? null;
+    if (page.length < pageRows) return { pictures: deleted };
+  }
+}
+
+/** False: something else shows it, such as a banner, or has just begun to. */
+async function tryToDelete(upkeep: Context['upkeep'], key: PictureKey): Promise<boolean> {
+  try {
+    await deletePicture(upkeep, key);
+    return true;
+  } catch (error) {
+    if (findReferringTable(error) === null) throw error;
+    return false;
+  }
+}

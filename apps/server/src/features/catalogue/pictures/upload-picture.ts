@@ -1,0 +1,45 @@
+import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { savePhotographs, toPhotograph, toPicturePath } from '#features/company/index.ts';
+import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import { readFormFile } from '#http/reading/read-form-file.ts';
+import { Refusal } from '#http/refusal.ts';
+
+const fileLimits = { maximumBytes: 10 * 1024 * 1024, tooLarge: 'picture.too_large' } as const;
+/** Sharp on a large screen, and small enough to be cut in a moment. */
+const longestPixels = 2000;
+const retryAfterSeconds = 3;
+
+/** Staff with an upload in progress in this process: one at a time each, to bound memory. */
+export const createUploading = () => new Set<string>();
+
+/**
+ * Keeps a picture for goods, encoded anew without what its camera wrote. The same picture has the same id. Throws the
+ * Refusals `picture.invalid` and `picture.too_large`.
+ */
+export async function uploadPicture(
+  context: Context,
+  { request, ...call }: StaffCall & { readonly request: Request },
+): Promise<EndpointAnswer<typeof operatorEndpoints.uploadPicture>> {
+  const { uploading } = context.services.catalogue;
+  const { partner, staff } = call;
+  if (uploading.has(staff.id)) throw new Refusal('request.too_many', { retryAfterSeconds });
+  uploading.add(staff.id);
+  try {
+    const file = await readFormFile(request, 'file', fileLimits);
+    const encoded = file && (await context.images.toPicture(file, longestPixels));
+    if (!encoded) throw new Refusal('picture.invalid');
+    const photograph = toPhotograph(encoded.bytes);
+    const { width, height, color } = encoded;
+    await withStaffTransaction(context, call, async (transaction) => {
+      await savePhotographs(transaction, partner.id, { photographs: [photograph], at: context.clock.now() });
+      await recordAudit(context, transaction, call, {
+        ...{ action: 'picture.added', subject: `picture:${photograph.id}` },
+        ...{ before: {}, after: { width, height, bytes: encoded.bytes.length } },
+      });
+    });
+    return { picture: { id: photograph.id, url: toPicturePath(partner.id, photograph.id), width, height, color } };
+  } finally {
+    uploading.delete(staff.id);
+  }
+}

@@ -1,0 +1,26 @@
+import { countCartsWith } from '#features/cart/index.ts';
+import type { GoodsDependencies, GoodsUse } from '#features/catalogue/index.ts';
+import { hasFavouriteOf } from '#features/favourites/index.ts';
+import { hasCellOrderOf } from '#features/micro-market/index.ts';
+import { hasOrderOf } from '#features/orders/index.ts';
+import { hasPromoOf } from '#features/promotions/index.ts';
+
+/** Who refers to goods, from the layers above them. */
+export const usesOfGoods: GoodsDependencies = {
+  countCarts: countCartsWith,
+  async listUses(executor, item) {
+    const [isOrdered, isAtCells, isFavourite, isPromoted] = await Promise.all([
+      hasOrderOf(executor, item),
+      hasCellOrderOf(executor, item),
+      hasFavouriteOf(executor, item),
+      hasPromoOf(executor, item),
+    ]);
+    const uses: readonly (readonly [GoodsUse, boolean])[] = [
+      ['orders', isOrdered],
+      ['cells', isAtCells],
+      ['favourites', isFavourite],
+      ['promotions', isPromoted],
+    ];
+    return uses.flatMap(([use, isUsed]) => (isUsed ? [use] : []));
+  },
+};

@@ -22,7 +22,9 @@ const { values: flags } = parseArgs({
 });
 const say = (text: string): void => console.log(text);
 
-process.exitCode = flags.run === undefined ? await proveAll() : await runBuilt(flags.run);
+if (flags.run === undefined) process.exitCode = await proveAll();
+// At once: what it has started is killed, and pipes to it may stay open.
+else process.exit(await runBuilt(flags.run));
 
 async function proveAll(): Promise<number> {
   requirePrograms();

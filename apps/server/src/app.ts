@@ -28,6 +28,7 @@ import { getShownBanners, marketingRoutes } from '#features/marketing/index.ts';
 import { cellOrdersInHistory, listCellOrderNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { paymentRoutes } from '#features/payments/index.ts';
+import { placeRoutes } from '#features/places/index.ts';
 import { findStaffOf, staffRoutes } from '#features/staff/index.ts';
 import { worklistRoutes } from '#features/worklists/index.ts';
 import type { Executor } from '#db/client.ts';
@@ -136,6 +137,7 @@ function mountShop(
     ...containerRoutes(context, { listOrderNumbers: listNumbers }),
     ...orderRoutes(context, { cellOrders: cellOrdersInHistory(context) }),
     ...worklistRoutes(context),
+    ...placeRoutes(context),
     ...microMarketRoutes(context),
     ...customerRoutes(context, { listOrderNumbers: listNumbers }),
   ];

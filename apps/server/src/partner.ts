@@ -9,6 +9,8 @@ export type Area = {
   readonly cityId: string;
   readonly names: Translations;
   readonly warehouseId: string;
+  /** One that is off serves no place; what stands in it stays. */
+  readonly isActive: boolean;
   readonly polygon: readonly (readonly (readonly [number, number])[])[];
 };
 
@@ -39,13 +41,16 @@ export type Partner = {
   readonly mockupPictureId: string;
   readonly defaultCity: City;
   readonly cities: readonly City[];
-  /** The first area that holds a point serves it. */
+  /** The first active area that holds a point serves it. */
   readonly areas: readonly Area[];
 };
 
 /** The area that serves a point; null outside of all. */
 export function findServingArea(partner: Partner, point: GeoPoint): Area | null {
-  return findAreaAt(point, partner.areas);
+  return findAreaAt(
+    point,
+    partner.areas.filter(({ isActive }) => isActive),
+  );
 }
 
 export function getArea(partner: Partner, areaId: string): Area {

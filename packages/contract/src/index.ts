@@ -15,6 +15,8 @@ import { opsOrderFileEndpoints } from './endpoints/ops/order-files.ts';
 import { opsBoardEndpoints } from './endpoints/ops/board.ts';
 import { opsOrderListEndpoints } from './endpoints/ops/orders.ts';
 import { opsCategoryEndpoints, opsGoodsEndpoints } from './endpoints/ops/goods.ts';
+import { opsIntervalEndpoints } from './endpoints/ops/intervals.ts';
+import { opsPlaceEndpoints } from './endpoints/ops/places.ts';
 import { opsPriceEndpoints } from './endpoints/ops/prices.ts';
 import { opsViewEndpoints } from './endpoints/ops/views.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
@@ -59,6 +61,8 @@ export const operatorEndpoints = {
   ...opsPriceEndpoints,
   ...opsGoodsEndpoints,
   ...opsCategoryEndpoints,
+  ...opsPlaceEndpoints,
+  ...opsIntervalEndpoints,
   ...opsOrderFileEndpoints,
   ...opsViewEndpoints,
   ...operatorOrderEndpoints,
@@ -105,6 +109,8 @@ export * from './shapes/passkey.ts';
 export * from './shapes/payment.ts';
 export * from './shapes/ops/goods.ts';
 export * from './shapes/ops/phone-order.ts';
+export * from './shapes/ops/interval.ts';
+export * from './shapes/ops/place.ts';
 export * from './shapes/ops/price.ts';
 export * from './shapes/ops/reason.ts';
 export * from './shapes/ops/saved-view.ts';

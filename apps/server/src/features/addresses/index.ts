@@ -5,7 +5,7 @@ import { findAddress } from './addresses.store.ts';
 
 export { addressRoutes } from './addresses.routes.ts';
 export { keepAddress } from './create-address.ts';
-export { findHouse } from './maps/search-places.ts';
+export { findHouse, geocodePlace } from './maps/search-places.ts';
 export { findAddress, listAddresses, moveAddressesTo, type KeptAddress } from './addresses.store.ts';
 export { describePoint } from './maps/describe-point.ts';
 export { fillAddresses, fillGazetteer, fillOffice } from './fill.store.ts';
@@ -22,3 +22,4 @@ export async function findAddressPoint(context: Context, bearer: Bearer, uuid: s
   return kept && { latitude: kept.fields.latitude, longitude: kept.fields.longitude };
 }
 export { createAddressesServices } from './services.ts';
+export { countAddressesByZone, listMovedAddresses } from './address-places.store.ts';

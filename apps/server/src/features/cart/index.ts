@@ -16,3 +16,4 @@ export { toCalculation, toWarning } from './pricing/to-calculation.ts';
 export { toFeeParameters } from './pricing/to-fee-parameters.ts';
 export { moveCarts } from './move-carts.ts';
 export { updateAddressesOfCarts } from './personal-data.store.ts';
+export { hasCartsOfArea, listMovedCarts } from './cart-places.store.ts';

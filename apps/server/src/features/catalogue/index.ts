@@ -24,3 +24,4 @@ export { createCatalogueServices } from './services.ts';
 export type { GoodsDependencies, GoodsUse } from './goods/goods-dependencies.ts';
 export { mountFormerPages } from './goods/redirect-former-pages.ts';
 export { prunePictures } from './pictures/prune-pictures.ts';
+export { copyPrices, countOwnPrices, deletePricesOf } from './prices/price-copies.store.ts';

@@ -1,4 +1,13 @@
-import { doublePrecision, foreignKey, integer, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { partnerId, type Translations } from '#db/columns.ts';
 import { partnerTable } from './company.table.ts';
 
@@ -8,6 +17,8 @@ export const warehouseTable = pgTable(
     partnerId: partnerId(),
     id: varchar('id', { length: 60 }).notNull(),
     name: varchar('name', { length: 120 }).notNull(),
+    /** Raised by a trigger with each change (rule 81). */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
@@ -26,6 +37,8 @@ export const cityTable = pgTable(
     centerLongitude: doublePrecision('center_longitude').notNull(),
     timeZone: varchar('time_zone', { length: 60 }).notNull(),
     defaultAreaId: varchar('default_area_id', { length: 60 }).notNull(),
+    /** Raised by a trigger with each change (rule 81). */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
@@ -45,6 +58,10 @@ export const areaTable = pgTable(
     priority: integer('priority').notNull(),
     /** Closed ring of [longitude, latitude]. */
     ring: jsonb('ring').$type<[number, number][]>().notNull(),
+    /** One that is off serves no place; what stands in it stays. */
+    isActive: boolean('is_active').notNull().default(true),
+    /** Raised by a trigger with each change (rule 81). */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),

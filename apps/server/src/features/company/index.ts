@@ -26,3 +26,19 @@ export { isDrawing, toPicturePath } from './picture-path.ts';
 export { createCompanyServices } from './services.ts';
 export { listReasonsById } from './reasons/reason.store.ts';
 export { requireReason } from './reasons/require-reason.ts';
+export {
+  deleteAreaRow,
+  insertArea,
+  insertCity,
+  insertWarehouse,
+  listPlaceRows,
+  lockPlaces,
+  updateArea,
+  updateCity,
+  updateWarehouse,
+  type AreaRow,
+  type CityRow,
+  type PlaceRows,
+  type WarehouseRow,
+} from './places/place.store.ts';
+export { toNames } from './places/to-names.ts';

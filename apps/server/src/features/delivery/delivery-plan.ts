@@ -60,7 +60,7 @@ function isReadable(row: IntervalTemplateRow): boolean {
   }
 }
 
-function toTemplate(row: IntervalTemplateRow): PlannedTemplate {
+export function toTemplate(row: IntervalTemplateRow): PlannedTemplate {
   const { lastDayMaxOrders: maxOrders, lastDayMaxBottles: maxBottles } = row;
   return {
     id: row.id,
@@ -154,7 +154,7 @@ function toUsage(
 }
 
 /** What staff set for the day, else the room of the horizon's last day, else that of every day. */
-function capacityOn(template: PlannedTemplate, isLastDay: boolean, own: OwnLimits | undefined): SlotCapacity {
+export function capacityOn(template: PlannedTemplate, isLastDay: boolean, own: OwnLimits | undefined): SlotCapacity {
   const { maxOrders, maxBottles } = (isLastDay ? template.lastDayCapacity : null) ?? template;
   return { maxOrders: own?.maxOrders ?? maxOrders, maxBottles: own?.maxBottles ?? maxBottles };
 }

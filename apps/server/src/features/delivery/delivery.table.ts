@@ -37,6 +37,8 @@ export const intervalTemplateTable = pgTable(
     /** The horizon's last day is never closed and has this capacity (for the demonstration). */
     lastDayMaxOrders: integer('last_day_max_orders'),
     lastDayMaxBottles: integer('last_day_max_bottles'),
+    /** Raised by a trigger with each change (rule 81). */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
@@ -55,6 +57,8 @@ export const holidayTable = pgTable(
     partnerId: partnerId(),
     day: date('day', { mode: 'string' }).notNull(),
     names: jsonb('names').$type<Translations>().notNull(),
+    /** Raised by a trigger with each change (rule 81). */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.day] }),

@@ -23,3 +23,5 @@ export { pruneHolds } from './prune-holds.ts';
 export { listDays } from './list-days.ts';
 export { findFirstFreeDay } from './find-first-free-day.ts';
 export { createDeliveryServices } from './services.ts';
+export { countIntervals, deleteIntervalsOfArea, hasSlotsOfArea } from './intervals/interval.store.ts';
+export { writeCopies } from './intervals/copy-intervals.ts';

@@ -26,9 +26,10 @@ export async function listDeliveryAreas({
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }
 
-function toDeliveryAreas({ areas }: Partner, language: Language): DeliveryArea[] {
+function toDeliveryAreas({ areas: all }: Partner, language: Language): DeliveryArea[] {
+  const areas = all.filter(({ isActive }) => isActive);
   const rings = areas.reduce((count, { polygon }) => count + polygon.length, 0);
-  const positionsAtMost = Math.min(positionsOfRing, Math.floor(positionsOfAll / rings));
+  const positionsAtMost = Math.min(positionsOfRing, Math.floor(positionsOfAll / Math.max(1, rings)));
   return areas.map(({ id, names, polygon }) => ({
     id,
     name: names[language],

@@ -36,3 +36,13 @@ export async function loadBanners(executor: Executor, partnerId: string): Promis
     };
   });
 }
+
+/** Whether a banner is shown in this area and not everywhere. */
+export async function hasBannersOfArea(executor: Executor, partnerId: string, areaId: string): Promise<boolean> {
+  const some = await executor
+    .select({ bannerId: bannerAreaTable.bannerId })
+    .from(bannerAreaTable)
+    .where(and(eq(bannerAreaTable.partnerId, partnerId), eq(bannerAreaTable.areaId, areaId)))
+    .limit(1);
+  return some.length > 0;
+}

@@ -24,3 +24,4 @@ export { moveOrdersTo } from './move-orders-to.ts';
 export { listLastOrders } from './history/order-briefs.ts';
 export { countOrdersBySubject, listGuests, updateAddressesOfOrders } from './stores/order.store.ts';
 export { findOrdersByText } from './listing/list-ops-orders.ts';
+export { countOpenOrdersByArea, hasOrdersOfArea, listMovedOrders } from './order-places.store.ts';

@@ -2,4 +2,4 @@ export { fillPromoCodes, fillPromoUses } from './fill.store.ts';
 export { findPromo, findSoldPromo, type KnownPromo } from './find-promo.ts';
 export { promoUsesOfCustomers } from './personal-data.ts';
 export { releasePromoUses, redeemPromoCode, type PromoUse } from './redeem-promo-code.ts';
-export { hasPromoOf, listNewestUses, updateOwnerOfUses } from './promotions.store.ts';
+export { hasCodesOfArea, hasPromoOf, listNewestUses, updateOwnerOfUses } from './promotions.store.ts';

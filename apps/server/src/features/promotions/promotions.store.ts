@@ -176,3 +176,13 @@ export async function hasPromoOf(
     .limit(1);
   return row !== undefined;
 }
+
+/** Whether a promo code names this area. */
+export async function hasCodesOfArea(executor: Executor, partnerId: string, areaId: string): Promise<boolean> {
+  const some = await executor
+    .select({ code: promoCodeTable.code })
+    .from(promoCodeTable)
+    .where(and(eq(promoCodeTable.partnerId, partnerId), sql`${promoCodeTable.areaIds} ? ${areaId}`))
+    .limit(1);
+  return some.length > 0;
+}

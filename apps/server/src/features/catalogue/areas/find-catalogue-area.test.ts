@@ -14,7 +14,7 @@ function areaAt(id: string, longitude: number): Area {
     [longitude, 1],
     [longitude, 0],
   ] as const;
-  return { id, cityId: 'town', names, warehouseId: 'main', polygon: [ring] };
+  return { id, cityId: 'town', names, warehouseId: 'main', isActive: true, polygon: [ring] };
 }
 
 const city: City = {

@@ -10,7 +10,8 @@ export async function getItemStatus(
   { partner, query, answerHeaders }: Call<typeof endpoints.getItemStatus>,
 ) {
   if (!partner) throw new Refusal('partner.unknown');
-  const offers = await Promise.all(partner.areas.map(({ id }) => getOffers(context, partner, id, null)));
+  const areas = partner.areas.filter(({ isActive }) => isActive);
+  const offers = await Promise.all(areas.map(({ id }) => getOffers(context, partner, id, null)));
   const known = offers.flatMap(({ items }) =>
     items.filter(({ kind, slug }) => kind === query.type && slug === query.slug),
   );

@@ -16,6 +16,11 @@ const neededFor: ReadonlyMap<string, Permission | null> = new Map([
   ['set', null],
   ['category', null],
   ['picture', null],
+  ['area', null],
+  ['city', null],
+  ['warehouse', null],
+  ['interval', null],
+  ['holiday', null],
 ]);
 const usuallyNeeded: Permission = 'customers.read';
 

@@ -38,6 +38,18 @@ export async function insertRevisions(
       ${sql.param(revisions.map(({ fields }) => JSON.stringify(fields)))}::jsonb[]) as raised (subject, version, fields)`);
 }
 
+/** The version that a new row of an old name begins with: no version of a deleted one counts for it. */
+export async function firstVersionOf(
+  executor: Executor,
+  { partnerId, subject }: { readonly partnerId: string; readonly subject: string },
+): Promise<number> {
+  const [row] = await executor
+    .select({ last: sql<number | null>`max(${revisionTable.version})` })
+    .from(revisionTable)
+    .where(and(eq(revisionTable.partnerId, partnerId), eq(revisionTable.subject, subject)));
+  return (row?.last ?? 0) + 1;
+}
+
 /** The row's revisions after a version, oldest first. */
 export async function listRevisions(
   executor: Executor,

@@ -1,0 +1,115 @@
+import type { EndpointAnswer, EndpointRequest, Holiday, operatorEndpoints } from '@kaplya/contract';
+import { toZoned } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { previewOrCommit } from '#db/preview-or-commit.ts';
+import { toNames, type Partner } from '#features/company/index.ts';
+import {
+  assertVersion,
+  firstVersionOf,
+  recordAudit,
+  withStaffTransaction,
+  type StaffCall,
+} from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import {
+  countOrdersOn,
+  deleteHolidayRow,
+  insertHoliday,
+  listHolidayRows,
+  lockHoliday,
+  updateHoliday,
+  type HolidayRow,
+} from './holiday.store.ts';
+
+type SaveEndpoint = typeof operatorEndpoints.saveHoliday;
+
+/** Ten years of them; every list of delivery days reads all. */
+const holidaysAtMost = 400;
+
+/** The partner's days without delivery, past ones too, with how many orders stand on each. */
+export async function listHolidaysOf(
+  { database }: Context,
+  { partner: { id: partnerId } }: { readonly partner: Partner },
+): Promise<{ items: Holiday[] }> {
+  const rows = await listHolidayRows(database, partnerId);
+  const orders = await countOrdersOn(
+    database,
+    partnerId,
+    rows.map(({ day }) => day),
+  );
+  return { items: rows.map((row) => toHoliday(row, orders.get(row.day) ?? 0)) };
+}
+
+/**
+ * Closes a day for delivery, or renames it. Orders that stand on it stay. Throws the Refusals `holiday.over`,
+ * `holiday.unknown`, `place.too_many` and `conflict.changed`.
+ */
+export async function saveHoliday(
+  context: Context,
+  call: StaffCall,
+  day: string,
+  { version, names, preview = false }: EndpointRequest<SaveEndpoint>['body'],
+): Promise<EndpointAnswer<SaveEndpoint>> {
+  const { partner } = call;
+  const key = { partnerId: partner.id, day };
+  const subject = `holiday:${day}`;
+  const wanted = toNames(partner, names);
+  const { holiday, isChanged } = await previewOrCommit(
+    (run) => withStaffTransaction(context, call, run),
+    preview,
+    async (transaction) => {
+      const former = await lockHoliday(transaction, key);
+      if (!former && version !== undefined) throw new Refusal('holiday.unknown');
+      if (!former && day < toZoned(context.clock.now().getTime(), partner.timeZone).date)
+        throw new Refusal('holiday.over');
+      if (former) {
+        // A new one over an old one is a change that its author has not seen.
+        await assertVersion(transaction, { ...of(call, subject), present: former.version, read: version ?? 0 });
+        await updateHoliday(transaction, { ...former, names: wanted });
+      } else {
+        const others = await listHolidayRows(transaction, partner.id);
+        if (others.length >= holidaysAtMost) throw new Refusal('place.too_many');
+        const row = { ...key, names: wanted, version: await firstVersionOf(transaction, of(call, subject)) };
+        if (!(await insertHoliday(transaction, row))) throw new Refusal('conflict.changed', { params: { by: '' } });
+      }
+      const next = (await lockHoliday(transaction, key)) as HolidayRow;
+      const isNews = next.version !== former?.version;
+      if (isNews) {
+        await recordAudit(context, transaction, call, {
+          ...{ action: former ? 'holiday.renamed' : 'holiday.added', subject, version: next.version },
+          ...{ before: former ? { names: former.names } : {}, after: { names: next.names } },
+        });
+      }
+      const orders = await countOrdersOn(transaction, partner.id, [day]);
+      return { holiday: toHoliday(next, orders.get(day) ?? 0), isChanged: isNews };
+    },
+  );
+  if (!preview && isChanged) context.changes.announce('partner', partner.id);
+  return { holiday };
+}
+
+/** Opens a day for delivery again. Throws the Refusals `holiday.unknown` and `conflict.changed`. */
+export async function deleteHoliday(
+  context: Context,
+  call: StaffCall,
+  { day, version }: { readonly day: string; readonly version: number },
+): Promise<undefined> {
+  const { partner } = call;
+  const key = { partnerId: partner.id, day };
+  const subject = `holiday:${day}`;
+  await withStaffTransaction(context, call, async (transaction) => {
+    const former = await lockHoliday(transaction, key);
+    if (!former) throw new Refusal('holiday.unknown');
+    await assertVersion(transaction, { ...of(call, subject), present: former.version, read: version });
+    await deleteHolidayRow(transaction, key);
+    await recordAudit(context, transaction, call, {
+      ...{ action: 'holiday.deleted', subject, version: former.version },
+      ...{ before: { names: former.names }, after: {} },
+    });
+  });
+  context.changes.announce('partner', partner.id);
+}
+
+const of = ({ partner }: StaffCall, subject: string) => ({ partnerId: partner.id, subject });
+
+const toHoliday = ({ day, names, version }: HolidayRow, orders: number): Holiday => ({ day, names, version, orders });

@@ -1,0 +1,30 @@
+import type { OpsInterval } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { listIntervalRows, listStanding, listUsedIntervals } from './interval.store.ts';
+import { sumOrders, todayOf, toOpsInterval } from './to-ops-interval.ts';
+
+/** The intervals of a zone, or of all, with how many orders stand in each. Refuses an unknown zone. */
+export async function listIntervals(
+  context: Context,
+  { partner }: { readonly partner: Partner },
+  areaId: string | undefined,
+): Promise<{ items: OpsInterval[] }> {
+  const { database } = context;
+  const { id: partnerId, areas } = partner;
+  if (areaId !== undefined && !areas.some(({ id }) => id === areaId)) throw new Refusal('area.unknown');
+  const rows = await listIntervalRows(database, partnerId, areaId ?? null);
+  const firstDay = areas.map(({ id }) => todayOf(context, partner, id)).toSorted()[0] ?? '9999-12-31';
+  const [standing, used] = await Promise.all([
+    listStanding(database, { partnerId, templateId: null, from: firstDay }),
+    listUsedIntervals(database, partnerId),
+  ]);
+  const byId = Map.groupBy(standing, ({ templateId }) => templateId);
+  const items = rows.map((row) => {
+    const today = todayOf(context, partner, row.areaId);
+    const own = (byId.get(row.id) ?? []).filter(({ day }) => day >= today);
+    return toOpsInterval(partner, row, { orders: sumOrders(own), isUsed: used.has(row.id) });
+  });
+  return { items };
+}

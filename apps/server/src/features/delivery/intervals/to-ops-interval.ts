@@ -1,0 +1,88 @@
+import type { IntervalEffect, NewInterval, OpsInterval } from '@kaplya/contract';
+import {
+  doIntervalsOverlap,
+  findIntervalProblems,
+  judgeStanding,
+  toZoned,
+  type IntervalTemplate,
+} from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { getCityOf, type Partner } from '#features/company/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { capacityOn, toTemplate } from '../delivery-plan.ts';
+import { countHolds, listIntervalRows, listStanding, type IntervalRow, type SlotStanding } from './interval.store.ts';
+
+/** Refuses an interval that cannot be offered: `interval.invalid`, with the problems in `details`. */
+export function requireFit(row: IntervalRow): void {
+  const problems = findIntervalProblems(toTemplate(row));
+  if ((row.lastDayMaxOrders === null) !== (row.lastDayMaxBottles === null))
+    throw new Refusal([{ code: 'request.invalid', field: 'lastDayMaxBottles' }]);
+  if (problems.length > 0) throw new Refusal('interval.invalid', { details: { problems } });
+}
+
+type Wanted = { readonly [Field in keyof NewInterval]?: NewInterval[Field] | undefined };
+
+/** The columns that a request names. */
+export function toColumns({ from: fromTime, to: toTime, ...fields }: Wanted): Partial<IntervalRow> {
+  const named = Object.entries({ ...fields, fromTime, toTime }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named);
+}
+
+export function toOpsInterval(
+  partner: Pick<Partner, 'currency'>,
+  row: IntervalRow,
+  { orders, isUsed }: Pick<OpsInterval, 'orders' | 'isUsed'>,
+): OpsInterval {
+  const { partnerId: _partnerId, fromTime: from, toTime: to, surchargeMinor, ...shown } = row;
+  const surcharge = { amount: surchargeMinor, currency: partner.currency };
+  return { ...shown, from, to, surcharge, orders, isUsed };
+}
+
+/** The fields that the audit tells of. */
+export function fieldsOf(row: IntervalRow) {
+  const { partnerId: _partnerId, id: _id, version: _version, ...fields } = row;
+  return fields;
+}
+
+/** Today in the city of an area; in that of the shop while a new area is not known here yet. */
+export function todayOf(context: Pick<Context, 'clock'>, partner: Partner, areaId: string): string {
+  const area = partner.areas.find(({ id }) => id === areaId);
+  const { timeZone } = area ? getCityOf(partner, area) : partner;
+  return toZoned(context.clock.now().getTime(), timeZone).date;
+}
+
+/** What an interval as it is to be comes to. */
+export async function describeEffect(
+  context: Context,
+  executor: Executor,
+  partner: Partner,
+  row: IntervalRow,
+): Promise<IntervalEffect> {
+  const { partnerId, id, areaId } = row;
+  const from = todayOf(context, partner, areaId);
+  const standing = await listStanding(executor, { partnerId, templateId: id, from });
+  const holds = await countHolds(executor, row, context.clock.now());
+  const others = await listIntervalRows(executor, partnerId, areaId);
+  const template = toTemplate(row);
+  const { left, overfull } = judgeStanding(template, standing);
+  return {
+    orders: sumOrders(standing),
+    holds,
+    left: left.map(({ day, orders, bottles }) => ({ day, orders, bottles })),
+    overfull: overfull.map((slot) => {
+      const { maxOrders, maxBottles } = capacityOn(template, false, slot);
+      return { day: slot.day, orders: slot.orders, bottles: slot.bottles, maxOrders, maxBottles };
+    }),
+    overlaps: others.filter((other) => other.id !== id && isOfferedFrom(other, from)).flatMap(overlapsWith(template)),
+  };
+}
+
+const overlapsWith = (template: IntervalTemplate) => (other: IntervalRow) =>
+  doIntervalsOverlap(template, toTemplate(other)) ? [other.id] : [];
+
+/** Whether an interval is still offered on a day or later. */
+export const isOfferedFrom = ({ activeTo }: IntervalRow, day: string): boolean => activeTo === null || activeTo >= day;
+
+export const sumOrders = (standing: readonly Pick<SlotStanding, 'orders'>[]): number =>
+  standing.reduce((sum, { orders }) => sum + orders, 0);

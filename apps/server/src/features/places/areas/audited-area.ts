@@ -1,0 +1,12 @@
+import { ringSquareMetres } from '@kaplya/domain';
+import type { AreaRow } from '#features/company/index.ts';
+
+/** What the audit tells of a zone. The whole ring is among it: what was drawn over can be drawn again. */
+export function auditedArea({ names, cityId, warehouseId, isActive, priority, ring }: AreaRow) {
+  return {
+    ...{ names, cityId, warehouseId, isActive, priority },
+    corners: ring.length - 1,
+    squareKilometres: Math.round(ringSquareMetres(ring) / 10_000) / 100,
+    ring: ring.map((position) => position.join(',')).join(' '),
+  };
+}

@@ -1,0 +1,45 @@
+import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { insertCity, lockPlaces, toNames } from '#features/company/index.ts';
+import { firstVersionOf, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { newPlaceId } from '../new-id.ts';
+import { toPlaceCity } from '../to-places.ts';
+import { auditedCity, requireTimeZone } from './city-fields.ts';
+
+type Endpoint = typeof operatorEndpoints.createCity;
+
+const citiesAtMost = 50;
+
+/**
+ * Adds a city. Its default zone is that of the main city until it has one of its own. Throws the Refusals
+ * `city.time_zone_invalid`, `place.id_taken` and `place.too_many`.
+ */
+export async function createCity(
+  context: Context,
+  call: StaffCall,
+  { id, names, center, timeZone }: EndpointRequest<Endpoint>['body'],
+): Promise<EndpointAnswer<Endpoint>> {
+  const { partner } = call;
+  const wanted = toNames(partner, names);
+  const zone = requireTimeZone(timeZone);
+  const city = await withStaffTransaction(context, call, async (transaction) => {
+    const { cities } = await lockPlaces(transaction, partner.id);
+    if (cities.length >= citiesAtMost) throw new Refusal('place.too_many');
+    const cityId = newPlaceId(id, wanted, cities);
+    const row = {
+      ...{ partnerId: partner.id, id: cityId, names: wanted, timeZone: zone },
+      ...{ centerLatitude: center.latitude, centerLongitude: center.longitude },
+      defaultAreaId: partner.defaultCity.defaultAreaId,
+      version: await firstVersionOf(transaction, { partnerId: partner.id, subject: `city:${cityId}` }),
+    };
+    await insertCity(transaction, row);
+    await recordAudit(context, transaction, call, {
+      ...{ action: 'city.added', subject: `city:${cityId}`, version: row.version },
+      ...{ before: {}, after: auditedCity(row) },
+    });
+    return row;
+  });
+  context.changes.announce('partner', partner.id);
+  return { city: toPlaceCity(partner, city) };
+}

@@ -1,0 +1,32 @@
+import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { countAddressesByZone } from '#features/addresses/index.ts';
+import { countOwnPrices } from '#features/catalogue/index.ts';
+import { listPlaceRows, type Partner } from '#features/company/index.ts';
+import { countIntervals } from '#features/delivery/index.ts';
+import { countOpenOrdersByArea } from '#features/orders/index.ts';
+import { activeOf } from './to-places.ts';
+
+/** What stands in each zone. Apart from the list, because all addresses of the partner are looked through. */
+export async function countPlaces(
+  { database }: Pick<Context, 'database'>,
+  { partner: { id: partnerId } }: { readonly partner: Partner },
+): Promise<EndpointAnswer<typeof operatorEndpoints.countPlaces>> {
+  const { areas } = await listPlaceRows(database, partnerId);
+  const [addresses, openOrders, intervals, ownPrices] = await Promise.all([
+    countAddressesByZone(database, partnerId, activeOf(areas)),
+    countOpenOrdersByArea(database, partnerId),
+    countIntervals(database, partnerId),
+    countOwnPrices(database, partnerId),
+  ]);
+  return {
+    items: areas.map(({ id }) => ({
+      areaId: id,
+      addresses: addresses.get(id) ?? 0,
+      openOrders: openOrders.get(id) ?? 0,
+      intervals: intervals.get(id) ?? 0,
+      ownPrices: ownPrices.get(id) ?? 0,
+    })),
+    unserved: addresses.get(null) ?? 0,
+  };
+}

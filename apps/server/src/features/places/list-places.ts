@@ -1,0 +1,18 @@
+import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { listPlaceRows, type Partner } from '#features/company/index.ts';
+import { describeFindings, toPlaceArea, toPlaceCity, toPlaceWarehouse } from './to-places.ts';
+
+/** The partner's cities, warehouses and zones, from the database: what is saved is what is read. */
+export async function listPlaces(
+  { database }: Pick<Context, 'database'>,
+  { partner }: { readonly partner: Partner },
+): Promise<EndpointAnswer<typeof operatorEndpoints.listPlaces>> {
+  const { cities, warehouses, areas } = await listPlaceRows(database, partner.id);
+  return {
+    cities: cities.map((city) => toPlaceCity(partner, city)),
+    warehouses: warehouses.map(toPlaceWarehouse),
+    areas: areas.map(toPlaceArea),
+    findings: describeFindings(areas),
+  };
+}

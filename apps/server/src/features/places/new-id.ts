@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { Translations } from '#db/columns.ts';
+import { Refusal } from '#http/refusal.ts';
+
+const idAtMost = 60;
+const tailBytes = 3;
+
+/**
+ * The id of a new place: the wanted one, else one that reads like its name, with a tail if that one is taken. Throws the
+ * Refusal `place.id_taken` for a wanted one.
+ */
+export function newPlaceId(
+  wanted: string | undefined,
+  names: Pick<Translations, 'en'>,
+  taken: readonly { readonly id: string }[],
+): string {
+  const isTaken = (id: string) => taken.some((each) => each.id === id);
+  if (wanted !== undefined) {
+    if (isTaken(wanted)) throw new Refusal('place.id_taken');
+    return wanted;
+  }
+  const words = names.en
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  const base = words.slice(0, idAtMost - 2 * tailBytes - 1).replace(/-+$/, '');
+  if (base !== '' && !isTaken(base)) return base;
+  const tail = randomBytes(tailBytes).toString('hex');
+  return base === '' ? `place-${tail}` : `${base}-${tail}`;
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../../endpoint.ts';
+import { latitudeShape, line, longitudeShape, queryLatitudeShape, queryLongitudeShape } from '../../shapes/basics.ts';
+import {
+  addressCheckShape,
+  areaEffectShape,
+  newNamesShape,
+  newPlaceIdShape,
+  newRingShape,
+  placeAreaShape,
+  placeCityShape,
+  placeCountsShape,
+  placeIdShape,
+  placeWarehouseShape,
+  versionShape,
+  zoneFindingShape,
+} from '../../shapes/ops/place.ts';
+
+const shared = { tag: 'operator', access: 'operator', permission: 'settings.write' } as const;
+const params = z.object({ id: placeIdShape });
+/** A ring of five hundred corners with all digits. */
+const ringBytes = 40 * 1024;
+const ringItems = 501;
+const areasAtMost = 200;
+
+const cityFields = {
+  names: newNamesShape,
+  center: z.object({ latitude: latitudeShape, longitude: longitudeShape }),
+  timeZone: line(60).min(1).describe('IANA, like `Europe/Moscow`'),
+};
+
+export const opsPlaceEndpoints = {
+  listPlaces: defineEndpoint({
+    ...shared,
+    id: 'listPlaces',
+    summary:
+      'Cities, warehouses and zones, zones in the order of precedence, with what is worth knowing of how they lie',
+    method: 'get',
+    path: '/api/ops/areas',
+    answer: z.object({
+      cities: z.array(placeCityShape),
+      warehouses: z.array(placeWarehouseShape),
+      areas: z.array(placeAreaShape),
+      findings: z.array(zoneFindingShape),
+    }),
+    refusals: [],
+  }),
+  countPlaces: defineEndpoint({
+    ...shared,
+    id: 'countPlaces',
+    summary: 'What stands in each zone: addresses, orders not delivered yet, intervals, own prices',
+    method: 'get',
+    path: '/api/ops/area-counts',
+    answer: z.object({
+      items: z.array(placeCountsShape),
+      unserved: z.int().describe("Customers' addresses that are in no zone"),
+    }),
+    refusals: [],
+  }),
+  createArea: defineEndpoint({
+    ...shared,
+    id: 'createArea',
+    summary: 'Add a zone; `preview` says whose places that changes and does nothing',
+    method: 'post',
+    path: '/api/ops/areas',
+    maximumBodyBytes: ringBytes,
+    maximumItems: ringItems,
+    body: z.object({
+      id: newPlaceIdShape.optional().describe('Made from its name by default'),
+      names: newNamesShape,
+      cityId: placeIdShape,
+      warehouseId: placeIdShape,
+      ring: newRingShape,
+      isActive: z.boolean().optional().describe('True by default'),
+      isFirst: z.boolean().optional().describe('Takes precedence over all zones, not after them'),
+      copyPricesFrom: placeIdShape.optional().describe('A zone; else the list prices'),
+      copyIntervalsFrom: placeIdShape.optional().describe('A zone; else none'),
+      preview: z.boolean().optional(),
+    }),
+    answer: z.object({ area: placeAreaShape, effect: areaEffectShape }),
+    refusals: [
+      'area.unknown',
+      'area.ring_invalid',
+      'city.unknown',
+      'warehouse.unknown',
+      'place.id_taken',
+      'place.too_many',
+    ],
+  }),
+  changeArea: defineEndpoint({
+    ...shared,
+    id: 'changeArea',
+    summary: 'Change a zone or switch it off; `preview` says whose places that changes and does nothing',
+    method: 'patch',
+    path: '/api/ops/areas/{id}',
+    maximumBodyBytes: ringBytes,
+    maximumItems: ringItems,
+    params,
+    body: z.object({
+      version: versionShape,
+      names: newNamesShape.optional(),
+      cityId: placeIdShape.optional(),
+      warehouseId: placeIdShape.optional(),
+      ring: newRingShape.optional(),
+      isActive: z.boolean().optional(),
+      preview: z.boolean().optional(),
+    }),
+    answer: z.object({ area: placeAreaShape, effect: areaEffectShape }),
+    refusals: [
+      'area.unknown',
+      'area.ring_invalid',
+      'area.default',
+      'city.unknown',
+      'warehouse.unknown',
+      'conflict.changed',
+    ],
+  }),
+  deleteArea: defineEndpoint({
+    ...shared,
+    id: 'deleteArea',
+    summary: 'Delete a zone that is off and that nothing stands on; `details` say what does',
+    method: 'delete',
+    path: '/api/ops/areas/{id}',
+    params,
+    query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    refusals: ['area.unknown', 'area.default', 'area.active', 'area.in_use', 'conflict.changed'],
+  }),
+  orderAreas: defineEndpoint({
+    ...shared,
+    id: 'orderAreas',
+    summary: 'Set the precedence of all zones: the first that holds a place serves it',
+    method: 'put',
+    path: '/api/ops/area-order',
+    maximumBodyBytes: 48 * 1024,
+    maximumItems: areasAtMost,
+    body: z.object({
+      items: z.array(z.object({ id: placeIdShape, version: versionShape })).max(areasAtMost),
+      preview: z.boolean().optional(),
+    }),
+    answer: z.object({ areas: z.array(placeAreaShape), effect: areaEffectShape }),
+    refusals: ['area.unknown', 'conflict.changed'],
+  }),
+  createCity: defineEndpoint({
+    ...shared,
+    id: 'createCity',
+    summary: 'Add a city; its first zone becomes its default',
+    method: 'post',
+    path: '/api/ops/cities',
+    body: z.object({ id: newPlaceIdShape.optional(), ...cityFields }),
+    answer: z.object({ city: placeCityShape }),
+    refusals: ['city.time_zone_invalid', 'place.id_taken', 'place.too_many'],
+  }),
+  changeCity: defineEndpoint({
+    ...shared,
+    id: 'changeCity',
+    summary: 'Change a city',
+    method: 'patch',
+    path: '/api/ops/cities/{id}',
+    params,
+    body: z.object({
+      version: versionShape,
+      ...z.object(cityFields).partial().shape,
+      defaultAreaId: placeIdShape.optional(),
+    }),
+    answer: z.object({ city: placeCityShape }),
+    refusals: ['city.unknown', 'city.time_zone_invalid', 'area.unknown', 'area.default', 'conflict.changed'],
+  }),
+  createWarehouse: defineEndpoint({
+    ...shared,
+    id: 'createWarehouse',
+    summary: 'Add a warehouse, which has no goods yet',
+    method: 'post',
+    path: '/api/ops/warehouses',
+    body: z.object({ id: newPlaceIdShape.optional(), name: line(120).min(1) }),
+    answer: z.object({ warehouse: placeWarehouseShape }),
+    refusals: ['place.id_taken', 'place.too_many'],
+  }),
+  changeWarehouse: defineEndpoint({
+    ...shared,
+    id: 'changeWarehouse',
+    summary: 'Rename a warehouse',
+    method: 'patch',
+    path: '/api/ops/warehouses/{id}',
+    params,
+    body: z.object({ version: versionShape, name: line(120).min(1) }),
+    answer: z.object({ warehouse: placeWarehouseShape }),
+    refusals: ['warehouse.unknown', 'conflict.changed'],
+  }),
+  checkAddress: defineEndpoint({
+    ...shared,
+    id: 'checkAddress',
+    summary: 'What an address, or a point, comes to: zone, warehouse, prices, delivery times',
+    method: 'get',
+    path: '/api/ops/address-check',
+    query: z.object({
+      text: line(300).optional().describe('City, street and house'),
+      lat: queryLatitudeShape.optional(),
+      lon: queryLongitudeShape.optional(),
+    }),
+    answer: addressCheckShape,
+    refusals: ['address.not_located', 'maps.unavailable'],
+  }),
+};

@@ -54,6 +54,22 @@ export const screensOfConsole: readonly Screen[] = [
     },
   },
   { name: 'console-prices', isTabletShown: true, open: (visitor) => openConsole(visitor, '/prices') },
+  {
+    name: 'console-zones',
+    isTabletShown: true,
+    async open(visitor) {
+      await openConsole(visitor, '/zones');
+      await expect(visitor.page.locator('[data-drawable]')).toBeVisible();
+    },
+  },
+  {
+    name: 'console-zone',
+    async open(visitor) {
+      await openConsole(visitor, '/zones?zone=msk-outer');
+      await expect(visitor.page.locator('[data-drawable]')).toBeVisible();
+    },
+  },
+  { name: 'console-intervals', isTabletShown: true, open: (visitor) => openConsole(visitor, '/intervals') },
   { name: 'console-staff', isTabletShown: true, open: (visitor) => openConsole(visitor, '/staff') },
   { name: 'console-roles', open: (visitor) => openConsole(visitor, '/staff/roles') },
   { name: 'console-audit', open: (visitor) => openConsole(visitor, '/audit') },

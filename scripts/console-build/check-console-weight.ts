@@ -9,6 +9,11 @@ const firstScreenAtMost = 190 * KILOBYTE;
 /** Of what each further screen adds. */
 const screenAtMost = 60 * KILOBYTE;
 
+/**
+ * Of the map, which comes after its screen is there and which the screen works without: MapLibre, and the drawing on it.
+ */
+const mapAtMost = 340 * KILOBYTE;
+
 type Chunk = {
   readonly file: string;
   readonly src?: string;
@@ -23,6 +28,8 @@ const firstParts = [/features\/sign-in\/index/, /virtual:catalogue\/ru$/, /virtu
 
 /** What a screen is: the module that a feature loads when it is opened. */
 const screen = /^app\/features\/(?!sign-in\/).+\.tsx$/;
+
+const map = /^app\/features\/.+\/draw-map\.ts$/;
 
 await ensureConsoleIsBuilt();
 const client = join(consoleBuildDir, 'client');
@@ -69,6 +76,13 @@ for (const key of Object.keys(manifest).filter((name) => screen.test(name))) {
     key,
     [...listFiles([key])].filter((file) => !first.has(file)),
     screenAtMost,
+  );
+}
+for (const key of Object.keys(manifest).filter((name) => map.test(name))) {
+  judge(
+    key,
+    [...listFiles([key])].filter((file) => !first.has(file)),
+    mapAtMost,
   );
 }
 if (isTooHeavy) process.exitCode = 1;

@@ -4,6 +4,7 @@ import { goodsFeature } from './goods/goods-feature.ts';
 import { worklistsFeature } from './worklists/worklists-feature.ts';
 import { ordersFeature } from './orders/orders-feature.ts';
 import { phoneOrderFeature } from './phone-order/phone-order-feature.ts';
+import { placesFeature } from './places/places-feature.ts';
 import { staffFeature } from './staff/staff-feature.ts';
 
 /** All jobs, in the order of the navigation. A new one is a line here. */
@@ -13,5 +14,6 @@ export const features: readonly Feature[] = [
   worklistsFeature,
   customersFeature,
   goodsFeature,
+  placesFeature,
   staffFeature,
 ];

@@ -6,6 +6,7 @@ import type order from './catalogues/ru/later/order.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type staff from './catalogues/ru/later/staff.json';
 import type phoneOrder from './catalogues/ru/later/phone-order.json';
+import type places from './catalogues/ru/later/places.json';
 import type prices from './catalogues/ru/later/prices.json';
 import type signIn from './catalogues/ru/later/sign-in.json';
 import type worklists from './catalogues/ru/later/worklists.json';
@@ -17,6 +18,7 @@ type LaterTexts = {
   order: typeof order;
   orders: typeof orders;
   'phone-order': typeof phoneOrder;
+  places: typeof places;
   prices: typeof prices;
   'sign-in': typeof signIn;
   staff: typeof staff;

@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Holiday } from '@kaplya/contract';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+
+type Wanted = { readonly day: string; readonly ru: string; readonly en: string };
+
+/** Days without delivery: those to come, and a form for one more. */
+export function HolidaysSection() {
+  const t = useText();
+  const language = useLanguage();
+  const formats = useFormats();
+  const { data, error, refetch } = useQuery(apiQuery('listHolidays'));
+  const [draft, setDraft] = useState<Wanted>({ day: '', ru: '', en: '' });
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const isReady = draft.day !== '' && (draft.ru.trim() !== '' || draft.en.trim() !== '');
+  const toBody = ({ ru, en }: Wanted) => ({ names: { ru: ru.trim(), en: en.trim() } });
+  const removal = useMutation({
+    mutationFn: ({ day, version }: Holiday) => call('deleteHoliday', { params: { day }, query: { version } }),
+    onSuccess: () => void refetch(),
+    onError: (failure) => {
+      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('places.failed') }) });
+      void refetch();
+    },
+  });
+  const items = (data?.items ?? []).filter(({ day }) => day >= formats.today());
+
+  return (
+    <Section title={t('places.holidays')}>
+      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
+      {data && items.length === 0 && <p className="text-sm text-ink-muted">{t('places.noHolidays')}</p>}
+      <ul className="flex flex-col">
+        {items.map((holiday) => (
+          <li key={holiday.day} className="flex flex-wrap items-center gap-3 border-b border-line py-1 text-sm">
+            <span className="w-40 tabular-nums">{formats.longDay(holiday.day)}</span>
+            <span className="grow">{holiday.names[language]}</span>
+            {holiday.orders > 0 && (
+              <span className="text-warning">{t('places.stand', { orders: holiday.orders })}</span>
+            )}
+            <IconButton
+              icon="trash"
+              label={t('places.openDay', { day: formats.day(holiday.day) })}
+              onClick={() => removal.mutate(holiday)}
+            />
+          </li>
+        ))}
+      </ul>
+      <form
+        className="mt-4 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) setWanted(draft);
+        }}
+      >
+        <TextField
+          label={t('places.day')}
+          type="date"
+          min={formats.today()}
+          value={draft.day}
+          onChange={(event) => setDraft({ ...draft, day: event.target.value })}
+        />
+        <TextField
+          label={t('places.nameRu')}
+          maxLength={120}
+          value={draft.ru}
+          onChange={(event) => setDraft({ ...draft, ru: event.target.value })}
+        />
+        <TextField
+          label={t('places.nameEn')}
+          maxLength={120}
+          isOptional
+          value={draft.en}
+          onChange={(event) => setDraft({ ...draft, en: event.target.value })}
+        />
+        <Button type="submit" variant="secondary" isDisabled={!isReady}>
+          {t('places.closeDay')}
+        </Button>
+      </form>
+      <PreviewCommit
+        title={t('places.closeDay')}
+        body={wanted}
+        preview={(body, signal) =>
+          call('saveHoliday', { params: { day: body.day }, body: { ...toBody(body), preview: true }, signal })
+        }
+        commit={(body) => call('saveHoliday', { params: { day: body.day }, body: toBody(body) })}
+        renderEffect={({ holiday }) =>
+          holiday.orders === 0 ? (
+            <p className="text-sm">{t('places.dayEmpty')}</p>
+          ) : (
+            <Notice tone="warning" icon="warning">
+              {t('places.dayOrders', { orders: holiday.orders })}
+            </Notice>
+          )
+        }
+        commitLabel={t('places.closeDay')}
+        onChanged={() => void refetch()}
+        onClose={() => setWanted(null)}
+        onDone={() => {
+          setWanted(null);
+          setDraft({ day: '', ru: '', en: '' });
+          void refetch();
+          showToast({ tone: 'success', text: t('places.saved') });
+        }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,206 @@
+import * as maplibre from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw';
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
+import type { Position } from '@kaplya/domain/geo';
+
+// The policy of our pages lets no worker of another origin, nor one made of text, run.
+maplibre.setWorkerUrl(workerUrl);
+
+export type ShownZone = {
+  readonly id: string;
+  readonly name: string;
+  readonly ring: readonly Position[];
+  readonly isActive: boolean;
+};
+
+type DrawMapOptions = {
+  readonly container: HTMLElement;
+  readonly styleUrl: string;
+  readonly title: string;
+  readonly center: Position;
+  /** Corners that were drawn or moved, without the closing one. */
+  readonly onDrawn: (corners: readonly Position[]) => void;
+  readonly onPick: (zoneId: string) => void;
+  readonly onFailed: (cause: unknown) => void;
+};
+
+const ZONES = 'zones';
+const MARKS = 'marks';
+const SHAPE = 'polygon';
+
+/** Read from the page, so that the map is in the colours of its theme. */
+const colour = (name: string): `#${string}` => {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) return '#1d6ff2';
+  canvas.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const found = canvas.fillStyle;
+  return found.startsWith('#') ? (found as `#${string}`) : '#1d6ff2';
+};
+
+export type DrawMap = ReturnType<typeof openDrawMap>;
+
+/** The map of all zones, on which one is drawn. Made once; whatever changes is told to what this answers. */
+export function openDrawMap({ container, styleUrl, title, center, onDrawn, onPick, onFailed }: DrawMapOptions) {
+  const map = new maplibre.Map({
+    ...{ container, style: styleUrl, center: [center[0], center[1]], zoom: 10, minZoom: 5, maxZoom: 19 },
+    ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, attributionControl: { compact: true } },
+    locale: { 'Map.Title': title },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new maplibre.NavigationControl({ showCompass: false }));
+  let zones: readonly ShownZone[] = [];
+  let marks: readonly Position[] = [];
+  let corners: readonly Position[] | null = null;
+  let draw: TerraDraw | null = null;
+  let isOwnChange = false;
+  let isLoaded = false;
+  map.on('error', ({ error }) => {
+    if (!isLoaded) onFailed(error);
+  });
+  map.on('load', () => {
+    isLoaded = true;
+    const [brand, danger, ink] = [colour('--color-brand'), colour('--color-danger'), colour('--color-ink')];
+    map.addSource(ZONES, { type: 'geojson', data: toZones(zones) });
+    map.addSource(MARKS, { type: 'geojson', data: toMarks(marks) });
+    map.addLayer({
+      ...{ id: 'zone-fill', type: 'fill', source: ZONES },
+      paint: { 'fill-color': brand, 'fill-opacity': ['case', ['get', 'isActive'], 0.12, 0.04] },
+    });
+    map.addLayer({
+      ...{ id: 'zone-line', type: 'line', source: ZONES },
+      paint: { 'line-color': ['case', ['get', 'isActive'], brand, ink], 'line-width': 2, 'line-dasharray': [3, 1] },
+    });
+    draw = startDrawing(brand);
+    showDraft();
+    container.dataset['drawable'] = '';
+    // Above what is drawn.
+    map.addLayer({
+      ...{ id: 'mark', type: 'circle', source: MARKS },
+      paint: { 'circle-color': danger, 'circle-radius': 7, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 },
+    });
+  });
+  map.on('click', 'zone-fill', ({ features = [] }) => {
+    const id: unknown = features[0]?.properties['id'];
+    if (corners === null && typeof id === 'string') onPick(id);
+  });
+
+  function startDrawing(brand: `#${string}`): TerraDraw {
+    const styles = { fillColor: brand, outlineColor: brand, fillOpacity: 0.25, outlineWidth: 3 };
+    const coordinates = { midpoints: true, draggable: true, deletable: true };
+    const drawing = new TerraDraw({
+      adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 6 }),
+      modes: [
+        new TerraDrawPolygonMode({ styles, pointerDistance: 16 }),
+        new TerraDrawSelectMode({
+          pointerDistance: 16,
+          flags: { [SHAPE]: { feature: { draggable: false, coordinates } } },
+          styles: {
+            ...{ selectedPolygonColor: brand, selectedPolygonOutlineColor: brand, selectionPointColor: brand },
+            ...{ selectedPolygonFillOpacity: 0.25, selectedPolygonOutlineWidth: 3, selectionPointWidth: 6 },
+            ...{ midPointColor: brand, midPointWidth: 4 },
+          },
+        }),
+      ],
+    });
+    drawing.start();
+    drawing.on('finish', (id) => tell(id));
+    drawing.on('change', (ids, type) => {
+      // A corner that is deleted ends no gesture.
+      if (isOwnChange || type !== 'update' || drawing.getMode() !== 'select' || isPointerDown) return;
+      for (const id of ids) tell(id);
+    });
+    return drawing;
+  }
+
+  let isPointerDown = false;
+  const down = () => (isPointerDown = true);
+  const up = () => (isPointerDown = false);
+  container.addEventListener('pointerdown', down, true);
+  window.addEventListener('pointerup', up, true);
+
+  function tell(id: string | number): void {
+    const feature = draw?.getSnapshotFeature(id);
+    if (feature?.geometry.type !== 'Polygon' || feature.properties['mode'] !== SHAPE) return;
+    const [ring = []] = feature.geometry.coordinates;
+    const next = ring.slice(0, -1).map(([longitude = 0, latitude = 0]): Position => [longitude, latitude]);
+    if (corners !== null && JSON.stringify(next) === JSON.stringify(corners)) return;
+    corners = next;
+    onDrawn(next);
+    // From now on its corners are moved.
+    if (draw?.getMode() === SHAPE) showDraft();
+  }
+
+  /** Shows what is being edited: a shape whose corners can be moved, or the pen where there is none yet. */
+  function showDraft(): void {
+    if (!draw) return;
+    isOwnChange = true;
+    draw.clear();
+    if (corners === null) draw.setMode('static');
+    else if (corners.length < 3) draw.setMode(SHAPE);
+    else {
+      draw.setMode('select');
+      const [first] = corners;
+      const ring = [...corners, first ?? [0, 0]].map(([longitude, latitude]) => [longitude, latitude]);
+      const id = draw.getFeatureId();
+      const [added] = draw.addFeatures([
+        { type: 'Feature', id, properties: { mode: SHAPE }, geometry: { type: 'Polygon', coordinates: [ring] } },
+      ]);
+      if (added?.valid) draw.selectFeature(id);
+    }
+    isOwnChange = false;
+  }
+
+  const setData = (source: string, data: GeoJSON.FeatureCollection) => {
+    if (isLoaded) void map.getSource<maplibre.GeoJSONSource>(source)?.setData(data);
+  };
+
+  return {
+    setZones(next: readonly ShownZone[]): void {
+      zones = next;
+      setData(ZONES, toZones(next));
+    },
+    setMarks(next: readonly Position[]): void {
+      marks = next;
+      setData(MARKS, toMarks(next));
+    },
+    /** null: nothing is edited; fewer than three: the pen. */
+    setCorners(next: readonly Position[] | null): void {
+      if (JSON.stringify(next) === JSON.stringify(corners)) return;
+      corners = next;
+      showDraft();
+    },
+    showAll(rings: readonly (readonly Position[])[]): void {
+      const bounds = new maplibre.LngLatBounds();
+      for (const [longitude, latitude] of rings.flat()) bounds.extend([longitude, latitude]);
+      if (!bounds.isEmpty()) map.fitBounds(bounds, { padding: 40, animate: false, maxZoom: 14 });
+    },
+    close(): void {
+      container.removeEventListener('pointerdown', down, true);
+      window.removeEventListener('pointerup', up, true);
+      draw?.stop();
+      map.remove();
+    },
+  };
+}
+
+function toZones(zones: readonly ShownZone[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: zones.map(({ id, name, ring, isActive }) => ({
+      ...{ type: 'Feature', properties: { id, name, isActive } },
+      geometry: { type: 'Polygon', coordinates: [ring.map(([longitude, latitude]) => [longitude, latitude])] },
+    })),
+  };
+}
+
+function toMarks(marks: readonly Position[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: marks.map(([longitude, latitude]) => ({
+      ...{ type: 'Feature', properties: {} },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
+  };
+}

@@ -1,0 +1,236 @@
+import { useId, useRef, useState } from 'react';
+import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
+import type { PlaceArea, PlaceCity, PlaceWarehouse } from '@kaplya/contract';
+import type { RingProblem } from '@kaplya/domain/rings';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { LeaveGuard } from '#kit/form/leave-guard.tsx';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { call } from '#platform/data/client.ts';
+import { ShownEffect } from './area-effect.tsx';
+import { readCorners, toCornerText } from './corner-text.ts';
+import type { useZoneDraft, ZoneDraft } from './use-zone-draft.ts';
+import { useZoneWords } from './use-zone-words.ts';
+
+type ZoneEditorProps = {
+  /** null: a new one. */
+  area: PlaceArea | null;
+  areas: readonly PlaceArea[];
+  cities: readonly PlaceCity[];
+  warehouses: readonly PlaceWarehouse[];
+  editing: ReturnType<typeof useZoneDraft>;
+  problems: readonly RingProblem[];
+  nameOf: (id: string) => string;
+  onChanged: () => void;
+  onClose: () => void;
+  onSaved: (area: PlaceArea) => void;
+};
+
+type Wanted = Omit<CallRequest<'createArea'>['body'], 'preview'>;
+
+/** One zone: its names, warehouse and outline, which can be drawn, typed or read from a file. */
+export function ZoneEditor(props: ZoneEditorProps) {
+  const { area, areas, cities, warehouses, editing, problems, nameOf, onChanged, onClose, onSaved } = props;
+  const t = useText();
+  const words = useZoneWords(nameOf);
+  const { draft, set } = editing;
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [isSent, setIsSent] = useState(false);
+  const nameMissing = draft.ru.trim() === '' && draft.en.trim() === '';
+  const title = area ? nameOf(area.id) : t('places.newZone');
+
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsSent(true);
+        if (!nameMissing && problems.length === 0) setWanted(toWanted(draft));
+      }}
+    >
+      <LeaveGuard isDirty={editing.isDirty} openedBy="zone" />
+      <h2 className="text-lg">{title}</h2>
+      <TextField
+        label={t('places.nameRu')}
+        maxLength={120}
+        value={draft.ru}
+        error={isSent && nameMissing ? t('places.nameMissing') : null}
+        onChange={(event) => set({ ru: event.target.value })}
+      />
+      <TextField
+        label={t('places.nameEn')}
+        maxLength={120}
+        isOptional
+        value={draft.en}
+        onChange={(event) => set({ en: event.target.value })}
+      />
+      <SelectField
+        label={t('places.city')}
+        options={cities.map(({ id, names }) => ({ value: id, label: names[langOf()] }))}
+        value={draft.cityId}
+        onChange={(event) => set({ cityId: event.target.value })}
+      />
+      <SelectField
+        label={t('places.warehouse')}
+        options={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.warehouseId}
+        onChange={(event) => set({ warehouseId: event.target.value })}
+      />
+      {area ? (
+        <Checkbox
+          label={t('places.isActive')}
+          checked={draft.isActive}
+          onChange={(event) => set({ isActive: event.target.checked })}
+        />
+      ) : (
+        <>
+          <SelectField
+            label={t('places.copyFrom')}
+            placeholder={t('places.copyNothing')}
+            options={areas.map(({ id }) => ({ value: id, label: nameOf(id) }))}
+            value={draft.copyFrom}
+            onChange={(event) => set({ copyFrom: event.target.value })}
+          />
+          <Checkbox
+            label={t('places.isFirst')}
+            checked={draft.isFirst}
+            onChange={(event) => set({ isFirst: event.target.checked })}
+          />
+        </>
+      )}
+      <Corners editing={editing} />
+      <div aria-live="polite" className="flex flex-col gap-2">
+        {(isSent || draft.corners.length > 2) &&
+          problems.map((problem) => (
+            <Notice key={JSON.stringify(problem)} tone="danger" icon="warning">
+              {words.problem(problem)}
+            </Notice>
+          ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isDisabled={!editing.isDirty}>
+          {t('places.showEffect')}
+        </Button>
+        <Button
+          variant="secondary"
+          isDisabled={!editing.canUndo}
+          iconStart={<Icon name="undo" size={16} />}
+          onClick={editing.undo}
+        >
+          {t('places.undo')}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {t('kit.cancel')}
+        </Button>
+      </div>
+      <PreviewCommit
+        title={t('places.effectOf', { zone: draft.ru || draft.en || title })}
+        body={wanted && { version: area?.version ?? 0, wanted }}
+        preview={(body, signal) => save(area, body, { preview: true, signal })}
+        commit={(body) => save(area, body, {})}
+        renderEffect={({ effect }) => (
+          <ShownEffect
+            effect={effect}
+            nameOf={(id) => (areas.some((each) => each.id === id) ? nameOf(id) : draft.ru || draft.en)}
+          />
+        )}
+        commitLabel={t('kit.save')}
+        onChanged={onChanged}
+        onClose={() => setWanted(null)}
+        onDone={({ area: saved }) => {
+          setWanted(null);
+          onSaved(saved);
+        }}
+      />
+    </form>
+  );
+}
+
+const langOf = (): 'ru' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'ru');
+
+function toWanted({ ru, en, cityId, warehouseId, isActive, isFirst, copyFrom, corners }: ZoneDraft): Wanted {
+  return {
+    ...{ names: { ru: ru.trim(), en: en.trim() }, cityId, warehouseId, isActive, isFirst },
+    ...(copyFrom !== '' && { copyPricesFrom: copyFrom, copyIntervalsFrom: copyFrom }),
+    ring: corners.map(([longitude, latitude]) => [longitude, latitude]),
+  };
+}
+
+type Sent = { readonly version: number; readonly wanted: Wanted };
+
+function save(
+  area: PlaceArea | null,
+  { version, wanted }: Sent,
+  { signal, ...options }: { readonly preview?: boolean; readonly signal?: AbortSignal },
+) {
+  const asked = signal ? { signal } : {};
+  if (!area) return call('createArea', { body: { ...wanted, ...options }, ...asked });
+  const { names, cityId, warehouseId, ring } = wanted;
+  // Languages that are not edited here stay as they are.
+  const body = {
+    ...{ version, cityId, warehouseId, ring, names: { ...area.names, ...names } },
+    isActive: wanted.isActive ?? area.isActive,
+  };
+  return call('changeArea', { params: { id: area.id }, body: { ...body, ...options }, ...asked });
+}
+
+/** The corners as a list: what the map shows can be done here with the keyboard alone. */
+function Corners({ editing: { draft, draw } }: Pick<ZoneEditorProps, 'editing'>) {
+  const t = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const fileId = useId();
+  const read = typed === null ? null : readCorners(typed);
+
+  function take(text: string) {
+    const found = readCorners(text);
+    if ('wrongLine' in found) setTyped(text);
+    else {
+      setTyped(null);
+      draw(found.corners);
+    }
+  }
+
+  return (
+    <>
+      <TextArea
+        label={t('places.corners')}
+        hint={t('places.cornersHint')}
+        rows={5}
+        spellCheck={false}
+        className="font-mono text-sm"
+        value={typed ?? toCornerText(draft.corners)}
+        error={read && 'wrongLine' in read ? t('places.wrongLine', { line: read.wrongLine }) : null}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => typed !== null && take(typed)}
+      />
+      <div>
+        <input
+          ref={file}
+          id={fileId}
+          type="file"
+          accept=".json,.geojson,application/geo+json,application/json"
+          aria-label={t('places.file')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            event.target.value = '';
+            if (chosen) chosen.text().then(take, () => setTyped('{'));
+          }}
+        />
+        <Button variant="secondary" size="sm" onClick={() => file.current?.click()}>
+          {t('places.file')}
+        </Button>
+      </div>
+    </>
+  );
+}

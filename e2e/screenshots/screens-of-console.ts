@@ -70,6 +70,21 @@ export const screensOfConsole: readonly Screen[] = [
     },
   },
   { name: 'console-intervals', isTabletShown: true, open: (visitor) => openConsole(visitor, '/intervals') },
+  { name: 'console-goods', isTabletShown: true, open: (visitor) => openConsole(visitor, '/goods') },
+  {
+    name: 'console-goods-editor',
+    isTabletShown: true,
+    async open(visitor) {
+      await openConsole(visitor, '/goods?q=W19');
+      await openFirst(visitor.page, 'goods');
+    },
+  },
+  {
+    name: 'console-goods-new',
+    isTabletShown: true,
+    open: (visitor) => openConsole(visitor, '/goods/new?kind=product_set'),
+  },
+  { name: 'console-categories', isTabletShown: true, open: (visitor) => openConsole(visitor, '/categories') },
   { name: 'console-staff', isTabletShown: true, open: (visitor) => openConsole(visitor, '/staff') },
   { name: 'console-roles', open: (visitor) => openConsole(visitor, '/staff/roles') },
   { name: 'console-audit', open: (visitor) => openConsole(visitor, '/audit') },

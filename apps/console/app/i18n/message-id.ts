@@ -2,6 +2,7 @@ import type kit from './catalogues/ru/kit.json';
 import type shell from './catalogues/ru/shell.json';
 import type board from './catalogues/ru/later/board.json';
 import type customers from './catalogues/ru/later/customers.json';
+import type goods from './catalogues/ru/later/goods.json';
 import type order from './catalogues/ru/later/order.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type staff from './catalogues/ru/later/staff.json';
@@ -15,6 +16,7 @@ import type worklists from './catalogues/ru/later/worklists.json';
 type LaterTexts = {
   board: typeof board;
   customers: typeof customers;
+  goods: typeof goods;
   order: typeof order;
   orders: typeof orders;
   'phone-order': typeof phoneOrder;

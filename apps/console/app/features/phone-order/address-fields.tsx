@@ -10,7 +10,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { emptyAddress, type PhoneDraft, type TypedAddress } from './phone-draft.ts';
 import type { Caller } from './find-caller.ts';
 import { Choices } from './choices.tsx';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '#kit/form/use-settled.ts';
 
 type AddressFieldsProps = {
   draft: PhoneDraft;

@@ -12,7 +12,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import type { DraftItem } from './phone-draft.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '#kit/form/use-settled.ts';
 
 type GoodsFieldsProps = {
   items: readonly DraftItem[];

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import { call } from '#platform/data/client.ts';
 import { hasGoods, toBody, type PhoneDraft } from './phone-draft.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '#kit/form/use-settled.ts';
 
 const typingPauseMs = 200;
 

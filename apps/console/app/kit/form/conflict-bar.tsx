@@ -14,6 +14,7 @@ type ConflictBarProps<Values extends FieldValues> = {
   mine: Values;
   /** What a field of the record is called; its own name where nobody says. */
   toLabel: (field: string) => string;
+  toValue?: ((value: unknown) => string) | undefined;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 };
@@ -23,6 +24,7 @@ export function ConflictBar<Values extends FieldValues>({
   conflict,
   mine,
   toLabel,
+  toValue = toShown,
   onTakeTheirs,
   onKeepMine,
 }: ConflictBarProps<Values>) {
@@ -72,8 +74,8 @@ export function ConflictBar<Values extends FieldValues>({
                   <th scope="row" className="pe-4 text-start align-top font-medium">
                     {toLabel(field)}
                   </th>
-                  <td className="pe-4 align-top wrap-anywhere">{toShown(theirs.values[field])}</td>
-                  <td className="align-top wrap-anywhere">{toShown(mine[field])}</td>
+                  <td className="pe-4 align-top wrap-anywhere">{toValue(theirs.values[field])}</td>
+                  <td className="align-top wrap-anywhere">{toValue(mine[field])}</td>
                 </tr>
               ))}
             </tbody>

@@ -12,6 +12,8 @@ import type { VersionedForm } from './use-versioned-form.ts';
 type SaveBarProps<Values extends FieldValues> = {
   form: VersionedForm<Values>;
   toLabel: (field: string) => string;
+  /** A value as people read it, where two are compared; by itself as JSON says it. */
+  toValue?: (value: unknown) => string;
   /** As in `LeaveGuard`. */
   openedBy?: string;
   /** Why it cannot be saved any more. What was typed stays to be read until the person drops it. */
@@ -19,7 +21,13 @@ type SaveBarProps<Values extends FieldValues> = {
 };
 
 /** The end of every form over a record: save (Ctrl S), discard, what went wrong, and what others did. It stays in place. */
-export function SaveBar<Values extends FieldValues>({ form, toLabel, openedBy, lock = null }: SaveBarProps<Values>) {
+export function SaveBar<Values extends FieldValues>({
+  form,
+  toLabel,
+  toValue,
+  openedBy,
+  lock = null,
+}: SaveBarProps<Values>) {
   const t = useText();
   const formats = useFormats();
   useHotkeys(
@@ -38,6 +46,7 @@ export function SaveBar<Values extends FieldValues>({ form, toLabel, openedBy, l
         conflict={form.conflict}
         mine={form.getValues()}
         toLabel={toLabel}
+        toValue={toValue}
         onTakeTheirs={form.takeTheirs}
         onKeepMine={form.keepMine}
       />

@@ -1,0 +1,201 @@
+import type { OpsCategory } from '@kaplya/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { AuditLink } from '#kit/record/audit-link.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
+import { useLanguageName } from '../language-name.ts';
+import { useGoodsWords } from '../product/use-goods-words.ts';
+
+type CategoryFormProps = {
+  category: OpsCategory;
+  /** Where its goods can go. */
+  others: readonly OpsCategory[];
+  onMade: (id: string) => void;
+  onDeleted: () => void;
+};
+
+type Values = { name_ru: string; name_en: string; name_az: string; name_tr: string; slug: string };
+
+const toVersioned = ({ version, names, slug }: OpsCategory): Versioned<Values> => ({
+  version,
+  values: { name_ru: names.ru, name_en: names.en, name_az: names.az, name_tr: names.tr, slug },
+});
+
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** The names of a category in all languages of the shop, and its address. */
+export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFormProps) {
+  const t = useText();
+  const nameOf = useLanguageName();
+  const queries = useQueryClient();
+  const { languages } = useMe().partner;
+  const { toLabel } = useGoodsWords();
+  const { queryKey } = apiQuery('listOpsCategories');
+  const isNew = category.id === '';
+  const [madeId, setMadeId] = useState<string | null>(null);
+
+  const form = useVersionedForm<Values>({
+    loaded: toVersioned(category),
+    async save({ slug, ...typed }, version) {
+      const names = {
+        ...{ ru: typed.name_ru.trim(), en: typed.name_en.trim() },
+        ...{ az: typed.name_az.trim(), tr: typed.name_tr.trim() },
+      };
+      const body = { names, ...(slug.trim() !== '' && { slug: slug.trim() }) };
+      const saved = isNew
+        ? await call('createCategory', { body })
+        : await call('changeCategory', { params: { id: category.id }, body: { version, ...body } });
+      await queries.invalidateQueries({ queryKey });
+      if (isNew) setMadeId(saved.category.id);
+      return toVersioned(saved.category);
+    },
+    async reload() {
+      const { items } = await queries.fetchQuery({ ...apiQuery('listOpsCategories'), staleTime: 0 });
+      return toVersioned(items.find(({ id }) => id === category.id) ?? category);
+    },
+  });
+  // Once nothing is left to be saved: nobody is asked whether to leave.
+  const { isDirty } = form;
+  useEffect(() => {
+    if (madeId !== null && !isDirty) onMade(madeId);
+  }, [madeId, isDirty, onMade]);
+  const { errors } = form.formState;
+
+  return (
+    <Section
+      title={isNew ? t('goods.categories.new') : category.name}
+      aside={!isNew && <AuditLink subject={`category:${category.id}`} toLabel={toLabel} />}
+    >
+      <form
+        noValidate
+        aria-label={t('goods.categories.form')}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          {languages.map((language, index) => (
+            <TextField
+              key={language}
+              label={`${t('goods.name')}, ${nameOf(language)}`}
+              lang={language}
+              maxLength={200}
+              autoComplete="off"
+              error={errors[`name_${language}`]?.message}
+              {...form.register(
+                `name_${language}`,
+                index === 0
+                  ? {
+                      validate: (_, values) =>
+                        languages.some((each) => values[`name_${each}`].trim() !== '') || t('goods.name.missing'),
+                    }
+                  : {},
+              )}
+            />
+          ))}
+        </div>
+        <TextField
+          label={t('goods.categories.slug')}
+          hint={isNew ? t('goods.slug.new') : undefined}
+          isOptional={isNew}
+          maxLength={80}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.slug?.message}
+          {...form.register('slug', {
+            validate: (typed) =>
+              (typed.trim() === '' ? isNew : slugPattern.test(typed.trim())) || t('goods.slug.wrong'),
+          })}
+        />
+        <SaveBar form={form} toLabel={toLabel} openedBy="category" />
+      </form>
+      {!isNew && others.length > 0 && (
+        <DeleteCategory category={category} others={others} onBeforeGone={form.discard} onDeleted={onDeleted} />
+      )}
+    </Section>
+  );
+}
+
+type DeleteCategoryProps = Pick<CategoryFormProps, 'category' | 'others' | 'onDeleted'> & { onBeforeGone: () => void };
+
+/** Deletes a category; where it has goods, it asks where they go. */
+function DeleteCategory({ category, others, onBeforeGone, onDeleted }: DeleteCategoryProps) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [moveTo, setMoveTo] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const { all } = category.goods;
+
+  async function remove() {
+    setMissing(all > 0 && moveTo === '');
+    if (all > 0 && moveTo === '') return;
+    setBusy(true);
+    try {
+      const query = { version: category.version, ...(moveTo !== '' && { moveTo }) };
+      await call('deleteCategory', { params: { id: category.id }, query });
+      onBeforeGone();
+      setAsked(false);
+      onDeleted();
+    } catch (failure) {
+      if (!isCancelled(failure))
+        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: apiQuery('listOpsCategories').queryKey });
+    }
+  }
+
+  return (
+    <div className="mt-3 border-t border-line pt-2">
+      <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
+        {t('goods.categories.delete')}
+      </Button>
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('goods.categories.delete.title', { name: category.name })}
+        description={all > 0 ? t('goods.categories.delete.goods', { count: all }) : t('goods.categories.delete.empty')}
+        size="sm"
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsked(false)}>
+              {t('kit.cancel')}
+            </Button>
+            <Button variant="danger" isLoading={isBusy} onClick={() => void remove()}>
+              {t('goods.categories.delete')}
+            </Button>
+          </>
+        }
+      >
+        {all > 0 && (
+          <div className="pt-3">
+            <SelectField
+              label={t('goods.categories.moveTo')}
+              placeholder={t('goods.categories.moveTo.choose')}
+              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+              value={moveTo}
+              error={isMissing && moveTo === '' ? t('kit.required') : null}
+              onChange={({ target }) => setMoveTo(target.value)}
+            />
+          </div>
+        )}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { GoodsKind, GoodsRow } from '@kaplya/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { listKey } from '#kit/list/use-list-pages.ts';
+import { SortableList } from '#kit/sort/sortable-list.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { StatePill } from '../list/goods-cells.tsx';
+
+const kinds: readonly GoodsKind[] = ['product', 'product_set'];
+
+/** The goods of a category in the order in which customers see them. Products and sets have each their own. */
+export function CategoryGoods({ categoryId }: { categoryId: string }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const params = { id: categoryId };
+  const query = apiQuery('listCategoryGoods', { params });
+  const { data, error, refetch } = useQuery(query);
+  const order = useMutation({
+    mutationFn: ({ kind, rows }: { kind: GoodsKind; rows: readonly GoodsRow[] }) =>
+      call('orderCategoryGoods', {
+        params,
+        body: { kind, items: rows.map(({ id, version }) => ({ id, version })) },
+      }),
+    // What was dragged stands there at once.
+    onMutate: async ({ kind, rows }) => {
+      await queries.cancelQueries({ queryKey: query.queryKey });
+      const others = (data?.items ?? []).filter((row) => row.kind !== kind);
+      queries.setQueryData(query.queryKey, { items: kind === 'product' ? [...rows, ...others] : [...others, ...rows] });
+    },
+    onSuccess(saved) {
+      queries.setQueryData(query.queryKey, saved);
+      void queries.invalidateQueries({ queryKey: listKey('goods') });
+    },
+    async onError(failure) {
+      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+      await queries.invalidateQueries({ queryKey: query.queryKey });
+    },
+  });
+  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton rows={4} label={t('kit.loading')} />;
+  return kinds.map((kind) => {
+    const rows = data.items.filter((row) => row.kind === kind);
+    if (rows.length === 0) return null;
+    const title = t(`goods.categories.goods.${kind}`);
+    return (
+      <Section key={kind} title={title}>
+        <SortableList
+          label={title}
+          items={rows}
+          getId={({ id }) => id}
+          getTitle={({ name }) => name}
+          isDisabled={order.isPending}
+          onSort={(sorted) => order.mutate({ kind, rows: sorted })}
+          className="-m-2 flex flex-col divide-y divide-line"
+          itemClassName="bg-surface"
+        >
+          {(row, { handle, steps }) => (
+            <div className="flex flex-wrap items-center gap-x-2 px-2">
+              {handle}
+              <img
+                src={row.pictureUrl}
+                alt=""
+                width={28}
+                height={28}
+                loading="lazy"
+                className="size-7 rounded-sm bg-sunken object-contain"
+              />
+              <Link to={`/goods/${row.id}`} className={linkClass('min-w-32 grow basis-32 wrap-anywhere')}>
+                {row.name}
+              </Link>
+              {!row.isActive && <StatePill isActive={false} />}
+              <span className="ms-auto flex">{steps}</span>
+            </div>
+          )}
+        </SortableList>
+      </Section>
+    );
+  });
+}

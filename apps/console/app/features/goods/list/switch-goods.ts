@@ -1,0 +1,38 @@
+import type { GoodsEffect, GoodsStateRow } from '@kaplya/contract';
+import { RowRefusal } from '#kit/bulk/row-refusal.ts';
+import { call } from '#platform/data/client.ts';
+
+type Switched = { readonly id: string; readonly version: number };
+
+/** So many go with one call. */
+const ITEMS_AT_MOST = 100;
+
+/** What it comes to, of all rows together; changes nothing. */
+export async function previewSwitch(
+  rows: readonly Switched[],
+  isActive: boolean,
+  signal: AbortSignal,
+): Promise<{ items: GoodsStateRow[]; effect: GoodsEffect }> {
+  const items: GoodsStateRow[] = [];
+  const sets = new Map<string, GoodsEffect['sets'][number]>();
+  let carts = 0;
+  for (let start = 0; start < rows.length; start += ITEMS_AT_MOST) {
+    const body = { items: toItems(rows.slice(start, start + ITEMS_AT_MOST)), isActive, preview: true };
+    // oxlint-disable-next-line no-await-in-loop -- two at most, one after the other
+    const part = await call('switchGoods', { body, signal });
+    items.push(...part.items);
+    for (const set of part.effect.sets) sets.set(set.id, set);
+    // Of two parts a cart may hold both.
+    carts = Math.max(carts, part.effect.carts);
+  }
+  return { items, effect: { sets: [...sets.values()], carts } };
+}
+
+/** Puts one on or off sale. Rejects with why it was refused. */
+export async function switchOne(row: Switched, isActive: boolean): Promise<void> {
+  const { items } = await call('switchGoods', { body: { items: toItems([row]), isActive } });
+  const refusal = items[0]?.refusal;
+  if (refusal) throw new RowRefusal(refusal.message);
+}
+
+const toItems = (rows: readonly Switched[]) => rows.map(({ id, version }) => ({ id, version }));

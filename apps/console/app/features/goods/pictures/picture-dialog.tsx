@@ -1,0 +1,218 @@
+import type { Language } from '@kaplya/domain';
+import { useState, type PointerEvent as ReactPointerEvent } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useLanguageName } from '../language-name.ts';
+import { LEAST, middle, moveCrop, resizeCrop, toPoint, type Crop, type Point } from './crop-box.ts';
+import { CutPicture } from './cut-picture.tsx';
+import type { PictureValue } from './picture-value.ts';
+import { ShareSlider } from './share-slider.tsx';
+
+type PictureDialogProps = {
+  picture: PictureValue;
+  title: string;
+  languages: readonly Language[];
+  onSave: (picture: PictureValue) => void;
+  onClose: () => void;
+};
+
+const firstCrop: Crop = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 };
+
+/** Cuts one picture, says what matters in it and what there is to see. Everything a pointer does, sliders do too. */
+export function PictureDialog({ picture, title, languages, onSave, onClose }: PictureDialogProps) {
+  const t = useText();
+  const nameOf = useLanguageName();
+  const [{ crop, focus, alt }, setDraft] = useState({ crop: picture.crop, focus: picture.focus, alt: picture.alt });
+  const set = (part: Partial<Pick<PictureValue, 'crop' | 'focus' | 'alt'>>) =>
+    setDraft((former) => ({ ...former, ...part }));
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      size="lg"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('kit.cancel')}
+          </Button>
+          <Button onClick={() => onSave({ ...picture, crop, focus, alt })}>{t('goods.pictures.apply')}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 pt-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Stage picture={picture} crop={crop} focus={focus} onChange={set} />
+        <div className="flex flex-col gap-1.5">
+          <p className="text-sm font-semibold">{t('goods.pictures.result')}</p>
+          <CutPicture url={picture.sourceUrl} crop={crop} focus={focus} alt="" />
+        </div>
+      </div>
+      {picture.isDrawing ? (
+        <p className="pt-3 text-ink-muted">{t('goods.pictures.drawing')}</p>
+      ) : (
+        <div className="grid gap-x-6 pt-2 sm:grid-cols-2">
+          <div>
+            <Checkbox
+              label={t('goods.pictures.crop')}
+              checked={crop !== null}
+              onChange={({ target }) => set({ crop: target.checked ? firstCrop : null })}
+            />
+            {crop && (
+              <div className="flex flex-col gap-2 pb-2">
+                <ShareSlider
+                  label={t('goods.pictures.left')}
+                  value={crop.x}
+                  max={1 - crop.width}
+                  onChange={(x) => set({ crop: { ...crop, x } })}
+                />
+                <ShareSlider
+                  label={t('goods.pictures.top')}
+                  value={crop.y}
+                  max={1 - crop.height}
+                  onChange={(y) => set({ crop: { ...crop, y } })}
+                />
+                <ShareSlider
+                  label={t('goods.pictures.width')}
+                  value={crop.width}
+                  min={LEAST}
+                  max={1 - crop.x}
+                  onChange={(width) => set({ crop: { ...crop, width } })}
+                />
+                <ShareSlider
+                  label={t('goods.pictures.height')}
+                  value={crop.height}
+                  min={LEAST}
+                  max={1 - crop.y}
+                  onChange={(height) => set({ crop: { ...crop, height } })}
+                />
+              </div>
+            )}
+          </div>
+          <div>
+            <Checkbox
+              label={t('goods.pictures.focus')}
+              checked={focus !== null}
+              onChange={({ target }) => set({ focus: target.checked ? middle : null })}
+            />
+            {focus && (
+              <div className="flex flex-col gap-2 pb-2">
+                <ShareSlider
+                  label={t('goods.pictures.focusX')}
+                  value={focus.x}
+                  onChange={(x) => set({ focus: { ...focus, x } })}
+                />
+                <ShareSlider
+                  label={t('goods.pictures.focusY')}
+                  value={focus.y}
+                  onChange={(y) => set({ focus: { ...focus, y } })}
+                />
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+      <fieldset className="mt-3 flex flex-col gap-3 border-t border-line pt-3">
+        <legend className="sr-only">{t('goods.pictures.alt')}</legend>
+        {languages.map((language) => (
+          <TextField
+            key={language}
+            label={t('goods.pictures.altIn', { language: nameOf(language) })}
+            isOptional
+            lang={language}
+            maxLength={200}
+            autoComplete="off"
+            value={alt[language]}
+            onChange={({ target }) => set({ alt: { ...alt, [language]: target.value } })}
+          />
+        ))}
+      </fieldset>
+    </Dialog>
+  );
+}
+
+type StageProps = {
+  picture: PictureValue;
+  crop: Crop | null;
+  focus: Point | null;
+  onChange: (part: { crop?: Crop; focus?: Point }) => void;
+};
+
+const percent = (share: number): string => `${share * 100}%`;
+
+/** Follows the pointer until it is let go, in shares of the picture. */
+function follow(event: ReactPointerEvent<HTMLElement>, onMove: (by: Point, at: Point) => void) {
+  const frame = event.currentTarget.closest('[data-stage]')?.getBoundingClientRect();
+  if (!frame || event.button !== 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { currentTarget: target, pointerId, clientX, clientY } = event;
+  target.setPointerCapture(pointerId);
+  const toShares = ({ clientX: x, clientY: y }: Pick<PointerEvent, 'clientX' | 'clientY'>) => ({
+    by: { x: (x - clientX) / frame.width, y: (y - clientY) / frame.height },
+    at: { x: (x - frame.left) / frame.width, y: (y - frame.top) / frame.height },
+  });
+  const move = (moved: PointerEvent) => {
+    const { by, at } = toShares(moved);
+    onMove(by, at);
+  };
+  const stop = () => {
+    target.removeEventListener('pointermove', move);
+    target.removeEventListener('pointerup', stop);
+    target.removeEventListener('pointercancel', stop);
+  };
+  target.addEventListener('pointermove', move);
+  target.addEventListener('pointerup', stop);
+  target.addEventListener('pointercancel', stop);
+}
+
+/** The whole picture, with the crop and the focal point to drag. Sliders do the same for keys. */
+function Stage({ picture, crop, focus, onChange }: StageProps) {
+  return (
+    <div className="grid place-items-center self-start rounded-md bg-sunken p-2">
+      <div
+        data-stage=""
+        className="relative inline-block touch-none select-none"
+        onPointerDown={(event) => {
+          if (focus === null) return;
+          const frame = event.currentTarget.getBoundingClientRect();
+          onChange({
+            focus: toPoint({
+              x: (event.clientX - frame.left) / frame.width,
+              y: (event.clientY - frame.top) / frame.height,
+            }),
+          });
+        }}
+      >
+        <img src={picture.sourceUrl} alt="" draggable={false} className="block max-h-80 max-w-full" />
+        {crop && (
+          <span
+            className="absolute cursor-move border-2 border-brand bg-brand/15"
+            style={{
+              left: percent(crop.x),
+              top: percent(crop.y),
+              width: percent(crop.width),
+              height: percent(crop.height),
+            }}
+            onPointerDown={(event) => follow(event, (by) => onChange({ crop: moveCrop(crop, by) }))}
+          >
+            <span
+              className="absolute -right-2 -bottom-2 size-5 cursor-nwse-resize rounded-full border-2 border-brand bg-surface"
+              onPointerDown={(event) => follow(event, (by) => onChange({ crop: resizeCrop(crop, by) }))}
+            />
+          </span>
+        )}
+        {focus && (
+          <span
+            className="absolute size-6 -translate-1/2 cursor-move rounded-full border-2 border-brand bg-surface/70"
+            style={{ left: percent(focus.x), top: percent(focus.y) }}
+            onPointerDown={(event) => follow(event, (_, at) => onChange({ focus: toPoint(at) }))}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { GoodsTexts, ItemPicture } from '@kaplya/contract';
+
+/** A picture of goods in a form. */
+export type PictureValue = Pick<ItemPicture, 'sourceId' | 'sourceUrl' | 'crop' | 'focus' | 'isDrawing'> & {
+  /** Of this entry: one picture may stand there twice, cut in two ways. */
+  readonly key: string;
+  readonly alt: GoodsTexts;
+};
+
+export const noTexts: GoodsTexts = { ru: '', en: '', az: '', tr: '' };
+
+export function toPictureValues(pictures: readonly ItemPicture[]): PictureValue[] {
+  return pictures.map(({ sourceId, sourceUrl, crop, focus, isDrawing, alt }, index) => ({
+    ...{ key: `${sourceId}-${index}`, sourceId, sourceUrl, crop, focus, isDrawing, alt },
+  }));
+}
+
+export const toPictureWish = ({ sourceId, crop, focus, alt }: PictureValue) => ({ sourceId, crop, focus, alt });

@@ -1,0 +1,156 @@
+import type { Language } from '@kaplya/domain';
+import { useId, useRef, useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Spinner } from '@kaplya/ui/message/spinner.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { SortableList } from '#kit/sort/sortable-list.tsx';
+import { CutPicture } from './cut-picture.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import type { PictureValue } from './picture-value.ts';
+import { useUploads } from './use-uploads.ts';
+
+type PicturesFieldProps = {
+  value: readonly PictureValue[];
+  languages: readonly Language[];
+  error?: string | undefined;
+  /** Takes what the pictures are to be, made from what they are by then. */
+  onChange: (change: (pictures: readonly PictureValue[]) => PictureValue[]) => void;
+};
+
+const PICTURES_AT_MOST = 12;
+const FORMATS = 'image/jpeg,image/png,image/webp,image/avif';
+
+/** The pictures of goods: dropped or chosen, put into an order, cut, described. The card shows the first. */
+export function PicturesField({ value, languages, error, onChange }: PicturesFieldProps) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const [isOver, setOver] = useState(false);
+  const [edited, setEdited] = useState<string | null>(null);
+  const { progress, failures, upload } = useUploads((picture) => onChange((pictures) => [...pictures, picture]));
+  const room = PICTURES_AT_MOST - value.length;
+  const titleOf = (picture: PictureValue) => t('goods.pictures.one', { place: value.indexOf(picture) + 1 });
+  const open = value.find(({ key }) => key === edited);
+
+  return (
+    <div className="flex flex-col gap-3">
+      {value.length > 0 && (
+        <SortableList
+          label={t('goods.pictures')}
+          items={value}
+          getId={({ key }) => key}
+          getTitle={titleOf}
+          layout="grid"
+          onSort={(pictures) => onChange(() => pictures)}
+          className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3"
+          itemClassName="rounded-md border border-line bg-surface p-2"
+        >
+          {(picture, { handle, steps }, index) => (
+            <>
+              <CutPicture
+                url={picture.sourceUrl}
+                crop={picture.crop}
+                focus={picture.focus}
+                alt={picture.alt[languages[0] ?? 'ru'] || titleOf(picture)}
+              />
+              <p className="pt-1 text-sm text-ink-muted">
+                {index === 0 ? t('goods.pictures.first') : titleOf(picture)}
+              </p>
+              <div className="-mx-1 flex flex-wrap items-center">
+                {handle}
+                {steps}
+                <IconButton
+                  icon="edit"
+                  iconSize={18}
+                  label={t('goods.pictures.edit', { place: index + 1 })}
+                  onClick={() => setEdited(picture.key)}
+                />
+                <IconButton
+                  icon="trash"
+                  iconSize={18}
+                  label={t('goods.pictures.remove', { place: index + 1 })}
+                  onClick={() => {
+                    onChange((pictures) => pictures.filter(({ key }) => key !== picture.key));
+                    input.current?.parentElement?.querySelector('button')?.focus();
+                  }}
+                />
+              </div>
+            </>
+          )}
+        </SortableList>
+      )}
+      <div
+        className={classNames(
+          'flex flex-col items-center gap-2 rounded-md border-2 border-dashed px-4 py-5 text-center',
+          isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          upload([...event.dataTransfer.files].slice(0, room));
+        }}
+      >
+        <p className="text-ink-muted">{t('goods.pictures.drop')}</p>
+        <input
+          ref={input}
+          type="file"
+          accept={FORMATS}
+          multiple
+          hidden
+          aria-label={t('goods.pictures.choose')}
+          onChange={({ target }) => {
+            upload([...(target.files ?? [])].slice(0, room));
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
+        <Button
+          variant="secondary"
+          size="sm"
+          isDisabled={room <= 0}
+          aria-describedby={errorId}
+          onClick={() => input.current?.click()}
+        >
+          {t('goods.pictures.choose')}
+        </Button>
+        <p className="text-sm text-ink-muted">{t('goods.pictures.rules', { count: PICTURES_AT_MOST })}</p>
+        <p role="status" className="flex items-center gap-2 text-sm empty:hidden">
+          {progress && (
+            <>
+              <Spinner /> {t('goods.pictures.progress', { place: progress.done + 1, count: progress.all })}
+            </>
+          )}
+        </p>
+      </div>
+      <div aria-live="polite">
+        {failures.map(({ name, message }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two files may have one name
+          <p key={index} className="text-sm text-danger">
+            {name}: {message}
+          </p>
+        ))}
+      </div>
+      <FieldError id={errorId} error={error} />
+      {open && (
+        <PictureDialog
+          picture={open}
+          title={titleOf(open)}
+          languages={languages}
+          onClose={() => setEdited(null)}
+          onSave={(next) => {
+            onChange((pictures) => pictures.map((each) => (each.key === next.key ? next : each)));
+            setEdited(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

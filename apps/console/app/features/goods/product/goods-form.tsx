@@ -1,0 +1,173 @@
+import type { Goods, OpsCategory } from '@kaplya/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { listKey } from '#kit/list/use-list-pages.ts';
+import { call } from '#platform/data/client.ts';
+import { useMay, useMe } from '#platform/session/me.ts';
+import { PicturesField } from '../pictures/pictures-field.tsx';
+import { ComponentsField } from '../set/components-field.tsx';
+import { DeleteGoods } from './delete-goods.tsx';
+import { PlaceFields, PriceFields, ProductFields } from './fact-fields.tsx';
+import { GoodsLine } from './goods-line.tsx';
+import { goodsQuery } from './goods-query.ts';
+import { toGoodsBody, toGoodsValues, type GoodsValues } from './goods-values.ts';
+import { RelatedField } from './related-field.tsx';
+import { SaleSection } from './sale-section.tsx';
+import { TextFields } from './text-fields.tsx';
+import { useGoodsWords } from './use-goods-words.ts';
+
+type GoodsFormProps = { goods: Goods; categories: readonly OpsCategory[] };
+
+/** All that staff write of a product or a set, saved at once at the version that was read. */
+export function GoodsForm({ goods, categories }: GoodsFormProps) {
+  const t = useText();
+  const decimal = useLanguage() === 'ru' ? ',' : '.';
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { languages } = useMe().partner;
+  const mayPrice = useMay('prices.write');
+  const { toLabel, toValue } = useGoodsWords();
+  const isNew = goods.id === '';
+  /** As it was read last: a price that differs from it is sent. */
+  const latest = useRef(goods);
+  const [goesTo, setGoesTo] = useState<string | null>(null);
+
+  const toVersioned = (each: Goods): Versioned<GoodsValues> => ({
+    version: each.version,
+    values: toGoodsValues(each, decimal),
+  });
+  function keep(each: Goods): Versioned<GoodsValues> {
+    latest.current = each;
+    queries.setQueryData(goodsQuery(each.id).queryKey, { goods: each });
+    return toVersioned(each);
+  }
+  const form = useVersionedForm<GoodsValues>({
+    loaded: toVersioned(goods),
+    async save(values, version) {
+      const { externalId = '', categoryId = '', names, ...body } = toGoodsBody(values, latest.current, mayPrice);
+      if (!names) throw new Error('The form has names');
+      const saved = isNew
+        ? await call('createGoods', { body: { kind: goods.kind, externalId, categoryId, names, ...body } })
+        : await call('changeGoods', {
+            params: { id: goods.id },
+            body: { version, externalId, categoryId, names, ...body },
+          });
+      const versioned = keep(saved.goods);
+      if (isNew) setGoesTo(`/goods/${saved.goods.id}`);
+      return versioned;
+    },
+    reload: async () => keep((await queries.fetchQuery({ ...goodsQuery(goods.id), staleTime: 0 })).goods),
+    onSaved() {
+      void queries.invalidateQueries({ queryKey: listKey('goods') });
+      void queries.invalidateQueries({ queryKey: ['listOpsCategories'] });
+    },
+  });
+
+  // Once nothing is left to be saved: nobody is asked whether to leave.
+  const { isDirty } = form;
+  useEffect(() => {
+    if (goesTo !== null && !isDirty) void navigate(goesTo, { replace: true });
+  }, [goesTo, isDirty, navigate]);
+
+  const values = form.watch();
+  const { errors } = form.formState;
+
+  return (
+    <form
+      noValidate
+      aria-label={t('goods.form')}
+      className="flex grow flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <div className="grid items-start gap-4 px-(--spacing-page) pb-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title={t('goods.texts')}>
+            <TextFields languages={languages} values={values} register={form.register} errors={errors} />
+          </Section>
+          <Section title={t('goods.pictures')}>
+            <PicturesField
+              value={values.pictures}
+              languages={languages}
+              error={errors.pictures?.message}
+              onChange={(change) =>
+                form.setValue('pictures', change(form.getValues('pictures')), { shouldDirty: true })
+              }
+            />
+          </Section>
+          {goods.kind === 'product_set' && (
+            <Section title={t('goods.products')}>
+              <ComponentsField
+                value={values.products}
+                error={errors.products?.message}
+                onChange={(products) => {
+                  form.clearErrors('products');
+                  form.setValue('products', products, { shouldDirty: true });
+                }}
+              />
+            </Section>
+          )}
+          <Section title={t('goods.related')}>
+            <RelatedField
+              ownId={goods.id}
+              value={values.relatedIds}
+              onChange={(related) => form.setValue('relatedIds', related, { shouldDirty: true })}
+            />
+          </Section>
+        </div>
+        <div className="grid min-w-0 items-start gap-4 md:grid-cols-2 xl:grid-cols-1">
+          <SaleSection
+            goods={goods}
+            isActive={values.isActive}
+            error={errors.isActive?.message}
+            onChange={(isActive) => form.setValue('isActive', isActive, { shouldDirty: true })}
+          />
+          <Section title={t('goods.sale')}>
+            <PriceFields form={form} goods={goods} mayPrice={mayPrice} />
+          </Section>
+          <Section title={t('goods.place')}>
+            <PlaceFields form={form} goods={goods} categories={categories} />
+          </Section>
+          {goods.kind === 'product' && (
+            <Section title={t('goods.receipt')}>
+              <ProductFields form={form} />
+            </Section>
+          )}
+          {goods.inSets.length > 0 && (
+            <Section title={t('goods.inSets')}>
+              {goods.inSets.map((each) => (
+                <GoodsLine key={each.id} goods={each} />
+              ))}
+            </Section>
+          )}
+          {!isNew && (
+            <DeleteGoods
+              goods={goods}
+              onSwitchOff={() => form.setValue('isActive', false, { shouldDirty: true })}
+              onDeleted={() => {
+                // Nothing of it can be saved any more, so nobody is asked about it.
+                form.discard();
+                void queries.invalidateQueries({ queryKey: listKey('goods') });
+                setGoesTo('/goods');
+              }}
+            />
+          )}
+        </div>
+      </div>
+      <div
+        data-no-print=""
+        className="sticky bottom-0 z-bar mt-auto border-t border-line bg-surface px-(--spacing-page) py-2"
+      >
+        <SaveBar form={form} toLabel={toLabel} toValue={toValue} />
+      </div>
+    </form>
+  );
+}

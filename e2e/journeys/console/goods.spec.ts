@@ -1,0 +1,180 @@
+import { expectNoViolations } from '../../browser/axe.ts';
+import { createConsolePage, openConsoleAs, type ConsolePage } from '../../pages/console.ts';
+import { desktop, expect, test, type Page } from '../../shop/test.ts';
+import { tabTo } from '../../visitors/console-orders.ts';
+import { callApi } from '../../visitors/server.ts';
+import { signInMember } from '../../visitors/staff.ts';
+
+test.use({ locale: 'ru-RU', viewport: desktop });
+
+type Member = Awaited<ReturnType<typeof signInMember>>;
+type Goods = { id: string; version: number; slug: string; categoryId: string };
+type Listed = { data: { externalId: string; slug: string; image: { contentUrl: string } }[] };
+type Category = { id: string; name: string; version: number };
+
+const noTexts = { ru: '', en: '', az: '', tr: '' };
+
+const findShown = async (externalId: string) =>
+  (await callApi<Listed>('/api/v1/catalog/products')).data.find((each) => each.externalId === externalId);
+
+async function openGoods(page: Page, member: Member, path: string): Promise<ConsolePage> {
+  const shop = createConsolePage(page, 'ru');
+  await openConsoleAs(page, path, member);
+  await expect(page.locator('h1')).toBeVisible();
+  return shop;
+}
+
+const listCategories = async (member: Member): Promise<Category[]> =>
+  (await member.call<{ items: Category[] }>('/api/ops/categories')).items;
+
+async function makeGoods(member: Member, fields: object = {}): Promise<Goods & { externalId: string }> {
+  const [category] = await listCategories(member);
+  const externalId = crypto.randomUUID();
+  const { goods } = await member.call<{ goods: Goods }>('/api/ops/goods', {
+    ...{ kind: 'product', externalId, categoryId: category?.id, names: { ...noTexts, ru: `Кружка ${externalId}` } },
+    ...{ price: { amount: 250_00, currency: 'RUB' }, isActive: true },
+    ...fields,
+  });
+  return { ...goods, externalId };
+}
+
+/** A red square of 64 pixels. */
+const drawPicture = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(64, 64);
+    const brush = canvas.getContext('2d');
+    if (!brush) throw new Error('Nothing to draw with');
+    brush.fillStyle = '#c00';
+    brush.fillRect(0, 0, 64, 64);
+    const blob = await canvas.convertToBlob({ type: 'image/png' });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  });
+
+test('a new product with a picture is made by keyboard alone, and is in the shop within two seconds [G-01]', async ({
+  page,
+}) => {
+  const member = await signInMember('goods');
+  const { t } = await openGoods(page, member, '/goods/new?kind=product');
+  const externalId = crypto.randomUUID();
+  const type = async (label: string, text: string) => {
+    const field = page.getByRole('textbox', { name: label }).first();
+    await tabTo(page, field);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  };
+  await expect(page.getByRole('textbox', { name: t('goods.name') }).first()).toBeVisible();
+  await type(t('goods.name'), `Чашка ${externalId}`);
+  await expect(page.getByText(t('goods.texts.count', { count: 1 }))).toBeVisible();
+  const choose = page.getByRole('button', { name: t('goods.pictures.choose') });
+  await tabTo(page, choose);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles({ name: 'cup.png', mimeType: 'image/png', buffer: Buffer.from(await drawPicture(page)) });
+  const edit = page.getByRole('button', { name: t('goods.pictures.edit', { place: 1 }) });
+  await expect(edit).toBeVisible();
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const focus = dialog.getByRole('checkbox', { name: t('goods.pictures.focus') });
+  await focus.focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('slider', { name: t('goods.pictures.focusX') }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByText('49 %')).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: t('goods.pictures.apply') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('switch', { name: t('goods.state.on') }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('textbox', { name: new RegExp(`^${t('goods.price')}`) }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('390,50');
+  await page.getByRole('textbox', { name: t('goods.externalId') }).focus();
+  await page.keyboard.type(externalId);
+  await expectNoViolations(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { level: 1, name: `Чашка ${externalId}` })).toBeVisible();
+  await expect.poll(() => findShown(externalId), { timeout: 2000 }).toBeTruthy();
+  const shown = await findShown(externalId);
+  expect(shown?.image.contentUrl).toMatch(/\.webp$/);
+
+  await page.goto(`/products/${shown?.slug ?? ''}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Чашка ${externalId}` })).toBeVisible();
+});
+
+test('many goods go off sale at once, with a report of each, and leave the shop [G-01]', async ({ page }) => {
+  const member = await signInMember('goods');
+  const word = crypto.randomUUID().slice(0, 8);
+  const [one, two] = [
+    await makeGoods(member, { names: { ...noTexts, ru: `Ковш ${word} первый`, en: `Scoop ${word} one` } }),
+    await makeGoods(member, { names: { ...noTexts, ru: `Ковш ${word} второй`, en: `Scoop ${word} two` } }),
+  ];
+  const { t } = await openGoods(page, member, `/goods?q=${word}`);
+  await expectNoViolations(page);
+  for (const name of ['первый', 'второй']) {
+    await page.getByRole('checkbox', { name: new RegExp(name) }).focus();
+    await page.keyboard.press('Space');
+  }
+  const bulk = page.getByRole('region', { name: t('kit.bulk.label') });
+  await bulk.getByRole('button', { name: t('goods.switch.off') }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(t('goods.effect.changed', { count: 2 }))).toBeVisible();
+  await dialog.getByRole('button', { name: t('goods.switch.off') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('kit.bulk.done', { done: 2, failed: 0 }))).toBeVisible();
+  await expect
+    .poll(async () => [await findShown(one.externalId), await findShown(two.externalId)], { timeout: 2000 })
+    .toEqual([undefined, undefined]);
+});
+
+test('of two people who change goods at once, the second sees what the first did and keeps their own [G-01] [rule 81]', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/409 \(Conflict\)/);
+  const member = await signInMember('goods');
+  const colleague = await signInMember('goods');
+  const goods = await makeGoods(member);
+  const { t } = await openGoods(page, member, `/goods/${goods.id}`);
+  const brand = page.getByRole('textbox', { name: new RegExp(`^${t('goods.brand')}`) });
+  await brand.fill('Капля');
+  const body = { version: goods.version, maxQuantity: 7 };
+  await colleague.call(`/api/ops/goods/${goods.id}`, body, 'PATCH');
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('alertdialog');
+  await expect(conflict).toContainText(t('goods.maxQuantity'));
+  await conflict.getByRole('button', { name: t('kit.conflict.keepMine') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: new RegExp(`^${t('goods.maxQuantity')}`) })).toHaveValue('7');
+  await expect(brand).toHaveValue('Капля');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Сохранено/)).toBeVisible();
+  const saved = await member.call<{ goods: { brand: string; maxQuantity: number } }>(`/api/ops/goods/${goods.id}`);
+  expect([saved.goods.brand, saved.goods.maxQuantity]).toEqual(['Капля', 7]);
+});
+
+test('categories are put into an order by keys, and by buttons that move one step [G-01]', async ({ page }) => {
+  const member = await signInMember('goods');
+  const names = ['Первая', 'Вторая'].map((name) => `${name} ${crypto.randomUUID()}`);
+  for (const ru of names) await member.call('/api/ops/categories', { names: { ...noTexts, ru } });
+  const [first = '', second = ''] = names;
+  const { t } = await openGoods(page, member, '/categories');
+  const handle = page.getByRole('button', { name: t('kit.sort.move', { title: first }) });
+  await expect(handle).toBeVisible();
+  await expectNoViolations(page);
+  const order = async () =>
+    (await listCategories(member)).map(({ name }) => name).filter((name) => name === first || name === second);
+  await handle.focus();
+  await page.keyboard.press('Space');
+  // What is lifted is told with its place.
+  await expect(page.getByText(new RegExp(`${first}: (?:поднято, )?место`))).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect.poll(order).toEqual([second, first]);
+  const earlier = page.getByRole('button', { name: t('kit.sort.earlier', { title: first }) });
+  await expect(earlier).toBeEnabled();
+  await earlier.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual([first, second]);
+});

@@ -30,6 +30,7 @@ import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/order
 import { paymentRoutes } from '#features/payments/index.ts';
 import { placeRoutes } from '#features/places/index.ts';
 import { findStaffOf, staffRoutes } from '#features/staff/index.ts';
+import { stockRoutes } from '#features/stock/index.ts';
 import { worklistRoutes } from '#features/worklists/index.ts';
 import type { Executor } from '#db/client.ts';
 import { mountAcquirerPages } from '#http/pages/acquirer-pages.ts';
@@ -136,6 +137,7 @@ function mountShop(
     ...loyaltyRoutes(context, { listOrderNumbers: listNumbers }),
     ...containerRoutes(context, { listOrderNumbers: listNumbers }),
     ...orderRoutes(context, { cellOrders: cellOrdersInHistory(context) }),
+    ...stockRoutes(context),
     ...worklistRoutes(context),
     ...placeRoutes(context),
     ...microMarketRoutes(context),

@@ -71,6 +71,20 @@ async function askForRecovery({ token }: Actor): Promise<object> {
   return { body: { challengeId, code: await findCode(app, phone) } };
 }
 
+const newCount = () => ({
+  ...{ id: crypto.randomUUID(), kind: 'count' as const, warehouseId: 'msk-main', isDraft: true, lines: [] },
+});
+
+async function beginCount({ token }: Actor): Promise<{ id: string }> {
+  const { document } = await app.call(operatorEndpoints.createStockDocument, { body: newCount() }, { token });
+  return { id: document?.id ?? '' };
+}
+
+async function piecesOf({ token }: Actor): Promise<{ productId: string; quantity: number }> {
+  const { items } = await app.call(operatorEndpoints.listStock, { query: { q: 'CUP' } }, { token });
+  return { productId: items[0]?.productId ?? '', quantity: 3 };
+}
+
 /** An order at a cell whose row says this. */
 async function cellOrderWhere(fields: ReturnType<typeof sql>): Promise<string> {
   const member = await createMember(app);
@@ -432,6 +446,45 @@ const rows: readonly Row[] = [
         body: { items: items.map(({ areaId, productId, version }) => ({ areaId, productId, version, price })) },
       };
     },
+  },
+  {
+    endpoint: operatorEndpoints.changeStockLimits,
+    async input({ token }) {
+      const { warehouseId: warehouse, items } = await app.call(operatorEndpoints.listStock, { query: {} }, { token });
+      const [{ productId: product, version } = { productId: '', version: 1 }] = items;
+      return { params: { warehouse, product }, body: { version, lowBelow: 12 } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.createStockDocument,
+    input: async (owner) => ({
+      body: { ...newCount(), kind: 'receipt', isDraft: false, lines: [await piecesOf(owner)] },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.saveStockCount,
+    async input(owner) {
+      const { productId } = await piecesOf(owner);
+      return { params: await beginCount(owner), body: { lines: [{ productId, counted: 5, version: 0 }] } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.postStockCount,
+    async input(owner) {
+      const params = await beginCount(owner);
+      const { productId } = await piecesOf(owner);
+      const lines = [{ productId, counted: 100_000, version: 0 }];
+      const { version } = await app.call(
+        operatorEndpoints.saveStockCount,
+        { params, body: { lines } },
+        { token: owner.token },
+      );
+      return { params, body: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.deleteStockCount,
+    input: async (owner) => ({ params: await beginCount(owner), query: { version: 1 } }),
   },
   {
     endpoint: operatorEndpoints.saveSecret,

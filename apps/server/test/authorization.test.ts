@@ -311,6 +311,17 @@ const ofPlaceOfNobody = (body?: object) => ({
   input: () => ({ params: { id: 'nowhere' }, ...(body ? { body } : { query: { version: 1 } }) }),
 });
 
+/** A new count of a warehouse of Moscow. */
+const stockCount = () => ({
+  ...{ id: crypto.randomUUID(), kind: 'count' as const, warehouseId: 'msk-main', isDraft: true, lines: [] },
+});
+
+async function stockCountOfMoscow(): Promise<string> {
+  const { token } = await open(['ROLE_OWNER']);
+  const { document } = await app.call(operatorEndpoints.createStockDocument, { body: stockCount() }, { token });
+  return document?.id ?? '';
+}
+
 const rows: readonly Row[] = [
   { endpoint: operatorEndpoints.listPlaces, expected: operators },
   { endpoint: operatorEndpoints.countPlaces, expected: operators },
@@ -947,6 +958,59 @@ const rows: readonly Row[] = [
       params: { id: crypto.randomUUID() },
       body: { kind: 'product', items: [{ id: crypto.randomUUID(), version: 1 }] },
     }),
+  },
+  { endpoint: operatorEndpoints.listStock, expected: operators },
+  {
+    endpoint: operatorEndpoints.changeStockLimits,
+    what: 'of a product of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({
+      params: { warehouse: 'nowhere', product: crypto.randomUUID() },
+      body: { version: 1, safety: 1 },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.listStockMovements,
+    what: 'of a product of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({ params: { warehouse: 'nowhere', product: crypto.randomUUID() } }),
+  },
+  { endpoint: operatorEndpoints.listStockDocuments, expected: operators },
+  {
+    endpoint: operatorEndpoints.createStockDocument,
+    expected: [401, 403, 403, 403, 403, 403, 'ok', 422],
+    input: () => () => ({ body: stockCount() }),
+  },
+  {
+    endpoint: operatorEndpoints.getStockDocument,
+    expected: operatorsOfTheShop,
+    input: async () => ({ params: { id: await stockCountOfMoscow() } }),
+  },
+  {
+    endpoint: operatorEndpoints.saveStockCount,
+    what: 'with a product of nobody',
+    expected: operatorsOfTheShop,
+    ok: 422,
+    input: async () => ({
+      params: { id: await stockCountOfMoscow() },
+      body: { lines: [{ productId: crypto.randomUUID(), counted: 1, version: 0 }] },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.postStockCount,
+    what: 'in which nothing is counted',
+    expected: operatorsOfTheShop,
+    ok: 422,
+    input: async () => ({ params: { id: await stockCountOfMoscow() }, body: { version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteStockCount,
+    what: 'in a version that it does not have',
+    expected: operatorsOfTheShop,
+    ok: 409,
+    input: async () => ({ params: { id: await stockCountOfMoscow() }, query: { version: 7 } }),
   },
   { endpoint: operatorEndpoints.getDaySheet, expected: operators, input: () => ({ query: { date: '2026-03-10' } }) },
   { endpoint: operatorEndpoints.exportOpsOrders, expected: operators },

@@ -18,6 +18,7 @@ import { opsCategoryEndpoints, opsGoodsEndpoints } from './endpoints/ops/goods.t
 import { opsIntervalEndpoints } from './endpoints/ops/intervals.ts';
 import { opsPlaceEndpoints } from './endpoints/ops/places.ts';
 import { opsPriceEndpoints } from './endpoints/ops/prices.ts';
+import { opsStockEndpoints } from './endpoints/ops/stock.ts';
 import { opsViewEndpoints } from './endpoints/ops/views.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
 import { operatorRoleEndpoints } from './endpoints/ops/staff-roles.ts';
@@ -63,6 +64,7 @@ export const operatorEndpoints = {
   ...opsCategoryEndpoints,
   ...opsPlaceEndpoints,
   ...opsIntervalEndpoints,
+  ...opsStockEndpoints,
   ...opsOrderFileEndpoints,
   ...opsViewEndpoints,
   ...operatorOrderEndpoints,
@@ -116,5 +118,6 @@ export * from './shapes/ops/reason.ts';
 export * from './shapes/ops/saved-view.ts';
 export * from './shapes/ops/secret.ts';
 export * from './shapes/ops/staff.ts';
+export * from './shapes/ops/stock.ts';
 export * from './shapes/user.ts';
 export * from './shapes/ops/worklists.ts';

@@ -190,6 +190,18 @@ export const refusalStatus = {
   'holiday.unknown': 404,
   'holiday.over': 422,
 
+  'stock.warehouse_unknown': 422,
+  'stock.product_unknown': 422,
+  'stock.twice': 422,
+  'stock.empty': 422,
+  'stock.not_enough': 422,
+  'stock.too_long': 422,
+  'stock.counted_when': 422,
+  'stock.counted_later': 409,
+  'stock.document_unknown': 404,
+  'stock.document_other': 409,
+  'stock.posted': 409,
+
   'rental.overdue': 422,
   'rental.owed': 422,
   'promo.invalid': 422,

@@ -50,6 +50,7 @@ export * from './search/search-index.ts';
 export * from './search/search-words.ts';
 export * from './search/steps.ts';
 export * from './stock/stock.ts';
+export * from './stock/stock-document.ts';
 export * from './languages.ts';
 export * from './refusal-reason.ts';
 export * from './texts/missing-texts.ts';

@@ -4,11 +4,12 @@ import type { Database } from '#db/client.ts';
 /** Finds stock counters that differ from their ledger, and interval counters that differ from their orders. */
 export async function listWrongCounters(database: Database): Promise<unknown[]> {
   const { rows: stock } = await database.execute(sql`
-    select stock.product_id, stock.on_hand, stock.reserved
+    select stock.product_id, stock.on_hand, stock.reserved, stock.missing
     from stock left join stock_entry as entry using (partner_id, warehouse_id, product_id)
-    group by stock.partner_id, stock.warehouse_id, stock.product_id, stock.on_hand, stock.reserved
+    group by stock.partner_id, stock.warehouse_id, stock.product_id, stock.on_hand, stock.reserved, stock.missing
     having stock.on_hand <> coalesce(sum(entry.on_hand_delta), 0)
-      or stock.reserved <> coalesce(sum(entry.reserved_delta), 0)`);
+      or stock.reserved <> coalesce(sum(entry.reserved_delta), 0)
+      or stock.missing <> coalesce(sum(entry.missing_delta), 0)`);
   const { rows: taken } = await database.execute(sql`
     select stock.product_id, stock.reserved from stock
     left join (

@@ -5,6 +5,7 @@ import { findLastSlot } from '../people/phone-operator.ts';
 import { createShopper, moscowHome, nextPhone } from '../people/shopper.ts';
 import { findCode } from '../people/sign-in.ts';
 import type { Shop } from './walk-through-shop.ts';
+import { workAtWarehouse } from './work-at-warehouse.ts';
 
 type As = { readonly token: string };
 
@@ -17,6 +18,7 @@ export async function workBehindCounter(shop: Shop): Promise<void> {
   await dealWithUndelivered(shop, uuid, as);
   await keepCustomer(shop, as);
   await mergeTwo(shop, as);
+  await workAtWarehouse(shop, as);
   await keepStaff(shop, as);
   await watch(shop, as);
 }

@@ -25,9 +25,10 @@ const always: Readonly<Record<string, string>> = {
     where s.reserved <> coalesce(t.pieces, 0)`,
   'the counters of stock are the sums of their ledger': `
     select s.product_id, s.on_hand, s.reserved from stock s
-    join (select partner_id, warehouse_id, product_id, sum(on_hand_delta) as on_hand, sum(reserved_delta) as reserved
+    join (select partner_id, warehouse_id, product_id, sum(on_hand_delta) as on_hand, sum(reserved_delta) as reserved,
+        sum(missing_delta) as missing
       from stock_entry group by 1, 2, 3) e using (partner_id, warehouse_id, product_id)
-    where s.reserved <> e.reserved or s.on_hand <> e.on_hand`,
+    where s.reserved <> e.reserved or s.on_hand <> e.on_hand or s.missing <> e.missing`,
   'the places of an interval are those of its orders': `
     with placed as (
       select partner_id, interval_template_id as template_id, interval_day as day, count(*) as orders, sum(bottles) as bottles

@@ -191,9 +191,8 @@ export type StockMovement = StockPlace & {
   readonly orderId: string;
   readonly demand: ReadonlyMap<string, number>;
   readonly reason: StockReason;
-  /** Effect of one demanded piece on the counters. */
-  readonly onHandSign: 0 | -1;
-  readonly reservedSign: -1 | 0 | 1;
+  /** Effect of one demanded piece on what is reserved. */
+  readonly reservedSign: -1 | 1;
   readonly now: Date;
 };
 
@@ -204,12 +203,11 @@ type Movement = Omit<StockMovement, 'demand'> & {
 
 const moveStockStatement = prepareSql<Movement, { readonly product_id: string }>(
   'move_stock',
-  ({ partnerId, warehouseId, orderId, reason, onHandSign, reservedSign, now, productIds, quantities }) => sql`
+  ({ partnerId, warehouseId, orderId, reason, reservedSign, now, productIds, quantities }) => sql`
     with demand as (
       select * from unnest(${productIds}::uuid[], ${quantities}::int[]) as demand (product_id, quantity)
     ), moved as (
       update stock set
-        on_hand = stock.on_hand + demand.quantity * ${onHandSign}::int,
         reserved = stock.reserved + demand.quantity * ${reservedSign}::int
       from demand
       where stock.partner_id = ${partnerId}::varchar
@@ -219,7 +217,7 @@ const moveStockStatement = prepareSql<Movement, { readonly product_id: string }>
       returning stock.product_id, demand.quantity
     )
     insert into stock_entry (partner_id, warehouse_id, product_id, on_hand_delta, reserved_delta, reason, order_id, at)
-    select ${partnerId}::varchar, ${warehouseId}::varchar, product_id, quantity * ${onHandSign}::int,
+    select ${partnerId}::varchar, ${warehouseId}::varchar, product_id, 0,
       quantity * ${reservedSign}::int, ${reason}::varchar, ${orderId}::uuid, ${now}::timestamptz
     from moved
     returning product_id`,
@@ -230,6 +228,62 @@ export async function moveStock(transaction: Transaction, movement: StockMovemen
   const { demand, ...moved } = movement;
   const products = await moveStockStatement.run(transaction, {
     ...moved,
+    productIds: [...demand.keys()],
+    quantities: [...demand.values()],
+  });
+  return products.length;
+}
+
+export type StockConsumption = StockPlace & {
+  readonly orderId: string;
+  readonly demand: ReadonlyMap<string, number>;
+  /** Whether the pieces were reserved. */
+  readonly isReserved: boolean;
+  readonly now: Date;
+};
+
+type Consumption = Omit<StockConsumption, 'demand'> & {
+  readonly productIds: readonly string[];
+  readonly quantities: readonly number[];
+};
+
+// `former` is what is there: the caller has locked the rows, so nobody changes them meanwhile.
+const consumeStockStatement = prepareSql<Consumption, { readonly product_id: string }>(
+  'consume_stock',
+  ({ partnerId, warehouseId, orderId, isReserved, now, productIds, quantities }) => sql`
+    with demand as (
+      select former.product_id, demanded.quantity, least(demanded.quantity, former.on_hand) as taken
+      from unnest(${productIds}::uuid[], ${quantities}::int[]) as demanded (product_id, quantity)
+      join stock as former on former.partner_id = ${partnerId}::varchar
+        and former.warehouse_id = ${warehouseId}::varchar and former.product_id = demanded.product_id
+    ), moved as (
+      update stock set
+        on_hand = stock.on_hand - demand.taken,
+        missing = stock.missing + demand.quantity - demand.taken,
+        reserved = stock.reserved - case when ${isReserved}::boolean then demand.quantity else 0 end
+      from demand
+      where stock.partner_id = ${partnerId}::varchar
+        and stock.warehouse_id = ${warehouseId}::varchar
+        and stock.product_id = demand.product_id
+      returning stock.product_id, demand.quantity, demand.taken
+    )
+    insert into stock_entry
+      (partner_id, warehouse_id, product_id, on_hand_delta, reserved_delta, missing_delta, reason, order_id, at)
+    select ${partnerId}::varchar, ${warehouseId}::varchar, product_id, -taken,
+      case when ${isReserved}::boolean then -quantity else 0 end, quantity - taken, 'consumed', ${orderId}::uuid,
+      ${now}::timestamptz
+    from moved
+    returning product_id`,
+);
+
+/**
+ * Consumes pieces that left, in the counters and the ledger. Where fewer are on hand, the rest is missing (rule 118b). The
+ * caller has locked the rows. Returns the number of updated products.
+ */
+export async function takeStock(transaction: Transaction, consumption: StockConsumption): Promise<number> {
+  const { demand, ...taken } = consumption;
+  const products = await consumeStockStatement.run(transaction, {
+    ...taken,
     productIds: [...demand.keys()],
     quantities: [...demand.values()],
   });

@@ -257,6 +257,14 @@ export const stockTable = pgTable(
     onHand: integer('on_hand').notNull(),
     reserved: integer('reserved').notNull().default(0),
     safety: integer('safety').notNull().default(0),
+    /** Pieces that were delivered though the books had none left (rule 118b). The next receipt or count settles them. */
+    missing: integer('missing').notNull().default(0),
+    /** Low when fewer than this are free; null: never. */
+    lowBelow: integer('low_below'),
+    /** When the goods of the last posted count were counted. */
+    countedAt: instant('counted_at'),
+    /** Of what staff set: `safety` and `lowBelow`. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.warehouseId, table.productId] }),
@@ -268,14 +276,30 @@ export const stockTable = pgTable(
       columns: [table.partnerId, table.productId],
       foreignColumns: [productTable.partnerId, productTable.id],
     }),
-    check('stock_reserved', sql`${table.reserved} >= 0 and ${table.reserved} <= ${table.onHand}`),
+    // More may be reserved than a count found (rule 118).
+    check('stock_reserved', sql`${table.reserved} >= 0 and ${table.onHand} >= 0`),
+    check('stock_missing', sql`${table.missing} >= 0 and (${table.missing} = 0 or ${table.onHand} = 0)`),
     check('stock_safety', sql`${table.safety} >= 0`),
+    // Holds no counter, so that an order's movement changes no index.
+    index('stock_low')
+      .on(table.partnerId, table.warehouseId, table.productId)
+      .where(sql`${table.lowBelow} is not null`),
   ],
 );
 
-export type StockReason = 'received' | 'reserved' | 'released' | 'consumed';
+/** What orders do, then what documents do. */
+export type StockReason =
+  | 'reserved'
+  | 'released'
+  | 'consumed'
+  | 'received'
+  | 'counted'
+  | 'written_off'
+  | 'moved_out'
+  | 'moved_in'
+  | 'corrected';
 
-/** Append-only. */
+/** Append-only. The sums of the deltas are the counters of `stock`. */
 export const stockEntryTable = pgTable(
   'stock_entry',
   {
@@ -285,8 +309,10 @@ export const stockEntryTable = pgTable(
     productId: uuid('product_id').notNull(),
     onHandDelta: integer('on_hand_delta').notNull(),
     reservedDelta: integer('reserved_delta').notNull(),
+    missingDelta: integer('missing_delta').notNull().default(0),
     reason: varchar('reason', { length: 20 }).$type<StockReason>().notNull(),
     orderId: uuid('order_id'),
+    documentId: uuid('document_id'),
     at: instant('at')
       .notNull()
       .default(sql`now()`),
@@ -297,7 +323,7 @@ export const stockEntryTable = pgTable(
       columns: [table.partnerId, table.warehouseId, table.productId],
       foreignColumns: [stockTable.partnerId, stockTable.warehouseId, stockTable.productId],
     }),
-    index('stock_entry_stock').on(table.partnerId, table.warehouseId, table.productId),
+    index('stock_entry_at').on(table.partnerId, table.warehouseId, table.productId, table.at, table.id),
     index('stock_entry_order').on(table.partnerId, table.orderId),
   ],
 );

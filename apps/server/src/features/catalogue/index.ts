@@ -13,6 +13,26 @@ export {
   type AvailabilityChange,
   type StockOfOrder,
 } from './stock/move-stock.ts';
+export {
+  lockLevels,
+  listKeptLevels,
+  moveLevels,
+  sumMovedSince,
+  updateLimits,
+  type KeptStock,
+  type LevelKey,
+  type LevelMove,
+} from './stock/level.store.ts';
+export {
+  countKeptGoods,
+  countLowGoods,
+  findKeptGoods,
+  listEntries,
+  listGoodsById,
+  listKeptGoods,
+  type KeptGoods,
+  type ProductPlace,
+} from './stock/kept-goods.store.ts';
 export { findCatalogueArea } from './areas/find-catalogue-area.ts';
 export { partsOfSets, selectStock, type FoundStock } from './stock/stock-query.store.ts';
 export { readAvailability } from './stock/read-availability.ts';

@@ -1,8 +1,8 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { endpoints } from '@kaplya/contract';
 import { currencyOf, languages } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
-import { areaTable, cityTable } from './areas.table.ts';
+import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
 import { defaultLaterRules, domainTable, partnerTable, pictureTable } from './company.table.ts';
 import type { Partner } from '#partner.ts';
 import { toTextUrl } from './to-text-url.ts';
@@ -102,4 +102,13 @@ export function selectWarehouseId(partnerId: string, areaId: SQL): SQL {
   return sql`
     select ${areaTable.warehouseId} from ${areaTable}
     where ${areaTable.partnerId} = ${partnerId} and ${areaTable.id} = (${areaId})`;
+}
+
+/** A partner's warehouses, by id. */
+export function listWarehouses(executor: Executor, partnerId: string): Promise<{ id: string; name: string }[]> {
+  return executor
+    .select({ id: warehouseTable.id, name: warehouseTable.name })
+    .from(warehouseTable)
+    .where(eq(warehouseTable.partnerId, partnerId))
+    .orderBy(asc(warehouseTable.id));
 }

@@ -1,5 +1,5 @@
 export { companyRoutes } from './company.routes.ts';
-export { findPicture, listPartnerKeys, selectWarehouseId } from './company.store.ts';
+export { findPicture, listPartnerKeys, listWarehouses, selectWarehouseId } from './company.store.ts';
 export { fillPartner, getConsentPartner, isShopFilled } from './fill.store.ts';
 export {
   deletePicture,

@@ -2,6 +2,7 @@ export type { CellOrders } from './history/list-orders.ts';
 export { fillHistory } from './filling/fill-history.ts';
 export { listOrderEvents, insertOrderEvents } from './stores/order-event.store.ts';
 export { hasOrderOf, listOrderLines, type OrderLineRow } from './stores/order-line.store.ts';
+export { listOrdersTaking } from './stores/order-stock.store.ts';
 export { countWaiting, listOrdersAfter, listOrdersSince, type OrderMark } from './stores/order-news.store.ts';
 export { findOrder, listOrdersById, listOrdersOf, lockOrder, type OrderRow } from './stores/order.store.ts';
 export { afterChange, type OrderEffects } from './fulfilment/after-change.ts';

@@ -75,6 +75,7 @@ export const queueCountsShape = z
     unpaid: z.int().min(0),
     undelivered: z.int().min(0),
     callsDue: z.int().min(0),
+    lowStock: z.int().min(0).describe('Products of all warehouses'),
   })
   .meta({ id: 'QueueCounts' });
 
@@ -95,7 +96,11 @@ export const pulseShape = z
     orders: z
       .array(heardOrderShape)
       .describe('New ones since then, newest first, at most 50; none without `orders.read`'),
-    counts: queueCountsShape.nullable().describe('Null without `orders.read`; each up to 1 000'),
+    counts: queueCountsShape
+      .nullable()
+      .describe(
+        'Null without `orders.read` and `stock.read`; those of the right that is missing are 0. Each up to 1 000',
+      ),
   })
   .meta({ id: 'Pulse' });
 

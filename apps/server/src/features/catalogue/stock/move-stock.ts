@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { getMostPiecesInSet } from '../catalogue-directory.ts';
-import { lockStock, moveStock, type StockRow } from '../catalogue.store.ts';
+import { lockStock, moveStock, takeStock, type StockRow } from '../catalogue.store.ts';
 import { withTimeout } from '#process/with-timeout.ts';
 import { shownAvailable } from '../to-answers.ts';
 
@@ -41,7 +41,6 @@ export async function reserveStock(
       demand,
       now,
       reason: 'reserved',
-      onHandSign: 0,
       reservedSign: 1,
     }),
   ]);
@@ -54,7 +53,7 @@ export async function reserveStock(
 export async function releaseStock(transaction: Transaction, order: StockOfOrder): Promise<AvailabilityChange[]> {
   if (order.demand.size === 0) return [];
   const rows = await lockStock(transaction, order, [...order.demand.keys()]);
-  await move(transaction, order, { reason: 'released', onHandSign: 0, reservedSign: -1 });
+  await release(transaction, order);
   return toChanges(rows, order.demand, -1);
 }
 
@@ -117,7 +116,8 @@ function demandBeyond(demand: StockOfOrder['demand'], former: StockOfOrder['dema
 }
 
 /**
- * Consumes the reserved stock of a completed order. `extra` pieces of one product left beyond that, as far as they are
+ * Consumes the reserved stock of a completed order, also where a count found less: what left and was not on hand is
+ * missing (rule 118b). `extra` pieces of one product left beyond that, as far as they are
  * not promised to others; negative: returned with the courier.
  */
 export async function consumeStock(
@@ -130,19 +130,18 @@ export async function consumeStock(
   const back = Math.min(reserved, Math.max(0, -extra));
   const consumed = [...order.demand].map(([id, pieces]) => [id, id === productId ? pieces - back : pieces] as const);
   const demand = new Map(consumed.filter(([, pieces]) => pieces > 0));
-  if (demand.size > 0)
-    await move(transaction, { ...order, demand }, { reason: 'consumed', onHandSign: -1, reservedSign: -1 });
+  if (demand.size > 0) await take(transaction, { ...order, demand }, { isReserved: true });
 
   const counted = rows.filter((row) => row.productId === productId);
   if (back > 0) {
     const returned = { ...order, demand: new Map([[productId, back]]) };
-    await move(transaction, returned, { reason: 'released', onHandSign: 0, reservedSign: -1 });
+    await release(transaction, returned);
     return toChanges(counted, returned.demand, -1);
   }
   const more = Math.min(Math.max(0, extra), ...counted.map((row) => Math.max(0, availableOf(row))));
   if (more === 0 || counted.length === 0) return [];
   const left = { ...order, demand: new Map([[productId, more]]) };
-  await move(transaction, left, { reason: 'consumed', onHandSign: -1, reservedSign: 0 });
+  await take(transaction, left, { isReserved: false });
   return toChanges(counted, left.demand, 1);
 }
 
@@ -182,12 +181,20 @@ function refuseShortage(
   if (first) throw new Refusal([first, ...rest]);
 }
 
-async function move(
+async function release(
   transaction: Transaction,
   { partnerId, warehouseId, orderId, demand, now }: StockOfOrder,
-  kind: Pick<Parameters<typeof moveStock>[1], 'reason' | 'onHandSign' | 'reservedSign'>,
 ): Promise<void> {
-  assertMoved(await moveStock(transaction, { partnerId, warehouseId, orderId, demand, now, ...kind }), demand);
+  const released = { partnerId, warehouseId, orderId, demand, now, reason: 'released', reservedSign: -1 } as const;
+  assertMoved(await moveStock(transaction, released), demand);
+}
+
+async function take(
+  transaction: Transaction,
+  { partnerId, warehouseId, orderId, demand, now }: StockOfOrder,
+  { isReserved }: { readonly isReserved: boolean },
+): Promise<void> {
+  assertMoved(await takeStock(transaction, { partnerId, warehouseId, orderId, demand, now, isReserved }), demand);
 }
 
 function assertMoved(moved: number, demand: ReadonlyMap<string, number>): void {

@@ -21,6 +21,8 @@ const neededFor: ReadonlyMap<string, Permission | null> = new Map([
   ['warehouse', null],
   ['interval', null],
   ['holiday', null],
+  ['stock', null],
+  ['document', null],
 ]);
 const usuallyNeeded: Permission = 'customers.read';
 

@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffReader } from '#features/staff/index.ts';
-import { parseCursor, toCursor } from '../places.ts';
+import { parseCursor, toCursor } from '#http/time-cursor.ts';
 import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
 import { countCallTasks, listCallTasks, type CallsWanted } from './call.store.ts';
 import { describeCalls } from './describe-calls.ts';

@@ -1,6 +1,7 @@
 import type { Pulse, QueueCounts } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import { countLowGoods } from '#features/catalogue/index.ts';
 import { countWaiting, listOrdersSince } from '#features/orders/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { countCallTasks } from '../calls/call.store.ts';
@@ -19,11 +20,12 @@ export async function getPulse(
 ): Promise<Pulse> {
   const now = context.clock.now();
   const at = now.toISOString();
-  if (!staff.permissions.has('orders.read')) return { at, orders: [], counts: null };
+  if (!staff.permissions.has('orders.read'))
+    return { at, orders: [], counts: await countQueues(context, partner.id, staff.permissions) };
   const from = since === undefined ? null : new Date(Math.max(Date.parse(since), now.getTime() - longestMilliseconds));
   const [orders, counts] = await Promise.all([
     from ? listOrdersSince(context.database, partner.id, from, ordersAtMost) : [],
-    countQueues(context, partner.id),
+    countQueues(context, partner.id, staff.permissions),
   ]);
   return {
     at,
@@ -35,9 +37,30 @@ export async function getPulse(
   };
 }
 
-/** The numbers of the queues, each up to a thousand. */
-export async function countQueues(context: Context, partnerId: string): Promise<QueueCounts> {
-  const { database, clock } = context;
+/** The numbers of the queues, each up to a thousand; null for who may see none of them. */
+export async function countQueues(
+  context: Context,
+  partnerId: string,
+  permissions: StaffReader['staff']['permissions'],
+): Promise<QueueCounts | null> {
+  const [ofOrders, lowStock] = await Promise.all([
+    permissions.has('orders.read') ? countOrderQueues(context, partnerId) : null,
+    permissions.has('stock.read') ? countLow(context, partnerId) : null,
+  ]);
+  if (ofOrders === null && lowStock === null) return null;
+  const none = { toConfirm: 0, unpaid: 0, undelivered: 0, callsDue: 0 };
+  return { ...(ofOrders ?? none), lowStock: lowStock ?? 0 };
+}
+
+async function countLow({ database }: Context, partnerId: string): Promise<number> {
+  const low = await countLowGoods(database, partnerId);
+  return Math.min(
+    countedAtMost,
+    [...low.values()].reduce((sum, products) => sum + products, 0),
+  );
+}
+
+async function countOrderQueues({ database, clock }: Context, partnerId: string) {
   const [waiting, undelivered, callsDue] = await Promise.all([
     countWaiting(database, partnerId, countedAtMost),
     countOpenCases(database, partnerId, countedAtMost),

@@ -46,11 +46,12 @@ export function watchShop(
 async function readNews(context: Context, { partner, bearer }: StaffReader & WatchCall): Promise<News> {
   const staff = await findStaffOf(context, bearer, identityOfStaff(context));
   if (!staff) throw new Refusal('identity.forbidden');
-  if (!staff.permissions.has('orders.read')) return { orders: [], counts: null };
+  if (!staff.permissions.has('orders.read'))
+    return { orders: [], counts: await countQueues(context, partner.id, staff.permissions) };
   const ids = context.services.worklists.heardOrders.list(partner.id);
   const [orders, counts] = await Promise.all([
     listOrdersById(context.database, partner.id, ids),
-    countQueues(context, partner.id),
+    countQueues(context, partner.id, staff.permissions),
   ]);
   const now = context.clock.now().getTime();
   return {

@@ -5,7 +5,7 @@ import { listReasonsById } from '#features/company/index.ts';
 import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
 import { showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
-import { parseCursor, toCursor } from '../places.ts';
+import { parseCursor, toCursor } from '#http/time-cursor.ts';
 import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
 import { countOpenCases, listOpenCases } from './undelivered.store.ts';
 

@@ -1,0 +1,171 @@
+import type { StockDocumentKind } from '@kaplya/contract';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import { stockDocumentLineTable, stockDocumentTable } from '../stock.table.ts';
+
+export type DocumentRow = typeof stockDocumentTable.$inferSelect;
+export type LineRow = typeof stockDocumentLineTable.$inferSelect;
+export type NewLine = typeof stockDocumentLineTable.$inferInsert;
+
+const isDocument = (partnerId: string, id: string) =>
+  and(eq(stockDocumentTable.partnerId, partnerId), eq(stockDocumentTable.id, id));
+
+/** Null: there is one with this id; a concurrent request with it has ended. */
+export async function insertDocument(
+  transaction: Transaction,
+  document: Omit<typeof stockDocumentTable.$inferInsert, 'number'>,
+): Promise<DocumentRow | null> {
+  const numbered = { ...document, number: sql`nextval('system.document_number')::text` };
+  const [row] = await transaction.insert(stockDocumentTable).values(numbered).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function findDocument(executor: Executor, partnerId: string, id: string): Promise<DocumentRow | null> {
+  const [row] = await executor.select().from(stockDocumentTable).where(isDocument(partnerId, id));
+  return row ?? null;
+}
+
+export async function lockDocument(
+  transaction: Transaction,
+  partnerId: string,
+  id: string,
+): Promise<DocumentRow | null> {
+  const [row] = await transaction.select().from(stockDocumentTable).where(isDocument(partnerId, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateDocument(
+  transaction: Transaction,
+  { partnerId, id }: Pick<DocumentRow, 'partnerId' | 'id'>,
+  changes: Partial<Pick<DocumentRow, 'effect' | 'postedAt' | 'postedBy' | 'version'>>,
+): Promise<DocumentRow> {
+  const [row] = await transaction.update(stockDocumentTable).set(changes).where(isDocument(partnerId, id)).returning();
+  if (!row) throw new Error(`The document ${id} is gone`);
+  return row;
+}
+
+export async function deleteDocument(
+  transaction: Transaction,
+  { partnerId, id }: Pick<DocumentRow, 'partnerId' | 'id'>,
+): Promise<void> {
+  await transaction
+    .delete(stockDocumentLineTable)
+    .where(and(eq(stockDocumentLineTable.partnerId, partnerId), eq(stockDocumentLineTable.documentId, id)));
+  await transaction.delete(stockDocumentTable).where(isDocument(partnerId, id));
+}
+
+export type DocumentsWanted = {
+  readonly warehouseId?: string | undefined;
+  readonly kind?: StockDocumentKind | undefined;
+  readonly state?: 'draft' | 'posted' | undefined;
+};
+
+function isWanted(partnerId: string, { warehouseId, kind, state }: DocumentsWanted): SQL | undefined {
+  const { postedAt, toWarehouseId } = stockDocumentTable;
+  return and(
+    eq(stockDocumentTable.partnerId, partnerId),
+    warehouseId === undefined
+      ? undefined
+      : or(eq(stockDocumentTable.warehouseId, warehouseId), eq(toWarehouseId, warehouseId)),
+    kind === undefined ? undefined : eq(stockDocumentTable.kind, kind),
+    state === undefined ? undefined : state === 'draft' ? isNull(postedAt) : isNotNull(postedAt),
+  );
+}
+
+/** Documents, newest first. */
+export function listDocumentRows(
+  executor: Executor,
+  partnerId: string,
+  wanted: DocumentsWanted,
+  { after, limit }: { readonly after: { readonly at: Date; readonly id: string } | null; readonly limit: number },
+): Promise<DocumentRow[]> {
+  const { createdAt, id } = stockDocumentTable;
+  return executor
+    .select()
+    .from(stockDocumentTable)
+    .where(
+      and(
+        isWanted(partnerId, wanted),
+        after ? or(lt(createdAt, after.at), and(eq(createdAt, after.at), lt(id, after.id))) : undefined,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+/** Counts them up to `most`. */
+export async function countDocumentRows(
+  executor: Executor,
+  partnerId: string,
+  wanted: DocumentsWanted,
+  most: number,
+): Promise<number> {
+  const some = executor
+    .select({ one: sql`1`.as('one') })
+    .from(stockDocumentTable)
+    .where(isWanted(partnerId, wanted))
+    .orderBy(desc(stockDocumentTable.createdAt))
+    .limit(most)
+    .as('some');
+  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}
+
+export async function listDocumentsById(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<DocumentRow[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .select()
+    .from(stockDocumentTable)
+    .where(and(eq(stockDocumentTable.partnerId, partnerId), inArray(stockDocumentTable.id, [...ids])));
+}
+
+/** How many lines each document has. */
+export async function countLines(
+  executor: Executor,
+  partnerId: string,
+  documentIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: stockDocumentLineTable.documentId, lines: sql<number>`count(*)::int` })
+    .from(stockDocumentLineTable)
+    .where(
+      and(
+        eq(stockDocumentLineTable.partnerId, partnerId),
+        inArray(stockDocumentLineTable.documentId, [...documentIds]),
+      ),
+    )
+    .groupBy(stockDocumentLineTable.documentId);
+  return new Map(rows.map(({ id, lines }) => [id, lines]));
+}
+
+export function listLines(executor: Executor, partnerId: string, documentId: string): Promise<LineRow[]> {
+  return executor
+    .select()
+    .from(stockDocumentLineTable)
+    .where(and(eq(stockDocumentLineTable.partnerId, partnerId), eq(stockDocumentLineTable.documentId, documentId)));
+}
+
+/** Replaces the lines of these products of a document, which the caller has locked. */
+export async function replaceLines(
+  transaction: Transaction,
+  { partnerId, id: documentId }: Pick<DocumentRow, 'partnerId' | 'id'>,
+  productIds: readonly string[],
+  lines: NewLine[],
+): Promise<void> {
+  await transaction
+    .delete(stockDocumentLineTable)
+    .where(
+      and(
+        eq(stockDocumentLineTable.partnerId, partnerId),
+        eq(stockDocumentLineTable.documentId, documentId),
+        inArray(stockDocumentLineTable.productId, [...productIds]),
+      ),
+    );
+  await insertRows(transaction, stockDocumentLineTable, lines);
+}

@@ -1,0 +1,77 @@
+import type { EndpointAnswer, operatorEndpoints, StockDocumentLine } from '@kaplya/contract';
+import { countDifference } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { listGoodsById, listKeptLevels, sumMovedSince } from '#features/catalogue/index.ts';
+import { listStaffNames, type StaffReader } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { describeDocument } from './describe-documents.ts';
+import { findDocument, listLines, type DocumentRow, type LineRow } from './document.store.ts';
+import { noLevel } from './no-level.ts';
+
+/** A document with its lines in the order of the goods. Throws the Refusal `stock.document_unknown`. */
+export async function getDocument(
+  { database }: Context,
+  reader: StaffReader,
+  id: string,
+): Promise<EndpointAnswer<typeof operatorEndpoints.getStockDocument>> {
+  const row = await findDocument(database, reader.partner.id, id);
+  if (!row) throw new Refusal('stock.document_unknown');
+  const lines = await listLines(database, reader.partner.id, id);
+  return {
+    document: await describeDocument(database, reader, row),
+    lines: await describeLines(database, reader, row, lines),
+    effect: row.effect,
+  };
+}
+
+/** Lines as staff see them, in the order of the goods. Those of a draft say what the books expect as of now. */
+export async function describeLines(
+  executor: Executor,
+  { partner, language }: Pick<StaffReader, 'partner' | 'language'>,
+  document: DocumentRow,
+  lines: readonly LineRow[],
+): Promise<StockDocumentLine[]> {
+  const goods = await listGoodsById(
+    executor,
+    partner.id,
+    lines.map(({ productId }) => productId),
+  );
+  const staffIds = [...new Set(lines.flatMap(({ countedBy }) => countedBy ?? []))];
+  const names = await listStaffNames(executor, partner.id, staffIds);
+  const expected = document.postedAt === null ? await expectNow(executor, document, lines) : null;
+  const byProduct = new Map(lines.map((line) => [line.productId, line]));
+  return goods.flatMap(({ id, externalId, names: ofGoods }) => {
+    const line = byProduct.get(id);
+    if (!line) return [];
+    const { quantity, countedAt, countedBy, version } = line;
+    return {
+      ...{ productId: id, externalId, name: ofGoods[language], quantity, version },
+      expected: line.expected ?? expected?.get(id) ?? null,
+      countedAt: countedAt?.toISOString() ?? null,
+      countedBy: countedBy === null ? null : { id: countedBy, name: names.get(countedBy) ?? '' },
+    };
+  });
+}
+
+async function expectNow(
+  executor: Executor,
+  { partnerId, warehouseId }: DocumentRow,
+  lines: readonly LineRow[],
+): Promise<Map<string, number>> {
+  const place = { partnerId, warehouseId };
+  const moments = lines.flatMap(({ productId, countedAt }) => (countedAt ? [{ productId, since: countedAt }] : []));
+  const levels = await listKeptLevels(
+    executor,
+    place,
+    moments.map(({ productId }) => productId),
+  );
+  const moved = await sumMovedSince(executor, place, moments);
+  const byProduct = new Map(levels.map((level) => [level.productId, level]));
+  return new Map(
+    moments.map(({ productId }) => {
+      const counted = { counted: 0, movedSince: moved.get(productId) ?? 0 };
+      return [productId, countDifference(byProduct.get(productId) ?? noLevel, counted).expected];
+    }),
+  );
+}

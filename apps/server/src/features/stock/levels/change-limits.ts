@@ -1,0 +1,60 @@
+import type { EndpointRequest, operatorEndpoints, StockLevelRow } from '@kaplya/contract';
+import { availableOf } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { announceStock, findKeptGoods, lockLevels, updateLimits } from '#features/catalogue/index.ts';
+import { listWarehouses } from '#features/company/index.ts';
+import {
+  assertVersion,
+  insertRevisions,
+  recordAudit,
+  withStaffTransaction,
+  type OpsCall,
+} from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { toLevel } from './to-level.ts';
+
+type Request = EndpointRequest<typeof operatorEndpoints.changeStockLimits>;
+
+/** Sets what of a product is kept for safety and when it is low; customers are offered what is left. */
+export async function changeLimits(
+  context: Context,
+  call: OpsCall,
+  { warehouse: warehouseId, product: productId }: Request['params'],
+  { version, ...changes }: Request['body'],
+): Promise<StockLevelRow> {
+  const { partner, language } = call;
+  const key = { partnerId: partner.id, warehouseId, productId };
+  const warehouses = await listWarehouses(context.database, partner.id);
+  if (!warehouses.some(({ id }) => id === warehouseId)) throw new Refusal('stock.warehouse_unknown');
+  if (!(await findKeptGoods(context.database, partner.id, key))) throw new Refusal('stock.product_unknown');
+
+  const available = await withStaffTransaction(context, call, async (transaction) => {
+    const [level] = await lockLevels(transaction, partner.id, [key]);
+    if (!level) throw new Error('A locked level is missing');
+    const subject = `stock:${warehouseId}:${productId}`;
+    await assertVersion(transaction, { partnerId: partner.id, subject, present: level.version, read: version });
+    const before = { safety: level.safety, lowBelow: level.lowBelow };
+    const after = {
+      safety: changes.safety ?? before.safety,
+      lowBelow: changes.lowBelow === undefined ? before.lowBelow : changes.lowBelow,
+    };
+    const fields = (['safety', 'lowBelow'] as const).filter((name) => before[name] !== after[name]);
+    if (fields.length > 0) {
+      const raised = level.version + 1;
+      await updateLimits(transaction, key, after);
+      await insertRevisions(transaction, partner.id, [{ subject, version: raised, fields }]);
+      await recordAudit(context, transaction, call, {
+        action: 'stock.limited',
+        subject,
+        version: raised,
+        before,
+        after,
+      });
+    }
+    return { productId, before: availableOf(level), after: availableOf({ ...level, safety: after.safety }) };
+  });
+  await announceStock(context, partner.id, [available]);
+  const row = await findKeptGoods(context.database, partner.id, key);
+  if (!row) throw new Refusal('stock.product_unknown');
+  return toLevel(row, language);
+}

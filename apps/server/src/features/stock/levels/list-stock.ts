@@ -1,0 +1,42 @@
+import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { toSearchWords, toWordPattern } from '#db/search-text.ts';
+import { countKeptGoods, countLowGoods, listKeptGoods } from '#features/catalogue/index.ts';
+import { listWarehouses } from '#features/company/index.ts';
+import type { StaffReader } from '#features/staff/index.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { Refusal } from '#http/refusal.ts';
+import { parseProductPlace, toProductCursor } from './product-cursor.ts';
+import { toLevel } from './to-level.ts';
+
+type Query = EndpointRequest<typeof operatorEndpoints.listStock>['query'];
+
+/** What a warehouse has of each product. Throws the Refusal `stock.warehouse_unknown`. */
+export async function listStock(
+  { database }: Context,
+  { partner, language }: StaffReader,
+  { warehouseId, view = 'all', q = '', categoryId, limit = usualLimit, cursor }: Query,
+): Promise<EndpointAnswer<typeof operatorEndpoints.listStock>> {
+  const [warehouses, low] = await Promise.all([
+    listWarehouses(database, partner.id),
+    countLowGoods(database, partner.id),
+  ]);
+  const warehouse = warehouseId === undefined ? warehouses[0] : warehouses.find(({ id }) => id === warehouseId);
+  if (!warehouse) throw new Refusal([{ code: 'stock.warehouse_unknown', field: 'warehouseId' }]);
+  const patterns = toSearchWords(q).map(toWordPattern);
+  const wanted = { partnerId: partner.id, warehouseId: warehouse.id, view, patterns, categoryId };
+  const after = cursor === undefined ? null : parseProductPlace(cursor);
+  const [found, counted] = await Promise.all([
+    listKeptGoods(database, wanted, { after, limit: limit + 1 }),
+    countKeptGoods(database, wanted, countedAtMost + 1),
+  ]);
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    warehouseId: warehouse.id,
+    warehouses: warehouses.map(({ id, name }) => ({ id, name, low: low.get(id) ?? 0 })),
+    items: shown.map((row) => toLevel(row, language)),
+    nextCursor: last ? toProductCursor(last) : null,
+    ...toTotal(counted),
+  };
+}

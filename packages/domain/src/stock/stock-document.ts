@@ -1,0 +1,35 @@
+import type { StockLevel } from './stock.ts';
+
+export const stockDocumentKinds = ['receipt', 'count', 'write_off', 'transfer', 'correction'] as const;
+export type StockDocumentKind = (typeof stockDocumentKinds)[number];
+
+/** Counters of a product in a warehouse. At most one of `onHand` and `missing` is above 0. */
+export interface KeptLevel extends StockLevel {
+  /** Pieces that were delivered though the books had none left. */
+  readonly missing: number;
+}
+
+/** What a movement changes. Pieces that come first make good what is missing. */
+export function moveLevel<Level extends KeptLevel>(level: Level, pieces: number): Level {
+  const books = level.onHand - level.missing + pieces;
+  return { ...level, onHand: Math.max(0, books), missing: Math.max(0, -books) };
+}
+
+/** A count of a product and what became of it until its posting (rule 118a). */
+export interface CountedProduct {
+  readonly counted: number;
+  /** Pieces that came since the moment of counting, less those that went. */
+  readonly movedSince: number;
+}
+
+/** What the books had at the moment of counting, and by how much the count differs from it. */
+export function countDifference(
+  level: KeptLevel,
+  { counted, movedSince }: CountedProduct,
+): { readonly expected: number; readonly difference: number } {
+  const expected = level.onHand - level.missing - movedSince;
+  return { expected, difference: counted - expected };
+}
+
+/** Less is on hand than orders reserve, or pieces were delivered that the books did not have (rules 118 and 118b). */
+export const isShort = ({ onHand, reserved, missing }: KeptLevel): boolean => onHand < reserved || missing > 0;

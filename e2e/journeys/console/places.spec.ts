@@ -156,6 +156,10 @@ test('an address is checked, and the screens of places are for everybody, on a d
   await page.getByLabel(shop.t('places.address'), { exact: true }).fill('Тверская улица 7');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Товаров \d+/)).toBeVisible();
+  const depot = `Склад ${Date.now()}`;
+  await page.getByLabel(shop.t('places.newWarehouse')).fill(depot);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(depot)).toBeVisible();
   await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
   await page.getByRole('button', { name: 'Москва, центр', exact: true }).first().click();
   await expect(page.getByLabel(shop.t('places.corners'), { exact: true })).toBeVisible();

@@ -22,6 +22,7 @@ import { call } from '#platform/data/client.ts';
 import { AddressCheckSection } from '../check/address-check-section.tsx';
 import { ZoneMap } from '../map/zone-map.tsx';
 import { ShownEffect } from './area-effect.tsx';
+import { SitesSection } from './sites-section.tsx';
 import { newDraft, toDraft, useZoneDraft } from './use-zone-draft.ts';
 import { useZoneWords } from './use-zone-words.ts';
 import { ZoneEditor } from './zone-editor.tsx';
@@ -188,6 +189,7 @@ function AllZones({ places, nameOf, reload, onPick }: PartProps) {
           </Notice>
         ))}
         <AddressCheckSection onPick={onPick} />
+        <SitesSection places={places} onAdded={reload} />
       </div>
       <ZoneMap
         {...{ zones, marks }}

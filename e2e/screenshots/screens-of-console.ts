@@ -110,7 +110,7 @@ async function openConsole({ page, shop, people }: Visitor, path: string): Promi
 
 /** Opens the record of the first row. */
 async function openFirst(page: Page, list: string): Promise<void> {
-  const link = page.locator(`main a[href^="/console/${list}/"]`).first();
+  const link = page.locator(`main [data-rows] a[href^="/console/${list}/"]`).first();
   await page.goto((await link.getAttribute('href')) ?? '');
   await expectShown(page);
 }

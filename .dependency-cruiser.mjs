@@ -13,6 +13,7 @@ const layers = [
   ['orders'],
   ['stock', 'micro-market', 'worklists', 'places'],
   ['customers'],
+  ['imports'],
 ];
 
 const features = '^apps/server/src/features';

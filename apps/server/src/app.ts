@@ -22,6 +22,7 @@ import {
   mountAvatars,
   requireFreshProof,
 } from '#features/identity/index.ts';
+import { importRoutes } from '#features/imports/index.ts';
 import { favouriteRoutes } from '#features/favourites/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
 import { getShownBanners, marketingRoutes } from '#features/marketing/index.ts';
@@ -142,6 +143,7 @@ function mountShop(
     ...placeRoutes(context),
     ...microMarketRoutes(context),
     ...customerRoutes(context, { listOrderNumbers: listNumbers }),
+    ...importRoutes(context),
   ];
 
   app.onError((error, c) => answerOutsideRoutes(c.req.raw, c.env, error, dependencies));

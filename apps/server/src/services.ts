@@ -3,6 +3,7 @@ import { createCatalogueServices } from '#features/catalogue/index.ts';
 import { createCompanyServices } from '#features/company/index.ts';
 import { createDeliveryServices } from '#features/delivery/index.ts';
 import { createIdentityServices } from '#features/identity/index.ts';
+import { createImportsServices } from '#features/imports/index.ts';
 import { createMarketingServices } from '#features/marketing/index.ts';
 import { createMicroMarketServices } from '#features/micro-market/index.ts';
 import { countUnpaidOrders, createOrdersServices } from '#features/orders/index.ts';
@@ -27,5 +28,6 @@ export function createServices(context: Context, payees: Payees = payeesOf(conte
     orders: createOrdersServices(context),
     microMarket: createMicroMarketServices(context),
     worklists: createWorklistServices(context),
+    imports: createImportsServices(context),
   };
 }

@@ -5,6 +5,7 @@ import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { passkeyTable } from '#features/identity/passkeys/passkey.table.ts';
 import { addCell, giveConsent } from './cells/cell-world.ts';
+import { createImporter, priceList, sendPriceList } from './imports/import-world.ts';
 import { createStaff } from './people/create-staff.ts';
 import { createMember, createOperator } from './people/operator.ts';
 import { findLastSlot } from './people/phone-operator.ts';
@@ -526,6 +527,48 @@ const rows: readonly Row[] = [
     endpoint: operatorEndpoints.uploadPicture,
     input: () => ({}),
     send: ({ token }) => sendPicture(token),
+  },
+  { endpoint: operatorEndpoints.uploadImport, input: () => ({}), send: ({ token }) => sendPriceList(app, token) },
+  {
+    endpoint: operatorEndpoints.mapImport,
+    entries: 0,
+    why: 'it says how a file is read, and changes nothing of the shop',
+    async input({ token }) {
+      const { id, version, mapping } = await createImporter(app, token).upload(priceList);
+      return { params: { id }, body: { version, ...mapping } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.checkImport,
+    entries: 0,
+    why: 'a dry run changes nothing',
+    async input({ token }) {
+      const importer = createImporter(app, token);
+      const { id, version } = await importer.map(await importer.upload(priceList));
+      return { params: { id }, body: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.commitImport,
+    async input({ token }) {
+      const { id, version } = await createImporter(app, token).checkFile(priceList);
+      return { params: { id }, body: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.undoImport,
+    async input({ token }) {
+      const importer = createImporter(app, token);
+      const { id, version } = await importer.commit(await importer.checkFile(priceList));
+      return { params: { id }, body: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.deleteImport,
+    async input({ token }) {
+      const { id, version } = await createImporter(app, token).upload(priceList);
+      return { params: { id }, query: { version } };
+    },
   },
   { endpoint: operatorEndpoints.createCategory, input: () => ({ body: { names: { ...noTexts, ru: 'Чай' } } }) },
   {

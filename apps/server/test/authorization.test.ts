@@ -19,6 +19,7 @@ import { savedMethodTable } from '#features/payments/payments.table.ts';
 import { createStatusToken } from '#features/orders/index.ts';
 import { orderTable } from '#features/orders/orders.table.ts';
 import { addCell, giveConsent } from './cells/cell-world.ts';
+import { sendPriceList } from './imports/import-world.ts';
 import { storeAccount } from './people/create-staff.ts';
 import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './people/shopper.ts';
 import { startTestApp } from './start-test-app.ts';
@@ -916,6 +917,43 @@ const rows: readonly Row[] = [
     send: (token) => sendPictureTo(operatorEndpoints.uploadPicture, token),
   },
   { endpoint: operatorEndpoints.listOpsCategories, expected: operators },
+  { endpoint: operatorEndpoints.listImports, expected: operators },
+  {
+    endpoint: operatorEndpoints.uploadImport,
+    expected: operators,
+    send: (token) => sendPriceList(app, token),
+  },
+  ...[
+    operatorEndpoints.getImport,
+    operatorEndpoints.listImportRows,
+    operatorEndpoints.downloadFailedRows,
+    operatorEndpoints.checkImport,
+    operatorEndpoints.commitImport,
+    operatorEndpoints.undoImport,
+  ].map((endpoint) => ({
+    ...{ endpoint, what: 'of nobody', expected: operators, ok: 404 },
+    input: () => ({
+      params: { id: crypto.randomUUID() },
+      ...(endpoint.method === 'post' && { body: { version: 1 } }),
+    }),
+  })),
+  {
+    endpoint: operatorEndpoints.mapImport,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({
+      params: { id: crypto.randomUUID() },
+      body: { version: 1, header: 1, columns: [{ column: 0, field: 'code' }] },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteImport,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
+  },
   {
     endpoint: operatorEndpoints.createCategory,
     expected: operators,

@@ -13,6 +13,7 @@ import { opsOrderChangeEndpoints } from './endpoints/ops/order-changes.ts';
 import { opsOrderPageEndpoints } from './endpoints/ops/order-page.ts';
 import { opsOrderFileEndpoints } from './endpoints/ops/order-files.ts';
 import { opsBoardEndpoints } from './endpoints/ops/board.ts';
+import { opsImportEndpoints } from './endpoints/ops/imports.ts';
 import { opsOrderListEndpoints } from './endpoints/ops/orders.ts';
 import { opsCategoryEndpoints, opsGoodsEndpoints } from './endpoints/ops/goods.ts';
 import { opsIntervalEndpoints } from './endpoints/ops/intervals.ts';
@@ -65,6 +66,7 @@ export const operatorEndpoints = {
   ...opsPlaceEndpoints,
   ...opsIntervalEndpoints,
   ...opsStockEndpoints,
+  ...opsImportEndpoints,
   ...opsOrderFileEndpoints,
   ...opsViewEndpoints,
   ...operatorOrderEndpoints,
@@ -103,6 +105,7 @@ export * from './shapes/ops/order-change.ts';
 export * from './shapes/ops/order-page.ts';
 export * from './shapes/ops/customer.ts';
 export * from './shapes/ops/day-sheet.ts';
+export * from './shapes/ops/import.ts';
 export * from './shapes/ops/ops-order.ts';
 export * from './shapes/ops/palette.ts';
 export * from './shapes/order.ts';

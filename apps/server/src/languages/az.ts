@@ -1,4 +1,5 @@
 import { azCells } from './cells/az.ts';
+import { importTextOf } from './files/import-texts.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 import { waiting } from './waiting.ts';
@@ -205,6 +206,15 @@ export const az: LanguageTexts = {
     'stock.document_unknown': () => 'Belə sənəd yoxdur: silinmiş ola bilər.',
     'stock.document_other': () => 'Belə sənəd artıq var, məzmunu başqadır.',
     'stock.posted': () => 'Sənəd keçirilib və dəyişmir: düzəliş sənədi ilə düzəldin.',
+    'import.unknown': () => 'Belə idxal yoxdur.',
+    'import.not_now': () => 'İndi olmaz: idxal məşğuldur və ya buna hazır deyil.',
+    'import.file_refused': (params) => importTextOf(String(params['reason']), params, 'az') ?? '',
+    'import.file_too_large': () => 'Fayl 64 MB-dan böyükdür. Onu hissələrə bölün.',
+    'import.header_unknown': () => 'Bu nömrəli başlıq sətri yoxdur.',
+    'import.column_unknown': () => 'Faylda belə sütun yoxdur.',
+    'import.field_unknown': () => 'Bu məlumatda belə sahə yoxdur.',
+    'import.field_twice': () => 'Sahə iki dəfə göstərilib və ya başqaları ilə uyğun deyil.',
+    'import.field_missing': () => 'Vacib sütun göstərilməyib.',
     'interval.unavailable': () => 'Bu çatdırılma intervalı artıq əlçatan deyil.',
     'payment.method_unavailable': () => 'Bu ödəniş üsulu sifariş üçün əlçatan deyil.',
     'goods.unknown': () => 'Belə məhsul yoxdur: ola bilsin, silinib.',

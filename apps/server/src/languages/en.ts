@@ -1,4 +1,5 @@
 import { enCells } from './cells/en.ts';
+import { importTextOf } from './files/import-texts.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 import { waiting } from './waiting.ts';
@@ -210,6 +211,15 @@ export const en: LanguageTexts = {
     'stock.document_unknown': () => 'There is no such document: it may have been deleted.',
     'stock.document_other': () => 'This document is there already, with other contents.',
     'stock.posted': () => 'This document is posted and no longer changes: correct it with a correction.',
+    'import.unknown': () => 'There is no such import.',
+    'import.not_now': () => 'Not now: the import is busy or not ready for this.',
+    'import.file_refused': (params) => importTextOf(String(params['reason']), params, 'en') ?? '',
+    'import.file_too_large': () => 'The file is larger than 64 MB. Divide it.',
+    'import.header_unknown': () => 'There is no row of titles with this number.',
+    'import.column_unknown': () => 'The file has no such column.',
+    'import.field_unknown': () => 'These data have no such field.',
+    'import.field_twice': () => 'A field is named twice, or does not go with the others.',
+    'import.field_missing': () => 'A column that is needed is missing.',
     'interval.unavailable': () => 'This delivery interval is no longer available.',
     'payment.method_unavailable': () => 'This payment method is not available for the order.',
     'goods.unknown': () => 'There is no such product: it may have been deleted.',

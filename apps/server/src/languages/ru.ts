@@ -1,4 +1,5 @@
 import { ruCells } from './cells/ru.ts';
+import { importTextOf } from './files/import-texts.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 import { waiting } from './waiting.ts';
@@ -211,6 +212,15 @@ export const ru: LanguageTexts = {
     'stock.document_unknown': () => 'Такого документа нет: возможно, его удалили.',
     'stock.document_other': () => 'Такой документ уже есть, с другим содержанием.',
     'stock.posted': () => 'Документ проведён и больше не меняется: исправьте его корректировкой.',
+    'import.unknown': () => 'Такого импорта нет.',
+    'import.not_now': () => 'Сейчас это невозможно: импорт занят другим или ещё не готов.',
+    'import.file_refused': (params) => importTextOf(String(params['reason']), params, 'ru') ?? '',
+    'import.file_too_large': () => 'Файл больше 64 МБ. Разделите его на части.',
+    'import.header_unknown': () => 'Строки с названиями столбцов под этим номером нет.',
+    'import.column_unknown': () => 'Такого столбца в файле нет.',
+    'import.field_unknown': () => 'Такого поля у этих данных нет.',
+    'import.field_twice': () => 'Поле указано дважды или не сочетается с другими.',
+    'import.field_missing': () => 'Не указан обязательный столбец.',
     'interval.unavailable': () => 'Этот интервал доставки уже недоступен.',
     'payment.method_unavailable': () => 'Этот способ оплаты недоступен для заказа.',
     'goods.unknown': () => 'Такого товара нет: возможно, его удалили.',

@@ -1,4 +1,5 @@
 import { trCells } from './cells/tr.ts';
+import { importTextOf } from './files/import-texts.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 import { waiting } from './waiting.ts';
@@ -205,6 +206,15 @@ export const tr: LanguageTexts = {
     'stock.document_unknown': () => 'Böyle bir belge yok: silinmiş olabilir.',
     'stock.document_other': () => 'Bu belge zaten var, içeriği farklı.',
     'stock.posted': () => 'Belge işlendi, artık değişmez: düzeltme belgesiyle düzeltin.',
+    'import.unknown': () => 'Böyle bir içe aktarma yok.',
+    'import.not_now': () => 'Şimdi olmaz: içe aktarma meşgul ya da buna hazır değil.',
+    'import.file_refused': (params) => importTextOf(String(params['reason']), params, 'tr') ?? '',
+    'import.file_too_large': () => "Dosya 64 MB'tan büyük. Parçalara ayırın.",
+    'import.header_unknown': () => 'Bu numarada bir başlık satırı yok.',
+    'import.column_unknown': () => 'Dosyada böyle bir sütun yok.',
+    'import.field_unknown': () => 'Bu verilerde böyle bir alan yok.',
+    'import.field_twice': () => 'Bir alan iki kez belirtilmiş ya da ötekilerle uyuşmuyor.',
+    'import.field_missing': () => 'Gerekli bir sütun belirtilmemiş.',
     'interval.unavailable': () => 'Bu teslimat aralığı artık uygun değil.',
     'payment.method_unavailable': () => 'Bu ödeme yöntemi sipariş için kullanılamıyor.',
     'goods.unknown': () => 'Böyle bir ürün yok: silinmiş olabilir.',

@@ -121,3 +121,8 @@ export function findReferringTable(error: unknown): string | null {
 function hasCause(error: unknown, matches: (cause: Error) => boolean): boolean {
   return error instanceof Error && (matches(error) || hasCause(error.cause, matches));
 }
+
+/** Whether PostgreSQL refused values: a type cannot hold them, or a constraint forbids them. */
+export function isRefusedValue(error: unknown): boolean {
+  return hasCause(error, (cause) => cause instanceof DatabaseError && /^2[23]/.test(cause.code ?? ''));
+}

@@ -36,6 +36,25 @@ export {
 export { findCatalogueArea } from './areas/find-catalogue-area.ts';
 export { partsOfSets, selectStock, type FoundStock } from './stock/stock-query.store.ts';
 export { readAvailability } from './stock/read-availability.ts';
+export {
+  commitPrices,
+  findPriceFault,
+  isPriceFault,
+  planPrices,
+  type PriceWish,
+  type WrittenPrice,
+} from './prices/change-prices.ts';
+export {
+  commitGoods,
+  goodsSubject,
+  planGoods,
+  undoGoods,
+  type FormerGoods,
+  type GoodsPlan,
+  type GoodsWish,
+} from './goods/plan-goods.ts';
+export { listItemIdsByCode } from './prices/price.store.ts';
+export { undoPrices, type FormerPrice } from './prices/undo-prices.ts';
 export { toOneProduct } from './to-answers.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { mountOwnIcons } from './pictures/own-icons.routes.ts';

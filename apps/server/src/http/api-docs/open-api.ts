@@ -6,8 +6,12 @@ type RouteResponses = Parameters<typeof createRoute>[0]['responses'];
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
-/** Every form of the contract that is not JSON carries one file. */
+const formType = 'multipart/form-data';
+/** Every form of the contract carries one file. */
 const fileForm = z.object({ file: z.string().meta({ format: 'binary' }) });
+
+/** A body of any other type is a file itself. */
+const fileBytes = z.string().meta({ format: 'binary' });
 
 /** Generates the OpenAPI 3.1 document from the endpoints. */
 export function createOpenApiDocument(endpoints: readonly Endpoint[]): object {
@@ -42,7 +46,9 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
       ...(query && { query }),
       ...(headers && { headers }),
       ...(body && { body: { content: json(body), required: !body.safeParse(undefined).success } }),
-      ...(bodyType && { body: { content: { [bodyType]: { schema: fileForm } }, required: true } }),
+      ...(bodyType && {
+        body: { content: { [bodyType]: { schema: bodyType === formType ? fileForm : fileBytes } }, required: true },
+      }),
     },
     responses: responsesOf(endpoint),
   } as Parameters<typeof createRoute>[0];

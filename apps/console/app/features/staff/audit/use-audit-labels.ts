@@ -44,6 +44,10 @@ const actions = [
   'stock.counted',
   'stock.posted',
   'stock.discarded',
+  'import.uploaded',
+  'import.committed',
+  'import.undone',
+  'import.deleted',
   'goods.created',
   'goods.changed',
   'goods.switched_on',
@@ -194,6 +198,15 @@ const fields = [
   'activeTo',
   'lastDayMaxOrders',
   'lastDayMaxBottles',
+  'file',
+  'bytes',
+  'sha256',
+  'state',
+  'added',
+  'changed',
+  'unchanged',
+  'refused',
+  'conflict',
 ] as const;
 
 /** What an action did, as a sentence without its author; its own name where nobody wrote one. */

@@ -34,6 +34,8 @@ import {
 
 type Body = EndpointRequest<typeof operatorEndpoints.changePrices>['body'];
 type Wish = Body['items'][number];
+/** A change of a price, at whatever version it is. */
+export type PriceWish = Omit<Wish, 'version'>;
 type Answer = EndpointAnswer<typeof operatorEndpoints.changePrices>;
 
 /**
@@ -71,28 +73,37 @@ export async function changePrices(
 /** Refuses what no row is needed for. */
 function refuseUnfit(context: Context, partner: Partner, items: readonly Wish[]): void {
   const seen = new Set<string>();
-  const areaIds = new Set(partner.areas.map(({ id }) => id));
   const violations = items.flatMap((wish, index): RefusalViolation[] => {
-    const { areaId, productId, price, from, withdraws } = wish;
-    const refused = (code: RefusalCode, field: string) => [{ code, field: `items.${index}.${field}` }];
-    if (areaId !== null && !areaIds.has(areaId)) return refused('price.area_unknown', 'areaId');
-    if (price && price.currency !== partner.currency) return refused('price.currency_other', 'price.currency');
-    // A list price is one for all days, and it is a price.
-    if (areaId === null && (from !== undefined || wish.isSold !== undefined || !price))
-      return refused('request.invalid', from === undefined ? 'price' : 'from');
-    if (areaId !== null && from !== undefined && from < todayIn(context, partner, areaId))
-      return refused('price.day_over', 'from');
-    if (withdraws ? from === undefined || price !== undefined || wish.isSold !== undefined : isEmpty(wish))
-      return refused('request.invalid', withdraws ? 'from' : 'price');
-    const key = `${areaId ?? ''} ${productId}`;
-    if (seen.has(key)) return refused('price.twice', 'productId');
+    const fault = findPriceFault(context, partner, wish);
+    if (fault) return [{ code: fault.code, field: `items.${index}.${fault.field}` }];
+    const key = `${wish.areaId ?? ''} ${wish.productId}`;
+    if (seen.has(key)) return [{ code: 'price.twice', field: `items.${index}.productId` }];
     seen.add(key);
     return [];
   });
   refuse(violations);
 }
 
-const isEmpty = ({ price, isSold }: Wish): boolean => price === undefined && isSold === undefined;
+/** What is wrong with a price, and which field of it. */
+export type PriceFault = { readonly code: RefusalCode; readonly field: string };
+
+/** What is wrong with a price that no row is needed to see. */
+export function findPriceFault(context: Context, partner: Partner, wish: PriceWish): PriceFault | null {
+  const { areaId, price, from, withdraws } = wish;
+  if (areaId !== null && !partner.areas.some(({ id }) => id === areaId))
+    return { code: 'price.area_unknown', field: 'areaId' };
+  if (price && price.currency !== partner.currency) return { code: 'price.currency_other', field: 'price.currency' };
+  // A list price is one for all days, and it is a price.
+  if (areaId === null && (from !== undefined || wish.isSold !== undefined || !price))
+    return { code: 'request.invalid', field: from === undefined ? 'price' : 'from' };
+  if (areaId !== null && from !== undefined && from < todayIn(context, partner, areaId))
+    return { code: 'price.day_over', field: 'from' };
+  if (withdraws ? from === undefined || price !== undefined || wish.isSold !== undefined : isEmpty(wish))
+    return { code: 'request.invalid', field: withdraws ? 'from' : 'price' };
+  return null;
+}
+
+const isEmpty = ({ price, isSold }: PriceWish): boolean => price === undefined && isSold === undefined;
 
 const violationsAtMost = 20;
 
@@ -108,41 +119,68 @@ export async function writePrices(
   partner: Partner,
   wishes: readonly Wish[],
 ): Promise<WrittenPrice[]> {
-  const ids = (of: readonly Wish[]) => [...new Set(of.map(({ productId }) => productId))];
-  const ofList = wishes.filter(({ areaId }) => areaId === null);
-  const ofAreas = wishes.flatMap((wish) => (wish.areaId === null ? [] : [{ ...wish, areaId: wish.areaId }]));
-  const keys = ofAreas.map(({ areaId, productId }) => ({ areaId, itemId: productId }));
-  const of = { areaIds: [...new Set(keys.map(({ areaId }) => areaId))], itemIds: ids(ofAreas) };
-
-  const locked = ofList.length === 0 ? [] : await lockItems(transaction, partner.id, ids(ofList));
-  await lockPrices(transaction, partner.id, keys);
-  const found = ofAreas.length === 0 ? [] : await listItemsById(transaction, partner.id, ids(ofAreas));
-  const items = new Map([...found, ...locked].map((item) => [item.id, item]));
+  const plans = await planPrices(context, transaction, partner, wishes, { isLocking: true });
   refuse(
-    wishes.flatMap(({ productId }, index) =>
-      items.has(productId) ? [] : [{ code: 'price.product_unknown' as const, field: `items.${index}.productId` }],
+    plans.flatMap((plan, index) =>
+      isPriceFault(plan) ? [{ code: plan.code, field: `items.${index}.${plan.field}` }] : [],
     ),
   );
-  const periods = await listPeriods(transaction, partner.id, of);
-  const versions = await listVersions(transaction, partner.id, of);
-
-  const planned = wishes.map((wish, index) => {
-    const item = items.get(wish.productId) as PricedItem;
-    if (wish.areaId === null) return planListPrice(wish, item);
-    const key = toPriceKey({ areaId: wish.areaId, itemId: item.id });
-    const today = todayIn(context, partner, wish.areaId);
-    return planAreaPrice({ wish, index, today }, item, periods.get(key) ?? [], versions.get(key) ?? 1);
-  });
+  const planned = plans.filter((plan): plan is WrittenPrice => !isPriceFault(plan));
   await assertVersions(
     transaction,
     partner.id,
     planned.map(({ subject, present }, index) => ({ subject, present, read: wishes[index]?.version ?? 0 })),
   );
+  await commitPrices(transaction, partner.id, planned);
+  return planned;
+}
 
+export const isPriceFault = (plan: WrittenPrice | PriceFault): plan is PriceFault => 'code' in plan;
+
+/** What changes of prices come to, each alone; each price may be named once. Locks them if they are to be written. */
+export async function planPrices(
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  wishes: readonly PriceWish[],
+  { isLocking }: { readonly isLocking: boolean },
+): Promise<(WrittenPrice | PriceFault)[]> {
+  const ids = (of: readonly PriceWish[]) => [...new Set(of.map(({ productId }) => productId))];
+  const ofList = wishes.filter(({ areaId }) => areaId === null);
+  const ofAreas = wishes.flatMap((wish) => (wish.areaId === null ? [] : [{ ...wish, areaId: wish.areaId }]));
+  const keys = ofAreas.map(({ areaId, productId }) => ({ areaId, itemId: productId }));
+  const of = { areaIds: [...new Set(keys.map(({ areaId }) => areaId))], itemIds: ids(ofAreas) };
+
+  const locked = isLocking && ofList.length > 0 ? await lockItems(transaction, partner.id, ids(ofList)) : [];
+  if (isLocking) await lockPrices(transaction, partner.id, keys);
+  const asked = isLocking ? ofAreas : wishes;
+  const found = asked.length === 0 ? [] : await listItemsById(transaction, partner.id, ids(asked));
+  const items = new Map([...found, ...locked].map((item) => [item.id, item]));
+  const [periods, versions] =
+    ofAreas.length === 0
+      ? [new Map<string, PricePeriod[]>(), new Map<string, number>()]
+      : [await listPeriods(transaction, partner.id, of), await listVersions(transaction, partner.id, of)];
+
+  return wishes.map((wish) => {
+    const item = items.get(wish.productId);
+    if (!item) return { code: 'price.product_unknown', field: 'productId' };
+    if (wish.areaId === null) return planListPrice(wish, item);
+    const key = toPriceKey({ areaId: wish.areaId, itemId: item.id });
+    const today = todayIn(context, partner, wish.areaId);
+    return planAreaPrice(wish, today, item, periods.get(key) ?? [], versions.get(key) ?? 1);
+  });
+}
+
+/** Writes planned prices, which are locked. */
+export async function commitPrices(
+  transaction: Transaction,
+  partnerId: string,
+  planned: readonly WrittenPrice[],
+): Promise<void> {
   const changed = planned.filter(({ isChanged }) => isChanged);
   await updateListPrices(
     transaction,
-    partner.id,
+    partnerId,
     changed.flatMap(({ item, areaId, after }) =>
       areaId === null ? [{ itemId: item.id, priceMinor: after.priceMinor }] : [],
     ),
@@ -150,17 +188,16 @@ export async function writePrices(
   const replaced = changed.flatMap(({ areaId, item, next, ...each }) =>
     areaId === null ? [] : [{ areaId, itemId: item.id, periods: next, ...each }],
   );
-  await replacePeriods(transaction, partner.id, replaced);
+  await replacePeriods(transaction, partnerId, replaced);
   await insertRevisions(
     transaction,
-    partner.id,
+    partnerId,
     replaced.map(({ subject, present, before, after }) => ({
       subject,
       version: present + 1,
       fields: before.isSold === after.isSold ? ['price'] : ['price', 'isSold'],
     })),
   );
-  return planned;
 }
 
 /** What a wish does to its row. */
@@ -174,14 +211,16 @@ export type WrittenPrice = {
   readonly from: string | null;
   readonly before: AreaPrice;
   readonly after: AreaPrice;
+  /** The area's own periods before, and after. */
+  readonly former: readonly PricePeriod[];
   readonly next: readonly PricePeriod[];
   readonly isChanged: boolean;
 };
 
-function planListPrice({ price }: Wish, item: PricedItem): WrittenPrice {
+function planListPrice({ price }: PriceWish, item: PricedItem): WrittenPrice {
   const priceMinor = price?.amount ?? item.priceMinor;
   return {
-    ...{ areaId: null, item, from: null, next: [], present: item.version },
+    ...{ areaId: null, item, from: null, former: [], next: [], present: item.version },
     subject: `${item.kind === 'product' ? 'product' : 'set'}:${item.id}`,
     before: { priceMinor: item.priceMinor, isSold: true },
     after: { priceMinor, isSold: true },
@@ -190,21 +229,21 @@ function planListPrice({ price }: Wish, item: PricedItem): WrittenPrice {
 }
 
 function planAreaPrice(
-  { wish, index, today }: { readonly wish: Wish; readonly index: number; readonly today: string },
+  { areaId, from: wanted, withdraws, price, isSold }: PriceWish,
+  today: string,
   item: PricedItem,
   periods: readonly PricePeriod[],
   present: number,
-): WrittenPrice {
-  const { areaId, from = today, withdraws, price, isSold } = wish;
+): WrittenPrice | PriceFault {
+  const from = wanted ?? today;
   const next = withdraws
     ? withdrawPrice(periods, from)
     : changePriceFrom(periods, { from, today }, { priceMinor: price && price.amount, isSold });
-  if (next === null || (withdraws && from <= today))
-    throw new Refusal([{ code: 'price.plan_unknown', field: `items.${index}.from` }]);
+  if (next === null || (withdraws && from <= today)) return { code: 'price.plan_unknown', field: 'from' };
   const before = toAreaPrice(periods, from, item.priceMinor);
   const after = toAreaPrice(next, from, item.priceMinor);
   return {
-    ...{ areaId, item, present, before, after, next },
+    ...{ areaId, item, present, before, after, former: periods, next },
     from: from > today ? from : null,
     subject: `price:${areaId}:${item.id}`,
     isChanged: !areSamePrices(periods, next, today),

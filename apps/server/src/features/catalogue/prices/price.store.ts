@@ -106,6 +106,28 @@ export async function listItemsById(
   return found.flat();
 }
 
+/** The ids of products and sets by their external ids; unknown ones are missing. */
+export async function listItemIdsByCode(
+  executor: Executor,
+  partnerId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await Promise.all(
+    itemTables.map(({ table }) =>
+      executor
+        .select({ id: table.id, externalId: table.externalId })
+        .from(table)
+        .where(
+          and(
+            eq(table.partnerId, partnerId),
+            sql`${table.externalId} = any(${sql.param([...externalIds])}::varchar[])`,
+          ),
+        ),
+    ),
+  );
+  return new Map(found.flat().map(({ id, externalId }) => [externalId, id]));
+}
+
 /** Locks items in the order of their ids, and returns those that there are. */
 export async function lockItems(
   transaction: Transaction,

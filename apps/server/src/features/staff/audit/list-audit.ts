@@ -23,6 +23,7 @@ const neededFor: ReadonlyMap<string, Permission | null> = new Map([
   ['holiday', null],
   ['stock', null],
   ['document', null],
+  ['import', null],
 ]);
 const usuallyNeeded: Permission = 'customers.read';
 

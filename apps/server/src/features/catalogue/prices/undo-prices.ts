@@ -1,0 +1,70 @@
+import type { PricePeriod } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import { insertRevisions } from '#features/staff/index.ts';
+import {
+  listVersions,
+  lockItems,
+  lockPrices,
+  replacePeriods,
+  toPriceKey,
+  updateListPrices,
+  type PriceKey,
+} from './price.store.ts';
+
+/** A price as it was before something changed it, and the version that this gave it. */
+export type FormerPrice = {
+  readonly areaId: string | null;
+  readonly itemId: string;
+  readonly version: number;
+  /** Of a list price. */
+  readonly priceMinor: number;
+  /** Of an area. */
+  readonly periods: readonly PricePeriod[];
+};
+
+/**
+ * Brings back prices in groups, each as a whole and only where nothing has changed any of it since; tells of each group
+ * whether it was brought back.
+ */
+export async function undoPrices(
+  transaction: Transaction,
+  partnerId: string,
+  groups: readonly (readonly FormerPrice[])[],
+): Promise<boolean[]> {
+  const all = groups.flat();
+  const ofList = all.filter(({ areaId }) => areaId === null);
+  const ofAreas = all.flatMap(({ areaId, ...price }) => (areaId === null ? [] : [{ areaId, ...price }]));
+  const items = await lockItems(
+    transaction,
+    partnerId,
+    ofList.map(({ itemId }) => itemId),
+  );
+  await lockPrices(transaction, partnerId, ofAreas);
+  const versions = await listVersions(transaction, partnerId, {
+    areaIds: [...new Set(ofAreas.map(({ areaId }) => areaId))],
+    itemIds: [...new Set(ofAreas.map(({ itemId }) => itemId))],
+  });
+  const ofItems = new Map(items.map(({ id, version }) => [id, version]));
+  const isUntouched = ({ areaId, itemId, version }: FormerPrice): boolean =>
+    (areaId === null ? ofItems.get(itemId) : versions.get(toPriceKey({ areaId, itemId }))) === version;
+  const untouched = groups.map((group) => group.every(isUntouched));
+  const kept = groups.filter((_, index) => untouched[index]).flat();
+
+  await updateListPrices(
+    transaction,
+    partnerId,
+    kept.filter(({ areaId }) => areaId === null),
+  );
+  const replaced = kept.flatMap(({ areaId, ...price }): (PriceKey & FormerPrice)[] =>
+    areaId === null ? [] : [{ ...price, areaId }],
+  );
+  await replacePeriods(transaction, partnerId, replaced);
+  await insertRevisions(
+    transaction,
+    partnerId,
+    replaced.map(({ areaId, itemId, version }) => ({
+      ...{ subject: `price:${areaId}:${itemId}`, version: version + 1, fields: ['price'] },
+    })),
+  );
+  return untouched;
+}

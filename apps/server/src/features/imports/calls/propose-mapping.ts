@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { ImportMapping } from '@kaplya/contract';
+import { languages } from '@kaplya/domain';
+import { errorTitle } from '#languages/files/import-texts.ts';
+import type { ImportFormat } from '../imports.table.ts';
+import type { KindField } from '../kinds/import-kind.ts';
+
+const fold = (title: string): string => title.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+
+const errorTitles = new Set(languages.map((language) => fold(errorTitle(language))));
+
+/** What files with the same columns have in common. The column of errors of a file of failed rows is none. */
+export function toFingerprint(titles: readonly string[]): string {
+  const folded = titles.map(fold);
+  while (folded.length > 0 && errorTitles.has(folded.at(-1) ?? '')) folded.pop();
+  return createHash('sha256').update(folded.join('\n')).digest('hex');
+}
+
+/** The columns whose titles say what they are. */
+export function proposeMapping({ titles, header }: ImportFormat, fields: readonly KindField[]): ImportMapping | null {
+  const byTitle = new Map(
+    fields.flatMap(({ id, titles: ofField, alike = [] }) =>
+      [id, ...Object.values(ofField), ...alike].map((title) => [fold(title), id] as const).toReversed(),
+    ),
+  );
+  const taken = new Set<string>();
+  const columns = titles.flatMap((title, column) => {
+    const field = byTitle.get(fold(title));
+    if (field === undefined || taken.has(field)) return [];
+    taken.add(field);
+    return [{ column, field }];
+  });
+  return columns.length > 0 && header !== null ? { header, columns } : null;
+}

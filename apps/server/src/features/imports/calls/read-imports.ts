@@ -1,0 +1,127 @@
+import type { EndpointAnswer, EndpointRequest, ImportPage, operatorEndpoints } from '@kaplya/contract';
+import { writeCsv, type CellValue } from '@kaplya/files/write-csv';
+import { writeXlsx } from '@kaplya/files/write-xlsx';
+import type { Context } from '#context.ts';
+import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { Refusal } from '#http/refusal.ts';
+import { errorTitle } from '#languages/files/import-texts.ts';
+import { kinds } from '../kinds/kinds.ts';
+import { listImportRows } from '../stores/import-row.store.ts';
+import { countImports, listImports as selectImports, type ImportEntry } from '../stores/import.store.ts';
+import { describeReason, listAllowedKinds, readImport, requireImport, toImport, toImportPage } from './to-import.ts';
+
+type Calls = typeof operatorEndpoints;
+
+export async function getImport(context: Context, call: OpsCall, id: string): Promise<ImportPage> {
+  return toImportPage(context.database, call, await requireImport(call, id, readImport(context.database)));
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export async function listImports(
+  context: Context,
+  call: OpsCall,
+  { kind, limit = usualLimit, cursor }: EndpointRequest<Calls['listImports']>['query'],
+): Promise<EndpointAnswer<Calls['listImports']>> {
+  const { database } = context;
+  const { partner, language } = call;
+  if (cursor !== undefined && !uuid.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  const wanted = listAllowedKinds(call).filter((each) => kind === undefined || each === kind);
+  const [found, counted] = await Promise.all([
+    selectImports(database, partner.id, wanted, { afterId: cursor ?? null, limit: limit + 1 }),
+    countImports(database, partner.id, wanted, countedAtMost + 1),
+  ]);
+  const shown = found.slice(0, limit);
+  const names = await listStaffNames(database, partner.id, [...new Set(shown.map(({ staffId }) => staffId))]);
+  return {
+    items: shown.map((entry) => toImport(entry, names, { language, currency: partner.currency })),
+    nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    ...toTotal(counted),
+  };
+}
+
+export async function listRows(
+  context: Context,
+  call: OpsCall,
+  id: string,
+  { outcome, limit = usualLimit, cursor = '0' }: EndpointRequest<Calls['listImportRows']>['query'],
+): Promise<EndpointAnswer<Calls['listImportRows']>> {
+  const { partner, language } = call;
+  if (!/^\d{1,9}$/.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  const entry = await requireImport(call, id, readImport(context.database));
+  const titles = new Map(kinds[entry.kind].listFields(partner).map((field) => [field.id, field.titles[language]]));
+  const found = await listImportRows(
+    context.database,
+    { partnerId: partner.id, importId: id },
+    { outcomes: outcome && [outcome], after: Number(cursor), limit: limit + 1 },
+  );
+  const shown = found.slice(0, limit);
+  const reader = { language, currency: partner.currency };
+  return {
+    items: shown.map(({ number, outcome: of, effect, key, errors, changes }) => ({
+      ...{ number, outcome: of, effect, key },
+      errors: errors.map(({ field, ...reason }) => ({
+        ...{ field, code: reason.code, message: describeReason(reason, reader) },
+      })),
+      changes: changes.map((change) => ({ ...change, title: titles.get(change.field) ?? change.field })),
+    })),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.number) : null,
+    ...toTotal(countRows(entry, outcome)),
+  };
+}
+
+function countRows({ counts }: ImportEntry, outcome: keyof ImportEntry['counts'] | undefined): number {
+  if (outcome !== undefined) return counts[outcome] ?? 0;
+  return Object.values(counts).reduce((sum, of) => sum + of, 0);
+}
+
+const rowsAtOnce = 500;
+
+/** The rows that were not written, in the columns of the file and one with why: corrected, they are uploaded again. */
+export async function downloadFailedRows(
+  context: Context,
+  call: OpsCall,
+  id: string,
+  { format = 'csv' }: EndpointRequest<Calls['downloadFailedRows']>['query'],
+): Promise<Response> {
+  const entry = await requireImport(call, id, readImport(context.database));
+  const rows = listFailed(context, call, entry);
+  const type =
+    format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const bytes = format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet: errorTitle(call.language) });
+  return new Response(ReadableStream.from(bytes), {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="failed-rows-${id}.${format}"`,
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+async function* listFailed(
+  context: Context,
+  { partner, language }: OpsCall,
+  entry: ImportEntry,
+): AsyncGenerator<CellValue[]> {
+  const reader = { language, currency: partner.currency };
+  const titles = entry.format?.titles ?? [];
+  const fields = new Map(kinds[entry.kind].listFields(partner).map((field) => [field.id, field.titles[language]]));
+  yield [...titles, errorTitle(language)];
+  for (let after = 0; ;) {
+    const rows = await listImportRows(
+      context.database,
+      { partnerId: partner.id, importId: entry.id },
+      { outcomes: ['refused', 'conflict'], after, limit: rowsAtOnce },
+    );
+    for (const { cells, errors } of rows) {
+      const told = errors.map(({ field, ...reason }) => {
+        const title = field === null ? undefined : fields.get(field);
+        return `${title === undefined ? '' : `${title}: `}${describeReason(reason, reader)}`;
+      });
+      yield [...titles.map((_, column) => cells[column] ?? ''), told.join(' ')];
+    }
+    after = rows.at(-1)?.number ?? after;
+    if (rows.length < rowsAtOnce) return;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Import, ImportState } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import {
+  assertVersion,
+  listStaffNames,
+  recordAudit,
+  withStaffTransaction,
+  type OpsCall,
+} from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { deleteImport, lockImport, updateImport, type ImportEntry } from '../stores/import.store.ts';
+import { requireFields, requireImport, toImport } from './to-import.ts';
+
+type Start = {
+  /** The states in which it can be started. */
+  readonly from: readonly ImportState[];
+  readonly to: 'checking' | 'committing' | 'undoing';
+  readonly fields: (entry: ImportEntry) => Parameters<typeof updateImport>[2];
+  /** In the audit; null: nothing that anybody sees changes. */
+  readonly action: string | null;
+};
+
+const check: Start = {
+  from: ['mapped', 'checked', 'refused', 'failed'],
+  to: 'checking',
+  action: null,
+  fields: () => ({ counts: {}, effects: {}, total: 0 }),
+};
+
+const commit: Start = {
+  from: ['checked'],
+  to: 'committing',
+  action: 'import.committed',
+  fields: ({ counts: { added = 0, changed = 0 } }) => ({ total: added + changed }),
+};
+
+const undo: Start = {
+  from: ['committed', 'failed'],
+  to: 'undoing',
+  action: 'import.undone',
+  fields: ({ effects: { done = 0 } }) => ({ total: done }),
+};
+
+const starts = { check, commit, undo };
+
+/**
+ * Starts the dry run, the writing or the undoing of an import, which go on by themselves. Throws the Refusals
+ * `import.unknown`, `import.not_now` and `conflict.changed`.
+ */
+export async function startWork(
+  context: Context,
+  call: OpsCall,
+  { id, version, what }: { readonly id: string; readonly version: number; readonly what: keyof typeof starts },
+): Promise<Import> {
+  const { from, to, fields, action } = starts[what];
+  const entry = await withStaffTransaction(context, call, async (transaction) => {
+    const locked = await lockAt(transaction, call, { id, version });
+    if (!from.includes(locked.state) || !isFit(locked, what)) throw new Refusal('import.not_now');
+    requireFields(call, locked.kind, locked.mapping);
+    const started = await updateImport(transaction, locked, {
+      ...{ state: to, cursor: 0, done: 0, attempts: 0, failure: null, checkAt: context.clock.now() },
+      ...fields(locked),
+    });
+    if (action !== null)
+      await recordAudit(context, transaction, call, {
+        ...{ action, subject: `import:${id}`, version: started.version },
+        before: { state: locked.state },
+        after: { state: to, kind: locked.kind, file: locked.fileName, rows: started.total, ...locked.counts },
+      });
+    return started;
+  });
+  context.services.imports.wake();
+  const { partner, language } = call;
+  const names = await listStaffNames(context.database, partner.id, [entry.staffId]);
+  return toImport(entry, names, { language, currency: partner.currency });
+}
+
+/** Deletes an import that nothing works on. Throws the Refusals of `startWork`. */
+export async function removeImport(
+  context: Context,
+  call: OpsCall,
+  at: { readonly id: string; readonly version: number },
+): Promise<undefined> {
+  await withStaffTransaction(context, call, async (transaction) => {
+    const locked = await lockAt(transaction, call, at);
+    if (locked.checkAt !== null) throw new Refusal('import.not_now');
+    await deleteImport(transaction, locked);
+    const { kind, fileName: file, state } = locked;
+    await recordAudit(context, transaction, call, {
+      ...{ action: 'import.deleted', subject: `import:${at.id}`, before: { kind, file, state }, after: {} },
+    });
+  });
+}
+
+async function lockAt(
+  transaction: Parameters<typeof lockImport>[0],
+  call: OpsCall,
+  { id, version }: { readonly id: string; readonly version: number },
+): Promise<ImportEntry> {
+  const locked = await requireImport(call, id, (key) => lockImport(transaction, key));
+  const { partnerId, version: present } = locked;
+  await assertVersion(transaction, { partnerId, subject: `import:${id}`, present, read: version });
+  return locked;
+}
+
+/** One that failed before it wrote anything is checked anew; any other is undone. */
+function isFit({ state, effects: { done = 0 } }: ImportEntry, what: keyof typeof starts): boolean {
+  return state !== 'failed' || (what === 'undo') === done > 0;
+}

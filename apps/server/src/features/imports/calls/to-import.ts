@@ -1,0 +1,107 @@
+import {
+  importEffects,
+  importKinds,
+  importOutcomes,
+  type Import,
+  type ImportKindName,
+  type ImportMapping,
+  type ImportPage,
+  type RefusalCode,
+} from '@kaplya/contract';
+import type { Currency, Language } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import { listStaffNames, type OpsCall, type StaffCall } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { requirePermission } from '#http/require-permission.ts';
+import { importTextOf } from '#languages/files/import-texts.ts';
+import { messageOf } from '#languages/messages.ts';
+import type { ImportReason } from '../imports.table.ts';
+import { kinds } from '../kinds/kinds.ts';
+import { findMapping } from '../stores/import-mapping.store.ts';
+import { findImport, type ImportEntry, type ImportKey } from '../stores/import.store.ts';
+import { proposeMapping, toFingerprint } from './propose-mapping.ts';
+
+type Names = ReadonlyMap<string, string>;
+
+export function toImport(entry: ImportEntry, names: Names, reader: Reader): Import {
+  const { id, kind, state, fileName, bytes, sha256, createdAt, staffId, version, done, total, failure } = entry;
+  return {
+    ...{ id, kind, state, fileName, bytes, sha256, version },
+    createdAt: createdAt.toISOString(),
+    by: { id: staffId, name: names.get(staffId) ?? '' },
+    progress: { done, total },
+    counts: withAll(importOutcomes, entry.counts),
+    effects: withAll(importEffects, entry.effects),
+    failure: failure && { code: failure.code, message: describeReason(failure, reader) },
+  };
+}
+
+function withAll<Name extends string>(
+  names: readonly Name[],
+  counts: Partial<Record<Name, number>>,
+): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, counts[name] ?? 0])) as Record<Name, number>;
+}
+
+/** An import with what is needed to say which column is what. */
+export async function toImportPage(
+  executor: Executor,
+  { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
+  entry: ImportEntry,
+): Promise<ImportPage> {
+  const { kind, format } = entry;
+  const names = await listStaffNames(executor, partner.id, [entry.staffId]);
+  const fields = kinds[kind].listFields(partner);
+  const remembered =
+    entry.mapping || !format
+      ? null
+      : await findMapping(executor, { partnerId: partner.id, kind, fingerprint: toFingerprint(format.titles) });
+  return {
+    ...toImport(entry, names, { language, currency: partner.currency }),
+    format: format && { ...format, sheets: [...format.sheets] },
+    mapping: entry.mapping ?? remembered ?? (format && proposeMapping(format, fields)),
+    isRemembered: remembered !== null,
+    columns: (format?.titles ?? []).map((title, column) => ({
+      ...{ column, title, samples: [...(format?.samples[column] ?? [])] },
+    })),
+    fields: fields.map(({ id, type, isRequired, titles }) => ({ id, type, isRequired, title: titles[language] })),
+  };
+}
+
+export type Reader = { readonly language: Language; readonly currency: Currency };
+
+/** Why a file or a row is refused, in the reader's language. */
+export function describeReason({ code, params = {} }: ImportReason, reader: Reader): string {
+  return importTextOf(code, params, reader.language) ?? messageOf(code as RefusalCode, params, reader);
+}
+
+/** The kinds that the caller may import. */
+export function listAllowedKinds({ staff }: Pick<StaffCall, 'staff'>): ImportKindName[] {
+  return importKinds.filter((kind) => staff.permissions.has(kinds[kind].permission));
+}
+
+/** An import of a kind that the caller may import. Throws the Refusals `import.unknown` and `staff.permission_missing`. */
+export async function requireImport(
+  { staff, partner }: Pick<StaffCall, 'staff' | 'partner'>,
+  id: string,
+  find: (key: ImportKey) => Promise<ImportEntry | null>,
+): Promise<ImportEntry> {
+  const entry = await find({ partnerId: partner.id, id });
+  if (!entry || entry.state === 'uploading') throw new Refusal('import.unknown');
+  requirePermission(staff, kinds[entry.kind].permission);
+  return entry;
+}
+
+/** Refuses a mapping with a field that the caller may not write. Throws the Refusal `staff.permission_missing`. */
+export function requireFields(
+  { staff, partner }: Pick<StaffCall, 'staff' | 'partner'>,
+  kind: ImportKindName,
+  mapping: ImportMapping | null,
+): void {
+  const mapped = new Set(mapping?.columns.map(({ field }) => field));
+  for (const { id, permission } of kinds[kind].listFields(partner)) {
+    if (permission !== undefined && mapped.has(id)) requirePermission(staff, permission);
+  }
+}
+
+export const readImport = (executor: Executor) => (key: ImportKey) => findImport(executor, key);

@@ -1,0 +1,112 @@
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { describe, expect, test } from 'vitest';
+import { createImporter, toCsv, toXlsx } from '../../../test/imports/import-world.ts';
+import { openStaffToken } from '../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+
+const app = await startTestApp();
+const token = await openStaffToken(app, ['imports.write', 'goods.write', 'prices.write']);
+const files = createImporter(app, token, 'goods');
+
+async function findGoods(q: string) {
+  const { items } = await app.call(operatorEndpoints.listGoods, { query: { q } }, { token });
+  const found = items.find(({ externalId }) => externalId === q);
+  if (!found) return null;
+  return (await app.call(operatorEndpoints.getGoods, { params: { id: found.id } }, { token })).goods;
+}
+
+const categoryOf = async () =>
+  (await app.call(operatorEndpoints.listOpsCategories, {}, { token })).items[0] ?? { id: '', name: '', slug: '' };
+
+describe('goods of a file [G-04]', () => {
+  test('change by their codes, new ones are added off sale, and what is not in the file stays', async () => {
+    const former = await findGoods('W19');
+    const category = await categoryOf();
+    const checked = await files.checkFile(
+      await toXlsx([
+        ['Код', 'Наименование', 'Категория', 'Бренд', 'Цена', 'В продаже', 'Объём, мл', 'Баллы, %'],
+        ['W19', 'Вода 19 литров', '', '-', '', '', '', '7,5'],
+        ['NEW-1', 'Вода новая', category.name, 'Новая', '99,90', 'да', 5000, ''],
+        ['NEW-2', 'Вода вторая', category.slug, '', '', '', '', ''],
+        ['NEW-3', 'Даром', category.slug, '', '', 'да', '', ''],
+        ['NEW-4', '', category.slug, '', '', '', '', ''],
+        ['NEW-5', 'Без категории', 'Нет такой', '', '', '', '', ''],
+        ['NEW-6', 'Не столько', category.slug, '', '', '', 0, ''],
+      ]),
+    );
+    expect(checked.counts).toMatchObject({ added: 2, changed: 1, refused: 4 });
+    const rows = await files.listRows(checked.id);
+    expect(rows[0]?.changes).toEqual([
+      expect.objectContaining({ field: 'name_ru', after: 'Вода 19 литров' }),
+      ...(former?.brand === null
+        ? []
+        : [expect.objectContaining({ field: 'brand', before: former?.brand, after: null })]),
+      expect.objectContaining({ field: 'earn', after: '7.50' }),
+    ]);
+    expect(rows.slice(3).map(({ errors }) => errors.map(({ code, field }) => [code, field]))).toEqual([
+      [['goods.price_missing', 'price']],
+      [['goods.name_missing', 'name_ru']],
+      [['category.unknown', 'category']],
+      [['row.out_of_range', 'volume']],
+    ]);
+    expect(await findGoods('NEW-1')).toBeNull();
+
+    const committed = await files.commit(checked);
+    expect(await findGoods('W19')).toMatchObject({
+      ...{
+        version: (former?.version ?? 0) + 1,
+        brand: null,
+        earnBps: 750,
+        price: former?.price,
+        pictures: former?.pictures,
+      },
+      names: { ...former?.names, ru: 'Вода 19 литров' },
+    });
+    expect(await findGoods('NEW-1')).toMatchObject({ isActive: true, volumeMl: 5000, slug: 'voda-novaya' });
+    expect(await findGoods('NEW-2')).toMatchObject({ isActive: false, categoryId: category.id });
+    const { data } = await app.call(endpoints.listProducts, { query: { ids: 'NEW-1' } });
+    expect(data).toMatchObject([{ externalId: 'NEW-1', price: { amount: 99_90 } }]);
+
+    const undone = await files.undo(committed);
+    expect(undone.effects).toEqual({ done: 0, undone: 3, left: 0 });
+    expect(await findGoods('W19')).toMatchObject({
+      names: former?.names,
+      brand: former?.brand,
+      earnBps: former?.earnBps,
+    });
+    // A customer may have it in a cart: it is only taken off sale.
+    expect(await findGoods('NEW-1')).toMatchObject({ isActive: false });
+    expect(await findGoods('NEW-2')).toBeNull();
+  });
+
+  test('that others added between dry run and commit are a conflict [rule 117]', async () => {
+    const category = await categoryOf();
+    const list = toCsv([
+      ['Код', 'Наименование', 'Категория'],
+      ['TWIN', 'Двойник', category.slug],
+    ]);
+    const [first, second] = [await files.checkFile(list), await files.checkFile(list)];
+    await files.commit(first);
+    const late = await files.commit(second);
+    expect(late.counts).toMatchObject({ added: 0, conflict: 1 });
+  });
+
+  test('have a price only for who may write prices', async () => {
+    const clerk = await openStaffToken(app, ['imports.write', 'goods.write']);
+    const importer = createImporter(app, clerk, 'goods');
+    const page = await importer.upload(
+      toCsv([
+        ['Код', 'Цена'],
+        ['W19', '1'],
+      ]),
+    );
+    const { header = 1, columns = [] } = page.mapping ?? {};
+    const body = { version: page.version, header, columns };
+    const { error } = await app.callRefused(
+      operatorEndpoints.mapImport,
+      { params: { id: page.id }, body },
+      { token: clerk },
+    );
+    expect(error.code).toBe('staff.permission_missing');
+  });
+});

@@ -1,0 +1,28 @@
+import { operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { route, type Route } from '#http/call.ts';
+import { mapImport } from './calls/map-import.ts';
+import { downloadFailedRows, getImport, listImports, listRows } from './calls/read-imports.ts';
+import { removeImport, startWork } from './calls/start-work.ts';
+import { uploadImport } from './calls/upload-import.ts';
+
+export function importRoutes(context: Context): Route[] {
+  const start =
+    (what: Parameters<typeof startWork>[2]['what']) =>
+    (call: Parameters<typeof startWork>[1] & { params: { id: string }; body: { version: number } }) =>
+      startWork(context, call, { ...call.params, ...call.body, what });
+  return [
+    route(operatorEndpoints.listImports, (call) => listImports(context, call, call.query)),
+    route(operatorEndpoints.uploadImport, (call) => uploadImport(context, call, call.query)),
+    route(operatorEndpoints.getImport, (call) => getImport(context, call, call.params.id)),
+    route(operatorEndpoints.mapImport, (call) => mapImport(context, call, call.params.id, call.body)),
+    route(operatorEndpoints.checkImport, start('check')),
+    route(operatorEndpoints.listImportRows, (call) => listRows(context, call, call.params.id, call.query)),
+    route(operatorEndpoints.downloadFailedRows, (call) =>
+      downloadFailedRows(context, call, call.params.id, call.query),
+    ),
+    route(operatorEndpoints.commitImport, start('commit')),
+    route(operatorEndpoints.undoImport, start('undo')),
+    route(operatorEndpoints.deleteImport, (call) => removeImport(context, call, { ...call.params, ...call.query })),
+  ];
+}

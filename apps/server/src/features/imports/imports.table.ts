@@ -1,0 +1,147 @@
+import type { ImportEffect, ImportKindName, ImportMapping, ImportOutcome, ImportState } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core';
+import { bytes, instant, newId, partnerId } from '#db/columns.ts';
+import { partnerTable } from '#features/company/company.table.ts';
+import { staffMemberTable } from '#features/staff/staff.table.ts';
+
+/** How a file is read, and what its first rows are. */
+export type ImportFormat = {
+  readonly format: 'csv' | 'xlsx';
+  readonly encoding: string | null;
+  readonly separator: string | null;
+  readonly sheets: readonly string[];
+  /** The number of the row that names the columns; null where none looks so. */
+  readonly header: number | null;
+  /** The titles of the columns. */
+  readonly titles: readonly string[];
+  /** Some cells of each column. */
+  readonly samples: readonly (readonly string[])[];
+};
+
+/** Why a file or a cell is refused: a code of `@kaplya/files`, of refusals, or of `languages/files/import-file.ts`. */
+export type ImportReason = {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+};
+
+/** A file of staff and what is done with it. */
+export const importTable = pgTable(
+  'import',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    kind: varchar('kind', { length: 20 }).$type<ImportKindName>().notNull(),
+    state: varchar('state', { length: 20 }).$type<ImportState>().notNull(),
+    fileName: varchar('file_name', { length: 200 }).notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    sha256: varchar('sha256', { length: 64 }).notNull().default(''),
+    format: jsonb('format').$type<ImportFormat>(),
+    mapping: jsonb('mapping').$type<ImportMapping>(),
+    failure: jsonb('failure').$type<ImportReason>(),
+    staffId: uuid('staff_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    version: integer('version').notNull().default(1),
+    /** When somebody may take up what is going on; null: nothing is. */
+    checkAt: instant('check_at'),
+    /** The number of the last row that the work has dealt with. */
+    cursor: integer('cursor').notNull().default(0),
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    /** Failures in a row of the work. */
+    attempts: integer('attempts').notNull().default(0),
+    counts: jsonb('counts').$type<Partial<Record<ImportOutcome, number>>>().notNull().default({}),
+    effects: jsonb('effects').$type<Partial<Record<ImportEffect, number>>>().notNull().default({}),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    foreignKey({
+      columns: [table.partnerId, table.staffId],
+      foreignColumns: [staffMemberTable.partnerId, staffMemberTable.id],
+    }),
+    index('import_staff').on(table.partnerId, table.staffId),
+    index('import_due')
+      .on(table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+    index('import_created').on(table.createdAt),
+  ],
+);
+
+/** The file as it came, in parts of one length but the last. Nothing shows it to anybody. */
+export const importFilePartTable = pgTable(
+  'import_file_part',
+  {
+    partnerId: partnerId(),
+    importId: uuid('import_id').notNull(),
+    position: integer('position').notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.importId, table.position] }),
+    foreignKey({
+      columns: [table.partnerId, table.importId],
+      foreignColumns: [importTable.partnerId, importTable.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** A value of a field as texts tell it; null: none. */
+export type ImportChange = { readonly field: string; readonly before: string | null; readonly after: string | null };
+
+/** A row of the shop that a row of the file touches. */
+export type Touched = {
+  readonly subject: string;
+  /** The version before; 0: the row is not there yet. */
+  readonly present: number;
+  /** The version that the import gives it. */
+  readonly next: number;
+  /** What brings back the row as it was. */
+  readonly undo: unknown;
+};
+
+/** What the dry run found in a row of the file, and what became of it. */
+export const importRowTable = pgTable(
+  'import_row',
+  {
+    partnerId: partnerId(),
+    importId: uuid('import_id').notNull(),
+    /** As a spreadsheet shows it. */
+    number: integer('number').notNull(),
+    outcome: varchar('outcome', { length: 12 }).$type<ImportOutcome>().notNull(),
+    effect: varchar('effect', { length: 12 }).$type<ImportEffect>(),
+    key: varchar('key', { length: 300 }).notNull(),
+    cells: jsonb('cells').$type<string[]>().notNull(),
+    /** The parsed fields; null clears one. */
+    wish: jsonb('wish').$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
+    errors: jsonb('errors').$type<(ImportReason & { readonly field: string | null })[]>().notNull(),
+    changes: jsonb('changes').$type<ImportChange[]>().notNull(),
+    touched: jsonb('touched').$type<Touched[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.importId, table.number] }),
+    foreignKey({
+      columns: [table.partnerId, table.importId],
+      foreignColumns: [importTable.partnerId, importTable.id],
+    }).onDelete('cascade'),
+    index('import_row_outcome').on(table.partnerId, table.importId, table.outcome, table.number),
+    index('import_row_effect').on(table.partnerId, table.importId, table.effect, table.number),
+  ],
+);
+
+/** Which column is what in files with the same columns, as somebody said it last. */
+export const importMappingTable = pgTable(
+  'import_mapping',
+  {
+    partnerId: partnerId(),
+    kind: varchar('kind', { length: 20 }).$type<ImportKindName>().notNull(),
+    /** SHA-256 of the titles of the columns. */
+    fingerprint: varchar('fingerprint', { length: 64 }).notNull(),
+    mapping: jsonb('mapping').$type<ImportMapping>().notNull(),
+    usedAt: instant('used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.kind, table.fingerprint] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);

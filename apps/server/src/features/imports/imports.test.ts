@@ -1,0 +1,382 @@
+import { operatorEndpoints, type ErrorEnvelope } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createImporter, toCsv, toXlsx, type Cells } from '../../../test/imports/import-world.ts';
+import { openStaffToken } from '../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { pruneImports } from './work/prune-imports.ts';
+import { DAY_MS } from '@kaplya/domain';
+
+const tuesday = '2026-03-10T07:30:00Z';
+const clock = createTestClock(tuesday);
+const app = await startTestApp({ clock });
+const { database, changes } = app.context;
+const token = await openStaffToken(app, ['imports.write', 'prices.write', 'audit.read'], { name: 'Вера' });
+const files = createImporter(app, token);
+
+const titles = ['Артикул', 'Название', 'Цена: Центр', 'Цена: Пригород'];
+const centre = 'msk-center';
+
+async function listAreaTitles(): Promise<string[]> {
+  const page = await files.upload(
+    toCsv([
+      ['Код', 'Цена'],
+      ['W19', 1],
+    ]),
+  );
+  return page.fields.filter(({ id }) => id.startsWith('price:')).map(({ title }) => title);
+}
+
+beforeEach(async () => {
+  clock.set(tuesday);
+  for (const table of ['import', 'import_mapping', 'area_offer', 'area_price', 'revision'])
+    await database.execute(sql.raw(`delete from ${table}`));
+  changes.announce('catalogue', 'moscow');
+});
+
+const listPrices = async (q: string, areaId = centre) =>
+  (await app.call(operatorEndpoints.listPrices, { query: { q, areaId } }, { token })).items.filter(
+    ({ product }) => product.externalId === q,
+  );
+async function priceOf(code: string, areaId = centre): Promise<number> {
+  const [cell] = await listPrices(code, areaId);
+  return cell?.price.amount ?? -1;
+}
+
+describe('a price list [G-04]', () => {
+  test('is recognised, mapped by its titles, shown by a dry run, and written by the commit', async () => {
+    const [ofCentre = '', ofSuburbs = ''] = await listAreaTitles();
+    const former = await priceOf('W19');
+    const cup = await priceOf('CUP');
+    const file = await toXlsx([
+      [titles[0] ?? '', titles[1] ?? '', ofCentre, ofSuburbs],
+      ['W19', 'Вода', '371,00', 372],
+      ['CUP', 'Стакан', cup / 100, null],
+      ['NOPE', 'Нет такого', 5, 5],
+      ['PUMP', 'Помпа', '1,234', 5],
+      ['W19', 'Ещё раз', 1, 1],
+    ]);
+    const page = await files.upload(file);
+    expect(page).toMatchObject({
+      ...{ kind: 'prices', state: 'uploaded', fileName: 'prices.xlsx', bytes: file.length, by: { name: 'Вера' } },
+      format: { format: 'xlsx', sheets: ['Прайс'] },
+      mapping: {
+        header: 1,
+        columns: [
+          { column: 0, field: 'code' },
+          { column: 2, field: `price:${centre}` },
+          { column: 3, field: 'price:msk-outer' },
+        ],
+      },
+    });
+    expect(page.columns[1]).toEqual({ column: 1, title: 'Название', samples: ['Вода', 'Стакан', 'Нет такого'] });
+
+    const checked = await files.check(await files.map(page));
+    expect(checked).toMatchObject({
+      state: 'checked',
+      counts: { added: 0, changed: 1, unchanged: 1, refused: 3, conflict: 0 },
+      progress: { done: 5, total: 5 },
+    });
+    expect(await priceOf('W19')).toBe(former);
+    const rows = await files.listRows(page.id);
+    expect(rows.map(({ number, outcome, key }) => [number, outcome, key])).toEqual([
+      [2, 'changed', 'W19'],
+      [3, 'unchanged', 'CUP'],
+      [4, 'refused', 'NOPE'],
+      [5, 'refused', 'PUMP'],
+      [6, 'refused', 'W19'],
+    ]);
+    expect(rows[0]?.changes).toMatchObject([
+      { field: `price:${centre}`, title: ofCentre, before: (former / 100).toFixed(2), after: '371.00' },
+      { field: 'price:msk-outer', after: '372.00' },
+    ]);
+    expect(rows.slice(2).map(({ errors }) => errors.map(({ code, field }) => [code, field]))).toEqual([
+      [['price.product_unknown', 'code']],
+      [['cell.ambiguous_number', `price:${centre}`]],
+      [['row.twice', null]],
+    ]);
+
+    const committed = await files.commit(checked);
+    expect(committed).toMatchObject({ state: 'committed', effects: { done: 1, undone: 0, left: 0 } });
+    expect([await priceOf('W19'), await priceOf('W19', 'msk-outer'), await priceOf('CUP')]).toEqual([
+      371_00,
+      372_00,
+      cup,
+    ]);
+    const { items } = await app.call(
+      operatorEndpoints.listAudit,
+      { query: { subject: `import:${page.id}` } },
+      { token },
+    );
+    expect(items.map(({ action, by }) => [action, by?.name])).toEqual([
+      ['import.committed', 'Вера'],
+      ['import.uploaded', 'Вера'],
+    ]);
+    const again = await files.checkFile(file);
+    expect(again.counts).toMatchObject({ changed: 0, unchanged: 2 });
+  });
+
+  test('has its zone in a column, days to come, and what is taken out of sale', async () => {
+    const [cell] = await listPrices('W19');
+    const areaName = (await app.call(operatorEndpoints.listPrices, { query: { areaId: centre } }, { token })).areas[0]
+      ?.name;
+    const checked = await files.checkFile(
+      toCsv([
+        ['Код', 'Зона', 'Цена', 'Действует с', 'В продаже'],
+        ['W19', areaName ?? '', '405', '01.04.2026', ''],
+        ['CUP', centre, '', '', 'нет'],
+        ['PUMP', '', '500', '', ''],
+        ['RACK', '', '500', '01.04.2026', ''],
+        ['RACK', centre, '500', '01.03.2026', ''],
+        ['RACK', 'Марс', '500', '', ''],
+      ]),
+    );
+    const rows = await files.listRows(checked.id);
+    expect(rows.map(({ outcome, errors }) => [outcome, ...errors.map(({ code }) => code)])).toEqual([
+      ['changed'],
+      ['changed'],
+      ['changed'],
+      ['refused', 'row.needs_area'],
+      ['refused', 'price.day_over'],
+      ['refused', 'price.area_unknown'],
+    ]);
+    await files.commit(checked);
+    expect((await listPrices('W19'))[0]).toMatchObject({
+      price: cell?.price,
+      planned: [{ from: '2026-04-01', price: { amount: 405_00 } }],
+    });
+    expect((await listPrices('CUP'))[0]?.isSold).toBe(false);
+    expect((await listPrices('PUMP'))[0]?.product.listPrice.amount).toBe(500_00);
+  });
+
+  test('leaves what is empty and clears by a dash: a zone goes back to the list price', async () => {
+    const rows: Cells = [
+      ['Код', 'Центр'],
+      ['W19', '371'],
+      ['CUP', ''],
+    ];
+    const columns = { 0: 'code', 1: `price:${centre}` };
+    const first = await files.checkFile(toCsv(rows), columns);
+    expect(first.counts).toMatchObject({ changed: 1, unchanged: 1 });
+    await files.commit(first);
+    const cleared = await files.checkFile(
+      toCsv([
+        ['Код', 'Центр'],
+        ['W19', '-'],
+        ['-', '5'],
+      ]),
+    );
+    expect(cleared.isRemembered).toBe(false);
+    expect((await files.listRows(cleared.id))[1]?.errors).toMatchObject([{ code: 'row.not_cleared', field: 'code' }]);
+    await files.commit(cleared);
+    expect((await listPrices('W19'))[0]?.isListPrice).toBe(true);
+  });
+
+  test('is mapped as files with the same columns were', async () => {
+    const rows: Cells = [
+      ['что-то', 'сколько'],
+      ['W19', '371'],
+    ];
+    const first = await files.upload(toCsv(rows));
+    expect(first.mapping).toBeNull();
+    await files.map(first, { 0: 'code', 1: 'price' });
+    const again = await files.upload(
+      toCsv([
+        ['Что-то ', 'СКОЛЬКО', 'Ошибка'],
+        ['W19', '375', ''],
+      ]),
+    );
+    expect(again).toMatchObject({
+      isRemembered: true,
+      mapping: {
+        columns: [
+          { column: 0, field: 'code' },
+          { column: 1, field: 'price' },
+        ],
+      },
+    });
+  });
+
+  test('is refused a mapping that does not fit', async () => {
+    const page = await files.upload(
+      toCsv([
+        ['Код', 'Цена'],
+        ['W19', '371'],
+      ]),
+    );
+    const params = { id: page.id };
+    const refused = async (columns: { column: number; field: string }[], header = 1) => {
+      const body = { version: page.version, header, columns };
+      const { error } = await app.callRefused(operatorEndpoints.mapImport, { params, body }, { token });
+      return error.errors.map(({ code, field }) => [code, field]);
+    };
+    const code = { column: 0, field: 'code' };
+    expect(await refused([{ column: 1, field: 'price' }])).toEqual([['import.field_missing', 'columns']]);
+    expect(await refused([code, { column: 7, field: 'price' }])).toEqual([
+      ['import.column_unknown', 'columns.1.column'],
+    ]);
+    expect(await refused([code, { column: 1, field: 'colour' }])).toEqual([
+      ['import.field_unknown', 'columns.1.field'],
+    ]);
+    expect(await refused([code, { column: 1, field: 'code' }])).toEqual([['import.field_twice', 'columns.1.field']]);
+    expect(await refused([code], 9)).toEqual([['import.header_unknown', 'header']]);
+    const { error } = await app.callRefused(
+      operatorEndpoints.checkImport,
+      { params, body: { version: page.version } },
+      { token },
+    );
+    expect(error.code).toBe('import.not_now');
+  });
+});
+
+describe('what was changed by others [G-04] [rule 117]', () => {
+  const setPrice = async (code: string, amount: number) => {
+    const [cell] = await listPrices(code);
+    const { areaId = '', productId = '', version = 0 } = cell ?? {};
+    const items = [{ areaId, productId, version, price: { amount, currency: 'RUB' } }];
+    await app.call(operatorEndpoints.changePrices, { body: { items } }, { token });
+  };
+  const columns = { 0: 'code', 1: `price:${centre}` };
+
+  test('between dry run and commit is left, told of, and comes as a file to be sent again', async () => {
+    const checked = await files.checkFile(
+      toCsv([
+        ['Код', 'Центр'],
+        ['W19', '371'],
+        ['CUP', '51'],
+        ['x', '1'],
+      ]),
+      columns,
+    );
+    await setPrice('W19', 377_00);
+    const committed = await files.commit(checked);
+    expect(committed.counts).toMatchObject({ changed: 1, conflict: 1, refused: 1 });
+    expect([await priceOf('W19'), await priceOf('CUP')]).toEqual([377_00, 51_00]);
+    const failed = await files.download(checked.id);
+    expect(failed.toString()).toBe(
+      '\ufeffКод;Центр;Ошибка\r\nW19;371;Это изменили после проверки. Проверьте файл ещё раз.\r\n' +
+        'x;1;Код: Такого товара нет: возможно, его удалили.\r\n',
+    );
+    const again = await files.checkFile(failed);
+    expect(again.counts).toMatchObject({ changed: 1, refused: 1 });
+    await files.commit(again);
+    expect(await priceOf('W19')).toBe(371_00);
+    const book = await files.upload(await files.download(checked.id, 'xlsx', 'en'));
+    expect(book.columns.map(({ title }) => title)).toEqual(['Код', 'Центр', 'Error']);
+  });
+
+  test('after the commit is left by the undoing, which brings back the rest as it was', async () => {
+    const former = [await listPrices('CUP'), await listPrices('PUMP')];
+    await setPrice('CUP', 55_00);
+    const [before] = await listPrices('CUP');
+    const list = toCsv([
+      ['Код', 'Центр'],
+      ['W19', '371'],
+      ['CUP', '51'],
+      ['PUMP', ''],
+    ]);
+    const committed = await files.commit(await files.checkFile(list, columns));
+    await setPrice('W19', 377_00);
+    const undone = await files.undo(committed);
+    expect(undone).toMatchObject({ state: 'undone', effects: { done: 0, undone: 1, left: 1 } });
+    expect([await priceOf('W19'), await priceOf('CUP')]).toEqual([377_00, 55_00]);
+    expect((await listPrices('CUP'))[0]).toMatchObject({ isListPrice: before?.isListPrice, planned: before?.planned });
+    expect((await listPrices('PUMP'))[0]?.version).toBe(former[1]?.[0]?.version);
+    expect((await files.listRows(committed.id)).map(({ effect }) => effect)).toEqual(['left', 'undone', null]);
+  });
+});
+
+describe('a file [G-04]', () => {
+  const refusedWith = async (file: Uint8Array, lang = 'ru') => {
+    const response = await files.send(file, { lang });
+    const { code, message, details } = (await response.json()) as ErrorEnvelope;
+    return [response.status, code, details?.['reason'], message];
+  };
+
+  test('that is no table is refused in words, and nothing of it is kept', async () => {
+    expect(await refusedWith(new Uint8Array())).toEqual([422, 'import.file_refused', 'file.empty', 'Файл пустой.']);
+    expect((await refusedWith(Buffer.from('PK\u0003\u0004broken', 'latin1'))).slice(0, 2)).toEqual([
+      422,
+      'import.file_refused',
+    ]);
+    const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    expect(await refusedWith(old, 'en')).toEqual([
+      422,
+      'import.file_refused',
+      'file.old_excel',
+      'This is an old .xls, or a file with a password. Save it as .xlsx without a password.',
+    ]);
+    const { rows } = await database.execute(sql`select from import union all select from import_file_part`);
+    expect(rows).toHaveLength(0);
+  });
+
+  test('that is damaged further on is refused by the dry run, and no row of it is kept', async () => {
+    const lines = Array.from({ length: 2000 }, (_, index) => `W${index};5`);
+    const page = await files.upload(Buffer.from(`Код;Цена\n${lines.join('\n')}\n"W19;5\n`));
+    const refused = await files.check(await files.map(page));
+    expect(refused).toMatchObject({ state: 'refused', failure: { code: 'table.open_quote' } });
+    expect(refused.failure?.message).toContain('2002');
+    expect(await files.listRows(page.id)).toEqual([]);
+  });
+
+  test('of Windows is read, and what Excel has damaged is refused and not guessed', async () => {
+    const encode = (text: string) =>
+      Buffer.from(
+        [...text].map((letter) =>
+          letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0),
+        ),
+      );
+    const page = await files.upload(encode('Код;Цена\r\nW19;371\r\n4,60001E+12;5\r\n12.мар;5\r\n'));
+    expect(page.format).toMatchObject({ encoding: 'windows-1251', separator: ';' });
+    const checked = await files.check(await files.map(page));
+    expect((await files.listRows(checked.id)).map(({ errors }) => errors.map(({ code }) => code))).toEqual([
+      [],
+      ['cell.damaged_code'],
+      ['cell.date_in_code'],
+    ]);
+  });
+
+  test('is kept for ninety days, and is deleted with its rows', async () => {
+    const checked = await files.checkFile(
+      toCsv([
+        ['Код', 'Цена'],
+        ['W19', '371'],
+      ]),
+    );
+    const query = { version: checked.version };
+    const other = await files.checkFile(
+      toCsv([
+        ['Код', 'Цена'],
+        ['W19', '372'],
+      ]),
+    );
+    await app.call(operatorEndpoints.deleteImport, { params: { id: checked.id }, query }, { token });
+    const listed = () => app.call(operatorEndpoints.listImports, { query: {} }, { token });
+    expect((await listed()).items.map(({ id }) => id)).toEqual([other.id]);
+    await pruneImports({ ...app.context, clock: { now: () => new Date(clock.now().getTime() + 89 * DAY_MS) } });
+    expect((await listed()).total).toBe(1);
+    await pruneImports({ ...app.context, clock: { now: () => new Date(clock.now().getTime() + 91 * DAY_MS) } });
+    const { rows } = await database.execute(sql`select from import_row union all select from import_file_part`);
+    expect([(await listed()).total, rows.length]).toEqual([0, 0]);
+  });
+
+  test('of prices is nobody’s business who may not write prices, nor another partner’s', async () => {
+    const checked = await files.checkFile(
+      toCsv([
+        ['Код', 'Цена'],
+        ['W19', '371'],
+      ]),
+    );
+    const params = { id: checked.id };
+    const clerk = await openStaffToken(app, ['imports.write']);
+    expect((await app.callRefused(operatorEndpoints.getImport, { params }, { token: clerk })).error.code).toBe(
+      'staff.permission_missing',
+    );
+    expect((await app.call(operatorEndpoints.listImports, { query: {} }, { token: clerk })).items).toEqual([]);
+    expect((await createImporter(app, clerk).send(toCsv([['Код'], ['W19']]))).status).toBe(403);
+    const abroad = await openStaffToken(app, ['imports.write', 'prices.write'], { partnerId: 'baku' });
+    const refused = await app.callRefused(operatorEndpoints.getImport, { params }, { token: abroad });
+    expect(refused.error.code).toBe('import.unknown');
+  });
+});

@@ -1,0 +1,157 @@
+import { paymentSubjects, productRoles } from '@kaplya/contract';
+import { languages } from '@kaplya/domain';
+import {
+  commitGoods,
+  goodsSubject,
+  planGoods,
+  undoGoods,
+  type FormerGoods,
+  type GoodsPlan,
+  type GoodsWish,
+} from '#features/catalogue/index.ts';
+import { fieldTitles } from '#languages/files/import-fields.ts';
+import type { ImportChange } from '../imports.table.ts';
+import { refusePlan, type ImportKind, type KindField, type RowPlan, type Wish } from './import-kind.ts';
+import { toMoneyText } from './value-texts.ts';
+
+/** The fields of goods by those of files. */
+const plainFields = {
+  brand: 'brand',
+  price: 'priceMinor',
+  most: 'maxQuantity',
+  active: 'isActive',
+  category: 'category',
+  role: 'role',
+  containers: 'containersPerUnit',
+  volume: 'volumeMl',
+  vat: 'vatCode',
+  subject: 'paymentSubject',
+  earn: 'earnBps',
+} as const;
+
+const textFields = languages.flatMap((language): KindField[] => [
+  {
+    ...{ id: `name_${language}`, type: 'text', isRequired: false, mayClear: true, mostLetters: 200 },
+    ...fieldTitles[`name_${language}`],
+  },
+  {
+    ...{ id: `description_${language}`, type: 'text', isRequired: false, mayClear: true, mostLetters: 4000 },
+    ...{ isLong: true, ...fieldTitles[`description_${language}`] },
+  },
+]);
+
+const optional = { isRequired: false } as const;
+
+/** Goods by their external ids: products and sets that are there change, others become products. Pictures are no part of it. */
+export const goodsKind: ImportKind = {
+  name: 'goods',
+  permission: 'goods.write',
+  topic: 'catalogue',
+  listFields: () => [
+    { id: 'code', type: 'code', isRequired: true, mostLetters: 60, ...fieldTitles.code },
+    ...textFields,
+    { id: 'category', type: 'text', ...optional, ...fieldTitles.category },
+    { id: 'brand', type: 'text', ...optional, mayClear: true, mostLetters: 80, ...fieldTitles.brand },
+    { id: 'price', type: 'money', ...optional, most: 1_000_000_000, permission: 'prices.write', ...fieldTitles.price },
+    { id: 'active', type: 'flag', ...optional, ...fieldTitles.sold },
+    { id: 'most', type: 'count', ...optional, mayClear: true, least: 1, most: 10_000, ...fieldTitles.most },
+    { id: 'containers', type: 'count', ...optional, most: 100, ...fieldTitles.containers },
+    { id: 'volume', type: 'count', ...optional, mayClear: true, least: 1, most: 1_000_000, ...fieldTitles.volume },
+    { id: 'vat', type: 'count', ...optional, least: 1, most: 12, ...fieldTitles.vat },
+    { id: 'subject', type: 'text', ...optional, oneOf: paymentSubjects, ...fieldTitles.subject },
+    { id: 'role', type: 'text', ...optional, oneOf: productRoles, ...fieldTitles.role },
+    { id: 'earn', type: 'money', ...optional, most: 10_000, ...fieldTitles.earn },
+  ],
+  excludes: () => null,
+  toKey: (_, { code }) => String(code ?? ''),
+  async plan({ transaction, partner }, rows, isLocking) {
+    const wishes = rows.map(({ wish }) => toGoodsWish(wish));
+    const plans = await planGoods(transaction, partner, wishes, { isLocking });
+    return plans.map((plan, index) => toRowPlan(plan, wishes[index]?.code ?? ''));
+  },
+  async write({ transaction, partner }, plans) {
+    await commitGoods(
+      transaction,
+      partner,
+      plans.map(({ work }) => work as GoodsPlan),
+    );
+  },
+  undo: ({ transaction, partner }, rows) =>
+    undoGoods(
+      transaction,
+      partner.id,
+      rows.flatMap((touched) =>
+        touched.map(({ next, undo }) => ({ ...(undo as Omit<FormerGoods, 'version'>), version: next })),
+      ),
+    ),
+};
+
+function toGoodsWish(wish: Wish): GoodsWish {
+  const textsOf = (prefix: string) =>
+    Object.fromEntries(
+      languages.flatMap((language) => {
+        const text = wish[`${prefix}_${language}`];
+        return text === undefined ? [] : [[language, text ?? ''] as const];
+      }),
+    );
+  const plain = Object.entries(plainFields).flatMap(([from, to]) =>
+    wish[from] === undefined ? [] : [[to, wish[from]] as const],
+  );
+  const fields: Partial<GoodsWish> = Object.fromEntries(plain);
+  return { code: String(wish['code']), names: textsOf('name'), descriptions: textsOf('description'), ...fields };
+}
+
+/** The field of the file that a field of goods is. */
+function toFileField(field: string): string {
+  if (field === 'names') return 'name_ru';
+  return Object.entries(plainFields).find(([, to]) => to === field)?.[0] ?? field;
+}
+
+function toRowPlan(plan: GoodsPlan, code: string): RowPlan {
+  if (plan.fault !== null) return refusePlan({ field: toFileField(plan.fault.field), code: plan.fault.code });
+  const { former, next, isChanged, categorySlugs } = plan;
+  const present = former?.version ?? 0;
+  const undo: Omit<FormerGoods, 'version'> = { code, former };
+  return {
+    outcome: former ? (isChanged ? 'changed' : 'unchanged') : 'added',
+    errors: [],
+    changes: toChanges(former ? toTexts(former, categorySlugs) : {}, toTexts(next, categorySlugs)),
+    touched: [{ subject: goodsSubject(former, code), present, next: isChanged ? present + 1 : present, undo }],
+    work: plan,
+  };
+}
+
+const toPlainText = (value: number | boolean | null): string | null => (value === null ? null : String(value));
+
+type Texts = Readonly<Record<string, string | null>>;
+
+type Fit = Extract<GoodsPlan, { readonly fault: null }>;
+
+function toTexts({ names, descriptions, product, ...item }: Fit['next'], slugs: Fit['categorySlugs']): Texts {
+  return {
+    ...Object.fromEntries(languages.map((language) => [`name_${language}`, names[language] || null])),
+    ...Object.fromEntries(languages.map((language) => [`description_${language}`, descriptions[language] || null])),
+    ...{
+      category: slugs.get(item.categoryId) ?? null,
+      brand: item.brand,
+      price: toMoneyText(item.priceMinor),
+      most: toPlainText(item.maxQuantity),
+    },
+    active: toPlainText(item.isActive),
+    ...(product && {
+      ...{
+        role: product.role,
+        containers: toPlainText(product.containersPerUnit),
+        volume: toPlainText(product.volumeMl),
+      },
+      ...{ vat: toPlainText(product.vatCode), subject: product.paymentSubject, earn: toMoneyText(product.earnBps) },
+    }),
+  };
+}
+
+function toChanges(before: Texts, after: Texts): ImportChange[] {
+  return Object.entries(after).flatMap(([field, to]) => {
+    const from = before[field] ?? null;
+    return from === to ? [] : [{ field, before: from, after: to }];
+  });
+}

@@ -1,0 +1,6 @@
+import type { ImportKindName } from '@kaplya/contract';
+import type { ImportKind } from './import-kind.ts';
+import { goodsKind } from './goods-kind.ts';
+import { priceKind } from './price-kind.ts';
+
+export const kinds: Readonly<Record<ImportKindName, ImportKind>> = { goods: goodsKind, prices: priceKind };

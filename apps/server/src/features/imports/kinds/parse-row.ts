@@ -1,0 +1,78 @@
+import type { Cell } from '@kaplya/files/cell';
+import { cellIntent } from '@kaplya/files/cell-intent';
+import { parseCode } from '@kaplya/files/parse-code';
+import { parseDay } from '@kaplya/files/parse-day';
+import { parseCount, parseDecimal } from '@kaplya/files/parse-decimal';
+import { parseFlag } from '@kaplya/files/parse-flag';
+import { parseText } from '@kaplya/files/parse-text';
+import type { Parsed } from '@kaplya/files/parsed';
+import type { ImportReason } from '../imports.table.ts';
+import type { KindField, RowError, WishedValue } from './import-kind.ts';
+
+/** A column of a file that is a field. */
+export type MappedColumn = { readonly column: number; readonly field: KindField; readonly zerosElsewhere: boolean };
+
+export type ParsedRow = { readonly wish: Record<string, WishedValue>; readonly errors: RowError[] };
+
+/** What a row of a file says, and what of it is not believed. */
+export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[]): ParsedRow {
+  const wish: Record<string, WishedValue> = {};
+  const errors: RowError[] = [];
+  for (const mapped of columns) {
+    const { id, isRequired, mayClear } = mapped.field;
+    const intent = cellIntent(cells[mapped.column]);
+    if (intent === 'keep') {
+      if (isRequired) errors.push({ field: id, code: 'cell.empty' });
+    } else if (intent === 'clear') {
+      if (mayClear) wish[id] = null;
+      else errors.push({ field: id, code: 'row.not_cleared' });
+    } else {
+      const parsed = parseCell(intent, mapped);
+      const value = parsed.ok ? toKept(parsed.value, mapped.field) : null;
+      const fault = parsed.ok ? findFault(value, mapped.field) : { code: parsed.code, params: parsed.params };
+      if (fault) errors.push({ field: id, ...fault });
+      else wish[id] = value;
+    }
+  }
+  return { wish, errors };
+}
+
+/** Without what no text of the shop may have: marks of control, and those that turn the direction of what stands around. */
+function toKept(value: WishedValue, { type, isLong = false }: KindField): WishedValue {
+  if (typeof value !== 'string' || type === 'day') return value;
+  const plain = value.replaceAll(/\p{Bidi_C}/gu, '').replaceAll('\r\n', '\n');
+  if (isLong) return plain.replaceAll(/[^\P{Cc}\n\t]/gu, ' ');
+  return plain.replaceAll(/[\p{Cc}\p{Zs}]+/gu, ' ').trim();
+}
+
+/** The bounds of a field that names none; far above what any shop has. */
+const largest = 1_000_000_000;
+
+function findFault(
+  value: WishedValue,
+  { mostLetters = 200, least = 0, most = largest, oneOf }: KindField,
+): ImportReason | null {
+  if (typeof value === 'number')
+    return value < least || value > most ? { code: 'row.out_of_range', params: { least, most } } : null;
+  if (typeof value !== 'string') return null;
+  if (value === '') return { code: 'cell.empty' };
+  if (value.length > mostLetters) return { code: 'row.too_long', params: { most: mostLetters } };
+  return oneOf && !oneOf.includes(value) ? { code: 'row.unknown_value', params: { values: oneOf.join(', ') } } : null;
+}
+
+function parseCell(cell: Cell, { field, zerosElsewhere }: MappedColumn): Parsed<WishedValue> {
+  switch (field.type) {
+    case 'code':
+      return parseCode(cell, { zerosElsewhere });
+    case 'money':
+      return parseDecimal(cell, { digits: 2 });
+    case 'count':
+      return parseCount(cell);
+    case 'day':
+      return parseDay(cell);
+    case 'flag':
+      return parseFlag(cell);
+    case 'text':
+      return parseText(cell);
+  }
+}

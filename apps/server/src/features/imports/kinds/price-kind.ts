@@ -1,0 +1,197 @@
+import {
+  commitPrices,
+  findPriceFault,
+  isPriceFault,
+  listItemIdsByCode,
+  planPrices,
+  undoPrices,
+  type FormerPrice,
+  type PriceWish,
+  type WrittenPrice,
+} from '#features/catalogue/index.ts';
+import type { Partner } from '#partner.ts';
+import { fieldTitles } from '#languages/files/import-fields.ts';
+import { languages } from '@kaplya/domain';
+import type { ImportChange, Touched } from '../imports.table.ts';
+import {
+  refusePlan,
+  type ImportKind,
+  type KindField,
+  type RowError,
+  type RowPlan,
+  type Wish,
+  type WishedValue,
+} from './import-kind.ts';
+import { toMoneyText } from './value-texts.ts';
+
+const ofArea = 'price:';
+
+/**
+ * Prices: a row has a code and prices of areas, one column each (`price:<area>`), or it names its area. A row without any
+ * area has the list price.
+ */
+export const priceKind: ImportKind = {
+  name: 'prices',
+  permission: 'prices.write',
+  topic: 'catalogue',
+  listFields,
+  // Two ways to name the same price would meet.
+  excludes: (fields) => (fields.includes('area') ? (fields.find((field) => field.startsWith(ofArea)) ?? null) : null),
+  toKey: (partner, { code, area }) =>
+    typeof area === 'string' ? `${String(code)} · ${findAreaId(partner, area) ?? area}` : String(code ?? ''),
+  async plan({ context, transaction, partner }, rows, isLocking) {
+    const codes = rows.map(({ wish }) => String(wish['code']));
+    const ids = await listItemIdsByCode(transaction, partner.id, [...new Set(codes)]);
+    const wished = rows.map(({ wish }, index) => toPriceWishes(partner, wish, ids.get(codes[index] ?? '') ?? null));
+    const asked = wished.map(({ prices, errors }) => [
+      ...errors,
+      ...prices.flatMap(({ field, price }): RowError[] => {
+        const fault = findPriceFault(context, partner, price);
+        return fault ? [{ field: fault.field === 'from' ? 'from' : field, code: fault.code }] : [];
+      }),
+    ]);
+    const fit = wished.map(({ prices }, index) => (asked[index]?.length === 0 ? prices : []));
+    const planned = await planPrices(
+      context,
+      transaction,
+      partner,
+      fit.flat().map(({ price }) => price),
+      { isLocking },
+    );
+    let from = 0;
+    return fit.map((prices, index): RowPlan => {
+      const plans = planned.slice(from, from + prices.length);
+      from += prices.length;
+      const errors = [
+        ...(asked[index] ?? []),
+        ...plans.flatMap((plan, at): RowError[] =>
+          isPriceFault(plan) ? [{ field: prices[at]?.field ?? null, code: plan.code }] : [],
+        ),
+      ];
+      if (errors.length > 0) return refusePlan(...errors);
+      return toRowPlan(
+        prices.flatMap(({ field, price }, at) => {
+          const plan = plans[at];
+          return !plan || isPriceFault(plan) ? [] : [{ plan: onlySeen(plan, price), field }];
+        }),
+      );
+    });
+  },
+  async write({ transaction, partner }, plans) {
+    await commitPrices(
+      transaction,
+      partner.id,
+      plans.flatMap(({ work }) => work as readonly WrittenPrice[]),
+    );
+  },
+  undo: ({ transaction, partner }, rows) =>
+    undoPrices(
+      transaction,
+      partner.id,
+      rows.map((touched) =>
+        touched
+          .filter(({ present, next }) => next > present)
+          .map(({ next, undo }) => ({ ...(undo as Omit<FormerPrice, 'version'>), version: next })),
+      ),
+    ),
+};
+
+function listFields(partner: Partner): readonly KindField[] {
+  const areas = partner.areas.map(({ id, names }): KindField => {
+    const titles = Object.fromEntries(
+      languages.map((language) => [language, `${fieldTitles.price.titles[language]}: ${names[language]}`]),
+    ) as KindField['titles'];
+    return { id: `${ofArea}${id}`, type: 'money', isRequired: false, mayClear: true, titles };
+  });
+  return [
+    { id: 'code', type: 'code', isRequired: true, ...fieldTitles.code },
+    { id: 'price', type: 'money', isRequired: false, mayClear: true, ...fieldTitles.price },
+    ...areas,
+    { id: 'area', type: 'text', isRequired: false, ...fieldTitles.area },
+    { id: 'from', type: 'day', isRequired: false, ...fieldTitles.from },
+    { id: 'sold', type: 'flag', isRequired: false, ...fieldTitles.sold },
+  ];
+}
+
+type NamedWish = { readonly field: string; readonly price: PriceWish };
+
+function toPriceWishes(
+  partner: Partner,
+  { area, price, from, sold, ...rest }: Wish,
+  productId: string | null,
+): { readonly prices: readonly NamedWish[]; readonly errors: readonly RowError[] } {
+  if (productId === null) return { prices: [], errors: [{ field: 'code', code: 'price.product_unknown' }] };
+  const toPrice = (amount: WishedValue) =>
+    amount === null ? null : { amount: Number(amount), currency: partner.currency };
+  // In the order of the zones: fields that come from the database have another one than those of the file.
+  const prices = partner.areas.flatMap(({ id }): NamedWish[] => {
+    const amount = rest[`${ofArea}${id}`];
+    if (amount === undefined) return [];
+    return [{ field: `${ofArea}${id}`, price: { areaId: id, productId, price: toPrice(amount) } }];
+  });
+  const areaId = area === undefined ? null : findAreaId(partner, String(area));
+  if (areaId === undefined) return { prices: [], errors: [{ field: 'area', code: 'price.area_unknown' }] };
+  if (price === undefined && from === undefined && sold === undefined) return { prices, errors: [] };
+  if (areaId === null && price === null) return { prices: [], errors: [{ field: 'price', code: 'row.not_cleared' }] };
+  if (areaId === null && (from !== undefined || sold !== undefined))
+    return { prices: [], errors: [{ field: from === undefined ? 'sold' : 'from', code: 'row.needs_area' }] };
+  if (areaId !== null && prices.some(({ price: { areaId: other } }) => other === areaId))
+    return { prices: [], errors: [{ field: 'area', code: 'price.twice' }] };
+  if (price === undefined && sold === undefined)
+    return { prices: [], errors: [{ field: 'price', code: 'cell.empty' }] };
+  const named: NamedWish = {
+    field: 'price',
+    price: {
+      ...{ areaId, productId },
+      ...(price !== undefined && { price: toPrice(price) }),
+      ...(from !== undefined && { from: String(from) }),
+      ...(sold !== undefined && { isSold: sold === true }),
+    },
+  };
+  return { prices: [named, ...prices], errors: [] };
+}
+
+/** By its id or one of its names; undefined: there is none. */
+function findAreaId(partner: Partner, named: string): string | undefined {
+  const wanted = named.trim().toLowerCase();
+  return partner.areas.find(
+    ({ id, names }) => id === named.trim() || Object.values(names).some((name) => name.toLowerCase() === wanted),
+  )?.id;
+}
+
+/** A file that names the price that holds anyway changes nothing: a price that follows the list price goes on to do so. */
+function onlySeen(plan: WrittenPrice, { price }: PriceWish): WrittenPrice {
+  const { before, after } = plan;
+  const isSeen = price === null || before.priceMinor !== after.priceMinor || before.isSold !== after.isSold;
+  return isSeen ? plan : { ...plan, isChanged: false };
+}
+
+function toRowPlan(plans: readonly { readonly plan: WrittenPrice; readonly field: string }[]): RowPlan {
+  const changed = plans.filter(({ plan }) => plan.isChanged);
+  return {
+    outcome: changed.length > 0 ? 'changed' : 'unchanged',
+    errors: [],
+    changes: changed.flatMap(toChanges),
+    touched: plans.map(({ plan }) => toTouched(plan)),
+    work: plans.map(({ plan }) => plan),
+  };
+}
+
+function toChanges({ plan: { before, after }, field }: { plan: WrittenPrice; field: string }): ImportChange[] {
+  return [
+    ...(before.priceMinor === after.priceMinor
+      ? []
+      : [{ field, before: toMoneyText(before.priceMinor), after: toMoneyText(after.priceMinor) }]),
+    ...(before.isSold === after.isSold
+      ? []
+      : [{ field: 'sold', before: String(before.isSold), after: String(after.isSold) }]),
+  ];
+}
+
+function toTouched({ areaId, item, subject, present, before, former, isChanged }: WrittenPrice): Touched {
+  const undo: Omit<FormerPrice, 'version'> = {
+    ...{ areaId, itemId: item.id, priceMinor: before.priceMinor },
+    periods: former.map(({ from, to, priceMinor, isSold }) => ({ from, to, priceMinor, isSold })),
+  };
+  return { subject, present, next: isChanged ? present + 1 : present, undo };
+}

@@ -1,0 +1,72 @@
+import type { ImportOutcome } from '@kaplya/contract';
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { importRowTable } from '../imports.table.ts';
+import type { FileKey } from './import-file-part.store.ts';
+
+export type StoredRow = typeof importRowTable.$inferSelect;
+export type NewRow = Omit<StoredRow, 'partnerId' | 'importId'>;
+
+const isOf = ({ partnerId, importId }: FileKey): SQL | undefined =>
+  and(eq(importRowTable.partnerId, partnerId), eq(importRowTable.importId, importId));
+
+/** Writes rows of a dry run, all in one statement. */
+export async function insertImportRows(
+  transaction: Transaction,
+  { partnerId, importId }: FileKey,
+  rows: readonly NewRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction.execute(sql`
+    insert into import_row (partner_id, import_id, number, outcome, effect, key, cells, wish, errors, changes, touched)
+    select ${partnerId}, ${importId}::uuid, number, outcome, effect, key, cells, wish, errors, changes, touched
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (number int, outcome varchar, effect varchar, key varchar,
+      cells jsonb, wish jsonb, errors jsonb, changes jsonb, touched jsonb)`);
+}
+
+/** Writes what became of rows, all in one statement. */
+export async function updateImportRows(
+  transaction: Transaction,
+  { partnerId, importId }: FileKey,
+  rows: readonly Pick<NewRow, 'number' | 'outcome' | 'effect' | 'errors' | 'changes' | 'touched'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction.execute(sql`
+    update import_row set outcome = row.outcome, effect = row.effect, errors = row.errors, changes = row.changes, touched = row.touched
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (number int, outcome varchar, effect varchar, errors jsonb,
+      changes jsonb, touched jsonb)
+    where import_row.partner_id = ${partnerId} and import_row.import_id = ${importId}::uuid and import_row.number = row.number`);
+}
+
+export async function deleteImportRows(executor: Executor, key: FileKey): Promise<void> {
+  await executor.delete(importRowTable).where(isOf(key));
+}
+
+/** The keys of the rows that a dry run has dealt with. */
+export async function listKeys(executor: Executor, key: FileKey): Promise<string[]> {
+  const rows = await executor.select({ key: importRowTable.key }).from(importRowTable).where(isOf(key));
+  return rows.map((row) => row.key);
+}
+
+type RowsWanted = { readonly outcomes?: readonly ImportOutcome[] | undefined; readonly effect?: 'done' };
+
+const isWanted = (key: FileKey, { outcomes, effect }: RowsWanted): SQL | undefined =>
+  and(
+    isOf(key),
+    outcomes && inArray(importRowTable.outcome, [...outcomes]),
+    effect === undefined ? undefined : eq(importRowTable.effect, effect),
+  );
+
+/** Rows in the order of the file. */
+export function listImportRows(
+  executor: Executor,
+  key: FileKey,
+  { after, limit, ...wanted }: RowsWanted & { readonly after: number; readonly limit: number },
+): Promise<StoredRow[]> {
+  return executor
+    .select()
+    .from(importRowTable)
+    .where(and(isWanted(key, wanted), gt(importRowTable.number, after)))
+    .orderBy(asc(importRowTable.number))
+    .limit(limit);
+}

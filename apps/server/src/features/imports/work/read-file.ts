@@ -1,0 +1,62 @@
+import type { ImportMapping } from '@kaplya/contract';
+import type { Row } from '@kaplya/files/cell';
+import { hasLeadingZeros } from '@kaplya/files/parse-code';
+import { readTable, type TableOptions } from '@kaplya/files/table';
+import type { Context } from '#context.ts';
+import type { Partner } from '#partner.ts';
+import type { ImportKind } from '../kinds/import-kind.ts';
+import type { MappedColumn } from '../kinds/parse-row.ts';
+import type { ImportEntry } from '../stores/import.store.ts';
+import { StoredBlob } from './stored-blob.ts';
+
+type File = Pick<ImportEntry, 'partnerId' | 'id' | 'bytes'>;
+
+export const openFile = ({ upkeep }: Pick<Context, 'upkeep'>, { partnerId, id, bytes }: File): Blob =>
+  new StoredBlob(upkeep, { partnerId, importId: id }, { start: 0, end: bytes });
+
+export function toTableOptions({ sheet, encoding, separator }: Partial<ImportMapping>): TableOptions {
+  return {
+    ...(sheet !== undefined && { sheet }),
+    ...(encoding !== undefined && { encoding }),
+    ...(separator !== undefined && { separator }),
+  };
+}
+
+/** The rows below the one that names the columns. */
+export async function* readRows(file: Blob, mapping: ImportMapping): AsyncGenerator<Row> {
+  for await (const row of readTable(file, toTableOptions(mapping))) {
+    if (row.number > mapping.header) yield { number: row.number, cells: row.cells.map(toStorable) };
+  }
+}
+
+/** PostgreSQL keeps neither a NUL nor half of a letter. */
+const toStorable = <Of extends { readonly text: string }>(cell: Of): Of => ({
+  ...cell,
+  text: cell.text.replaceAll('\0', '\ufffd').toWellFormed(),
+});
+
+/**
+ * Reads the file to its end before anything is kept of it: counts its rows, and finds the columns of codes in which some have
+ * zeros before them. Throws FileRefused.
+ */
+export async function scanFile(
+  file: Blob,
+  { mapping, kind, partner }: { readonly mapping: ImportMapping; readonly kind: ImportKind; readonly partner: Partner },
+): Promise<{ readonly total: number; readonly columns: readonly MappedColumn[] }> {
+  const fields = new Map(kind.listFields(partner).map((field) => [field.id, field]));
+  const mapped = mapping.columns.flatMap(({ column, field: id }) => {
+    const field = fields.get(id);
+    return field ? [{ column, field }] : [];
+  });
+  const codes = mapped.filter(({ field }) => field.type === 'code').map(({ column }) => column);
+  const withZeros = new Set<number>();
+  let total = 0;
+  for await (const { cells } of readRows(file, mapping)) {
+    total += 1;
+    for (const column of codes) {
+      const cell = cells[column];
+      if (cell && hasLeadingZeros(cell)) withZeros.add(column);
+    }
+  }
+  return { total, columns: mapped.map((each) => ({ ...each, zerosElsewhere: withZeros.has(each.column) })) };
+}

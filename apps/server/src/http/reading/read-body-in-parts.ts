@@ -1,0 +1,56 @@
+import { Refusal } from '../refusal.ts';
+import { CallerHasLeft } from './caller-has-left.ts';
+import type { BodyLimit } from './read-body.ts';
+
+/**
+ * Hands a request's bytes to `take` in parts of exactly `partBytes`, the last one shorter, so that no more than a part is
+ * held. Refuses a body that is larger than the limit, or later than `milliseconds`.
+ */
+export async function readBodyInParts(
+  request: Request,
+  { maximumBytes, tooLarge }: BodyLimit,
+  { partBytes, milliseconds }: { readonly partBytes: number; readonly milliseconds: number },
+  take: (part: Uint8Array) => Promise<void>,
+): Promise<void> {
+  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw new Refusal(tooLarge);
+  if (!request.body) return;
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
+  const timer = setTimeout(() => late.reject(new Refusal('request.too_slow')), milliseconds);
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([readOn(reader), late.promise]);
+      if (done) break;
+      size += value.byteLength;
+      if (size > maximumBytes) throw new Refusal(tooLarge);
+      waiting.push(value);
+      waitingBytes += value.byteLength;
+      while (waitingBytes >= partBytes) {
+        const whole = Buffer.concat(waiting);
+        await take(whole.subarray(0, partBytes));
+        const rest = whole.subarray(partBytes);
+        waiting = [rest];
+        waitingBytes = rest.byteLength;
+      }
+    }
+    if (waitingBytes > 0) await take(Buffer.concat(waiting));
+  } catch (error) {
+    // Does not wait for the rest: the connection ends with the answer.
+    void reader.cancel().catch(() => undefined);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readOn(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    throw new CallerHasLeft(error);
+  }
+}

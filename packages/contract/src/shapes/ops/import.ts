@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { instantShape, line, uuidShape } from '../basics.ts';
+
+export const importKinds = ['goods', 'prices'] as const;
+export const importKindShape = z.enum(importKinds);
+
+/** `uploaded → mapped → checking → checked → committing → committed → undoing → undone`; `refused`: the file cannot be read to its end. */
+export const importStates = [
+  'uploading',
+  'uploaded',
+  'mapped',
+  'checking',
+  'checked',
+  'committing',
+  'committed',
+  'undoing',
+  'undone',
+  'refused',
+  'failed',
+] as const;
+
+/** What a row comes to. `conflict`: somebody changed what it touches after the dry run. */
+export const importOutcomes = ['added', 'changed', 'unchanged', 'refused', 'conflict'] as const;
+export const importOutcomeShape = z.enum(importOutcomes);
+
+/** What became of a row: done; undone; left as it is by the undoing, because somebody changed it later. */
+export const importEffects = ['done', 'undone', 'left'] as const;
+
+export const importEncodings = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be'] as const;
+
+const columnsAtMost = 256;
+const columnIndex = z
+  .int()
+  .min(0)
+  .max(columnsAtMost - 1);
+const fieldId = z.string().min(1).max(100);
+
+/** How the file is read, and which of its columns is what. */
+export const importMappingShape = z.object({
+  header: z.int().min(1).max(1000).describe('The number of the row that names the columns'),
+  sheet: line(100).optional().describe('Of an .xlsx; the first one by default'),
+  encoding: z.enum(importEncodings).optional().describe('Of a .csv; as recognised by default'),
+  separator: z.enum([';', ',', '\t', '|']).optional().describe('Of a .csv; as recognised by default'),
+  columns: z
+    .array(z.object({ column: columnIndex.describe('From 0'), field: fieldId }))
+    .min(1)
+    .max(columnsAtMost),
+});
+
+const progressShape = z.object({ done: z.int(), total: z.int() });
+
+export const importShape = z
+  .object({
+    id: uuidShape,
+    kind: importKindShape,
+    state: z.enum(importStates),
+    fileName: z.string(),
+    bytes: z.int(),
+    sha256: z.string(),
+    createdAt: instantShape,
+    by: z.object({ id: uuidShape, name: z.string() }).nullable(),
+    version: z.int(),
+    progress: progressShape.describe('Of what is going on: rows'),
+    counts: z.record(importOutcomeShape, z.int()).describe('Rows by outcome'),
+    effects: z.record(z.enum(importEffects), z.int()).describe('Rows by what became of them'),
+    failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ id: 'Import' });
+
+export const importFieldShape = z.object({
+  id: fieldId,
+  title: z.string(),
+  type: z.enum(['code', 'text', 'money', 'count', 'day', 'flag']),
+  isRequired: z.boolean(),
+});
+
+/** An import with what is needed to say which column is what. */
+export const importPageShape = importShape
+  .extend({
+    format: z
+      .object({
+        format: z.enum(['csv', 'xlsx']),
+        encoding: z.string().nullable(),
+        separator: z.string().nullable(),
+        sheets: z.array(z.string()),
+      })
+      .nullable(),
+    mapping: importMappingShape.nullable().describe('As it is, or as proposed'),
+    isRemembered: z.boolean().describe('The mapping is that of an earlier file with the same columns'),
+    columns: z.array(
+      z.object({
+        column: z.int(),
+        title: z.string(),
+        samples: z.array(z.string()).describe('Of the first rows below'),
+      }),
+    ),
+    fields: z.array(importFieldShape),
+  })
+  .meta({ id: 'ImportPage' });
+
+export const importRowShape = z
+  .object({
+    number: z.int().describe('As a spreadsheet shows it'),
+    outcome: importOutcomeShape,
+    effect: z.enum(importEffects).nullable(),
+    key: z.string(),
+    errors: z.array(z.object({ field: z.string().nullable(), code: z.string(), message: z.string() })),
+    changes: z.array(
+      z.object({
+        field: z.string(),
+        title: z.string(),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportRow' });
+
+export type Import = z.infer<typeof importShape>;
+export type ImportPage = z.infer<typeof importPageShape>;
+export type ImportKindName = z.infer<typeof importKindShape>;
+export type ImportState = Import['state'];
+export type ImportOutcome = z.infer<typeof importOutcomeShape>;
+export type ImportEffect = (typeof importEffects)[number];
+export type ImportMapping = z.infer<typeof importMappingShape>;
+export type ImportField = z.infer<typeof importFieldShape>;
+export type ImportRow = z.infer<typeof importRowShape>;

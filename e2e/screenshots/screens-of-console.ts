@@ -85,6 +85,8 @@ export const screensOfConsole: readonly Screen[] = [
     open: (visitor) => openConsole(visitor, '/goods/new?kind=product_set'),
   },
   { name: 'console-categories', isTabletShown: true, open: (visitor) => openConsole(visitor, '/categories') },
+  { name: 'console-stock', isTabletShown: true, open: (visitor) => openConsole(visitor, '/stock') },
+  { name: 'console-receipt', isTabletShown: true, open: (visitor) => openConsole(visitor, '/stock/new/receipt') },
   { name: 'console-staff', isTabletShown: true, open: (visitor) => openConsole(visitor, '/staff') },
   { name: 'console-roles', open: (visitor) => openConsole(visitor, '/staff/roles') },
   { name: 'console-audit', open: (visitor) => openConsole(visitor, '/audit') },

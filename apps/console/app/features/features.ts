@@ -5,6 +5,7 @@ import { worklistsFeature } from './worklists/worklists-feature.ts';
 import { ordersFeature } from './orders/orders-feature.ts';
 import { phoneOrderFeature } from './phone-order/phone-order-feature.ts';
 import { placesFeature } from './places/places-feature.ts';
+import { stockFeature } from './stock/stock-feature.ts';
 import { staffFeature } from './staff/staff-feature.ts';
 
 /** All jobs, in the order of the navigation. A new one is a line here. */
@@ -15,5 +16,6 @@ export const features: readonly Feature[] = [
   customersFeature,
   goodsFeature,
   placesFeature,
+  stockFeature,
   staffFeature,
 ];

@@ -9,6 +9,7 @@ import type staff from './catalogues/ru/later/staff.json';
 import type phoneOrder from './catalogues/ru/later/phone-order.json';
 import type places from './catalogues/ru/later/places.json';
 import type prices from './catalogues/ru/later/prices.json';
+import type stock from './catalogues/ru/later/stock.json';
 import type signIn from './catalogues/ru/later/sign-in.json';
 import type worklists from './catalogues/ru/later/worklists.json';
 
@@ -24,6 +25,7 @@ type LaterTexts = {
   prices: typeof prices;
   'sign-in': typeof signIn;
   staff: typeof staff;
+  stock: typeof stock;
   worklists: typeof worklists;
 };
 

@@ -14,6 +14,7 @@ export const consoleIcons = {
   bell: '<path d="M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15ZM10 21h4"/>',
   price: '<path d="M12 3.5h8v8L11.5 20 4 12.5ZM16 8h.01"/>',
   grip: '<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01"/>',
+  stock: '<path d="M3.5 8 12 3.5 20.5 8v8.5L12 21l-8.5-4.5ZM3.5 8l8.5 4.5L20.5 8M12 12.5V21M7.7 5.8l8.5 4.4"/>',
   sort: '<path d="M8 4.5v15M4.5 16 8 19.5l3.5-3.5M16 19.5v-15M12.5 8 16 4.5 19.5 8"/>',
   shield: '<path d="M12 3 4.5 5.8v5.4c0 4.5 3 7.8 7.5 9.8 4.5-2 7.5-5.3 7.5-9.8V5.8ZM9 12l2.2 2.2L15 10.2"/>',
 } satisfies Record<string, string>;

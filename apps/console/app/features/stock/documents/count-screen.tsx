@@ -1,0 +1,200 @@
+import type { StockDocument, StockDocumentLine, StockLevelRow } from '@kaplya/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Switch } from '@kaplya/ui/field/switch.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
+import { findConflict } from '#kit/form/conflict.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
+import { LeaveGuard } from '#kit/form/leave-guard.tsx';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { noEdits, toCellKey, type SheetEdits } from '#kit/sheet/sheet-edits.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { call } from '#platform/data/client.ts';
+import { StockEffectView } from '../effect/stock-effect.tsx';
+import { PIECES, PiecesEntry, toTypedLines } from '../entry/pieces-entry.tsx';
+import { useGoods } from '../entry/use-goods.ts';
+import { documentQuery } from './document-query.ts';
+import { StatePill } from './documents-screen.tsx';
+
+/** Saved as soon as nobody has typed for so long. */
+const PAUSE_MS = 1200;
+const LINES_AT_ONCE = 500;
+
+type CountScreenProps = { document: StockDocument; lines: readonly StockDocumentLine[] };
+
+/** A count that is being typed: saved as one types, blind or beside what the books expect, posted after its differences. */
+export function CountScreen({ document, lines }: CountScreenProps) {
+  const t = useText();
+  const go = useNavigate();
+  const queries = useQueryClient();
+  const { id } = document;
+  const [q, setQ] = useState('');
+  const [isBlind, setBlind] = useState(true);
+  const [edits, setEdits] = useState<SheetEdits>(noEdits);
+  const [isPosting, setPosting] = useState(false);
+  const goods = useGoods(document.warehouse.id, q);
+  const saved = useMemo(() => new Map(lines.map((line) => [line.productId, line])), [lines]);
+  const valueOf = useCallback(
+    ({ productId }: StockLevelRow) => {
+      const line = saved.get(productId);
+      return line ? `${line.quantity}` : '';
+    },
+    [saved],
+  );
+  const describe = useCallback(
+    ({ productId, onHand }: StockLevelRow) => t('stock.expects', { pieces: saved.get(productId)?.expected ?? onHand }),
+    [saved, t],
+  );
+  const typed = toTypedLines(edits, false);
+
+  const save = useMutation({
+    mutationFn: async (wanted: NonNullable<typeof typed>) => {
+      await call('saveStockCount', {
+        params: { id },
+        body: {
+          lines: wanted.slice(0, LINES_AT_ONCE).map(({ productId, quantity }) => ({
+            ...{ productId, counted: quantity, version: saved.get(productId)?.version ?? 0 },
+          })),
+        },
+      });
+      return wanted.slice(0, LINES_AT_ONCE);
+    },
+    async onSuccess(done) {
+      await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
+      // What was typed meanwhile stays to be saved.
+      setEdits(({ cells }) => {
+        const left = new Map(cells);
+        for (const { productId, quantity } of done) {
+          const key = toCellKey(productId, PIECES);
+          if (Number(left.get(key)) === quantity || left.get(key)?.trim() === `${quantity}`) left.delete(key);
+        }
+        return { ...noEdits, cells: left };
+      });
+    },
+    async onError(failure) {
+      const conflict = findConflict(failure);
+      if (!conflict) return;
+      showToast({ tone: 'warning', text: t('stock.count.conflict', { name: conflict.by?.name ?? '' }) });
+      await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
+    },
+  });
+  const { mutate, isPending, error: failure } = save;
+  const isWaiting = typed !== null && typed.length > 0 && !isPending && failure === null;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => mutate(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+    // Each key begins the pause anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `typed` is made of `edits`
+  }, [isWaiting, edits, mutate]);
+
+  const discard = useMutation({
+    mutationFn: () => call('deleteStockCount', { params: { id }, query: { version: document.version } }),
+    onSuccess: () => void go('/stock/documents', { replace: true }),
+  });
+  const obstacle =
+    edits.cells.size > 0
+      ? t(typed === null ? 'stock.problem.some' : 'stock.count.unsaved')
+      : lines.length === 0
+        ? t('stock.problem.nothing')
+        : null;
+  useHotkeys(
+    obstacle === null
+      ? {
+          name: t('stock.kind.count'),
+          hotkeys: [{ keys: 'mod+s', label: t('stock.count.post'), isInFields: true, run: () => setPosting(true) }],
+        }
+      : null,
+  );
+  return (
+    <>
+      <LeaveGuard isDirty={edits.cells.size > 0} />
+      <ScreenHeader
+        title={t('stock.oneOf', { kind: t('stock.kind.count'), number: document.number })}
+        aside={
+          <>
+            <StatePill state="draft" />
+            <span className="text-sm text-ink-muted">{document.warehouse.name}</span>
+          </>
+        }
+        actions={
+          <ConfirmButton
+            variant="ghost"
+            label={t('stock.count.discard')}
+            title={t('stock.count.discardTitle')}
+            text={t('stock.count.discardText')}
+            isBusy={discard.isPending}
+            onConfirm={() => discard.mutate()}
+          />
+        }
+      />
+      <div className="grid items-end gap-3 px-(--spacing-page) pb-3 sm:grid-cols-2">
+        <TextField type="search" label={t('stock.search')} value={q} onChange={(event) => setQ(event.target.value)} />
+        <Switch label={t('stock.count.showExpected')} isOn={!isBlind} onChange={(isOn) => setBlind(!isOn)} />
+      </div>
+      <div className="grow px-(--spacing-page) pb-4">
+        <p className="pb-2 text-sm text-ink-muted">{t('stock.how')}</p>
+        {goods.error && !goods.rows && <FailureState failure={goods.error} onRetry={goods.reload} />}
+        {!goods.rows && !goods.error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
+        {goods.rows && goods.rows.length > 0 && (
+          <PiecesEntry
+            label={t('stock.counted')}
+            rows={goods.rows}
+            edits={edits}
+            onEdits={(next) => {
+              setEdits(next);
+              if (failure) save.reset();
+            }}
+            valueOf={valueOf}
+            describe={isBlind ? null : describe}
+            isSigned={false}
+            onEnd={goods.loadMore}
+          />
+        )}
+        <FormFailure failure={failure ?? discard.error} className="mt-3" />
+        {failure && typed && (
+          <Button variant="secondary" size="sm" onClick={() => mutate(typed)}>
+            {t('stock.count.saveAgain')}
+          </Button>
+        )}
+      </div>
+      <div className="sticky bottom-0 z-20 flex items-center gap-3 border-t border-line bg-surface px-(--spacing-page) py-2">
+        <p role="status" className="grow text-sm">
+          {t('stock.count.counted', { count: lines.length })}
+          <span className="block text-ink-muted">
+            {edits.cells.size > 0 ? t('stock.count.saving') : t('stock.count.saved')}
+          </span>
+        </p>
+        <Button isDisabled={lines.length === 0} disabledReason={obstacle} onClick={() => setPosting(true)}>
+          {t('stock.count.post')}
+        </Button>
+      </div>
+      <PreviewCommit
+        title={t('stock.effect.title')}
+        body={isPosting && obstacle === null ? { version: document.version } : null}
+        preview={(asked, signal) =>
+          call('postStockCount', { params: { id }, body: { ...asked, preview: true }, signal })
+        }
+        commit={(asked) => call('postStockCount', { params: { id }, body: asked })}
+        renderEffect={(effect) => <StockEffectView effect={effect} isCount />}
+        commitLabel={t('stock.commit')}
+        onChanged={() => void queries.invalidateQueries({ queryKey: documentQuery(id).queryKey })}
+        onClose={() => setPosting(false)}
+        onDone={() => {
+          setPosting(false);
+          showToast({ tone: 'success', text: t('stock.done') });
+          void queries.invalidateQueries({ queryKey: ['list'] });
+          void queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
+        }}
+      />
+    </>
+  );
+}

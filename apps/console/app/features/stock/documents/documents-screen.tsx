@@ -1,0 +1,85 @@
+import type { StockDocument } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { DataList } from '#kit/list/data-list.tsx';
+import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { StatusPill } from '#kit/status/status-pill.tsx';
+import { call } from '#platform/data/client.ts';
+import { warehousesQuery } from '../warehouses-query.ts';
+
+const kinds = ['receipt', 'count', 'write_off', 'transfer', 'correction'] as const;
+
+const documentsList: ListDefinition<StockDocument> = {
+  id: 'stock-documents',
+  columns: [
+    { id: 'number', label: 'stock.number', cell: ({ number }) => number },
+    { id: 'kind', label: 'stock.kind', cell: ({ kind }) => <Kind kind={kind} /> },
+    { id: 'state', label: 'stock.state', cell: ({ state }) => <StatePill state={state} />, card: 'aside' },
+    { id: 'warehouse', label: 'stock.warehouse', cell: (row) => <Places document={row} /> },
+    { id: 'lines', label: 'stock.lineCount', cell: ({ lineCount }) => lineCount, align: 'end' },
+    { id: 'author', label: 'stock.author', cell: ({ author }) => author.name },
+    { id: 'at', label: 'stock.at', cell: ({ createdAt }) => <At at={createdAt} />, isOneLine: true },
+  ],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'kind',
+      label: 'stock.kind',
+      options: kinds.map((value) => ({ value, label: `stock.kind.${value}` as const })),
+    },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: 'stock.state',
+      options: (['draft', 'posted'] as const).map((value) => ({ value, label: `stock.state.${value}` as const })),
+    },
+    { kind: 'choice', name: 'warehouseId', label: 'stock.warehouse' },
+  ],
+  getId: ({ id }) => id,
+  getTitle: ({ number }) => number,
+  getPath: ({ id }) => `/stock/documents/${id}`,
+  load: ({ filters, cursor, limit, signal }) =>
+    call('listStockDocuments', { query: { ...filters, limit, ...(cursor !== null && { cursor }) }, signal }),
+};
+
+function Kind({ kind }: Pick<StockDocument, 'kind'>) {
+  const t = useText();
+  return t(`stock.kind.${kind}`);
+}
+
+export function StatePill({ state }: Pick<StockDocument, 'state'>) {
+  const t = useText();
+  return <StatusPill tone={state === 'draft' ? 'waiting' : 'done'}>{t(`stock.state.${state}`)}</StatusPill>;
+}
+
+function Places({ document: { warehouse, toWarehouse } }: { document: StockDocument }) {
+  return toWarehouse ? `${warehouse.name} → ${toWarehouse.name}` : warehouse.name;
+}
+
+function At({ at }: { at: string }) {
+  return useFormats().dateTime(at);
+}
+
+/** Receipts, counts, write-offs, transfers and corrections. */
+export function DocumentsScreen() {
+  const t = useText();
+  const { data } = useQuery(warehousesQuery);
+  const filterOptions = useMemo(
+    () => data && { warehouseId: data.map(({ id, name }) => ({ value: id, label: name })) },
+    [data],
+  );
+  return (
+    <>
+      <ScreenHeader title={t('shell.nav.stockDocuments')} />
+      <DataList
+        definition={documentsList}
+        {...(filterOptions && { filterOptions })}
+        empty={<ScreenState icon="stock" title={t('stock.noDocuments')} text={t('stock.noDocumentsText')} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { readPasted } from '#kit/sheet/pasted-cells.ts';
+
+export { readPieces } from './read-pieces.ts';
+
+type Named = { readonly productId: string; readonly externalId: string; readonly name: string };
+
+const fold = (text: string): string => text.trim().toLocaleLowerCase();
+
+/**
+ * Pasted lines of a code or a name and a number, by their products. Null: it is no such list, such as a column of
+ * numbers, which goes where it is pasted.
+ */
+export function placeByName(
+  text: string,
+  rows: readonly Named[],
+): { readonly found: { readonly productId: string; readonly text: string }[]; readonly lost: number } | null {
+  const byName = new Map(
+    rows.flatMap(({ productId, externalId, name }) => [
+      [fold(name), productId],
+      [fold(externalId), productId],
+    ]),
+  );
+  const pasted = readPasted(text).filter((cells) => cells.length > 1);
+  const found = pasted.flatMap((cells) => {
+    const productId = byName.get(fold(cells[0] ?? ''));
+    return productId === undefined ? [] : [{ productId, text: (cells.at(-1) ?? '').trim() }];
+  });
+  return found.length === 0 ? null : { found, lost: pasted.length - found.length };
+}

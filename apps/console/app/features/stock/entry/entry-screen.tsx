@@ -1,0 +1,217 @@
+import type { StockDocumentKind } from '@kaplya/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
+import { LeaveGuard } from '#kit/form/leave-guard.tsx';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { ReasonField } from '#kit/form/reason-field.tsx';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { noEdits, type SheetEdits } from '#kit/sheet/sheet-edits.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { StockEffectView } from '../effect/stock-effect.tsx';
+import { warehousesQuery } from '../warehouses-query.ts';
+import { PiecesEntry, toTypedLines } from './pieces-entry.tsx';
+import { useGoods } from './use-goods.ts';
+
+const kinds: readonly StockDocumentKind[] = ['receipt', 'count', 'write_off', 'transfer', 'correction'];
+
+/** The server takes as many lines in a document. */
+const LINES_AT_MOST = 500;
+
+const nothing = () => '';
+
+/** A new document of the stock. */
+export function EntryScreen() {
+  const t = useText();
+  const { kind = '' } = useParams();
+  const known = kinds.find((each) => each === kind);
+  if (!known) return <ScreenState icon="stock" title={t('shell.notFound.title')} text={t('shell.notFound.text')} />;
+  return known === 'count' ? <BeginCount /> : <Entry key={known} kind={known} />;
+}
+
+/** A count is begun in a warehouse, and typed on its own page. */
+function BeginCount() {
+  const t = useText();
+  const go = useNavigate();
+  const { data, error, refetch } = useQuery(warehousesQuery);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [id] = useState(() => crypto.randomUUID());
+  const warehouseId = chosen ?? data?.[0]?.id ?? '';
+  const begin = useMutation({
+    mutationFn: () =>
+      call('createStockDocument', { body: { id, kind: 'count', warehouseId, isDraft: true, lines: [] } }),
+    onSuccess: () => void go(`/stock/documents/${id}`, { replace: true }),
+  });
+  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <ScreenHeader title={t('stock.kind.count')} />
+      <form
+        className="flex max-w-md flex-col gap-4 px-(--spacing-page) pb-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (warehouseId !== '') begin.mutate();
+        }}
+      >
+        <p>{t('stock.count.how')}</p>
+        <SelectField
+          label={t('stock.warehouse')}
+          options={data?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
+          value={warehouseId}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <FormFailure failure={begin.error} />
+        <Button type="submit" isLoading={begin.isPending} isDisabled={warehouseId === ''}>
+          {t('stock.count.begin')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [id] = useState(() => crypto.randomUUID());
+  const [warehouse, setWarehouse] = useState<string | undefined>();
+  const [target, setTarget] = useState('');
+  const [reasonId, setReasonId] = useState('');
+  const [note, setNote] = useState('');
+  const [q, setQ] = useState('');
+  const [edits, setEdits] = useState<SheetEdits>(noEdits);
+  const [isPosting, setPosting] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const goods = useGoods(warehouse, q);
+  const reasons = useQuery({
+    ...apiQuery('listReasons', { query: { kind: 'write_off' } }),
+    enabled: kind === 'write_off',
+  });
+  const isSigned = kind === 'correction';
+  const lines = toTypedLines(edits, isSigned);
+  const warehouseId = warehouse ?? goods.warehouseId ?? '';
+  const others = goods.warehouses?.filter((each) => each.id !== warehouseId) ?? [];
+  const obstacle = findObstacle();
+
+  function findObstacle(): string | null {
+    if (lines === null) return t('stock.problem.some');
+    if (lines.length === 0) return t('stock.problem.nothing');
+    if (lines.length > LINES_AT_MOST) return t('stock.problem.tooMany', { most: LINES_AT_MOST });
+    if (kind === 'transfer' && target === '') return t('stock.problem.target');
+    if (kind === 'write_off' && reasonId === '') return t('stock.problem.reason');
+    return kind === 'correction' && note.trim() === '' ? t('stock.problem.note') : null;
+  }
+
+  useHotkeys(
+    obstacle === null
+      ? {
+          name: t(`stock.kind.${kind}`),
+          hotkeys: [{ keys: 'mod+s', label: t('stock.post'), isInFields: true, run: () => setPosting(true) }],
+        }
+      : null,
+  );
+  // Nothing that is typed is left behind any more, so nobody is asked.
+  if (isDone) return <Navigate replace to={`/stock/documents/${id}`} />;
+  const body = {
+    ...{ id, kind, warehouseId, lines: lines ?? [] },
+    ...(kind === 'transfer' && { toWarehouseId: target }),
+    ...(kind === 'write_off' && { reasonId }),
+    ...(note.trim() !== '' && { note: note.trim() }),
+  };
+  return (
+    <>
+      <LeaveGuard isDirty={edits.cells.size > 0} />
+      <ScreenHeader title={t(`stock.kind.${kind}`)} />
+      <div className="grid gap-3 px-(--spacing-page) pb-3 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField
+          label={t(kind === 'transfer' ? 'stock.from' : 'stock.warehouse')}
+          options={goods.warehouses?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
+          value={warehouseId}
+          onChange={(event) => {
+            setWarehouse(event.target.value);
+            setTarget('');
+          }}
+        />
+        {kind === 'transfer' && (
+          <SelectField
+            label={t('stock.to')}
+            placeholder={t('stock.choose')}
+            options={others.map(({ id: value, name }) => ({ value, label: name }))}
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+        )}
+        {kind === 'write_off' && (
+          <ReasonField
+            reasons={reasons.data?.items}
+            failure={reasons.error}
+            onRetry={reasons.refetch}
+            value={reasonId}
+            onChange={setReasonId}
+          />
+        )}
+        <TextField
+          label={t('stock.note')}
+          isOptional={kind !== 'correction'}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <TextField type="search" label={t('stock.search')} value={q} onChange={(event) => setQ(event.target.value)} />
+      </div>
+      <div className="grow px-(--spacing-page) pb-4">
+        <p className="pb-2 text-sm text-ink-muted">{t('stock.how')}</p>
+        {goods.error && !goods.rows && <FailureState failure={goods.error} onRetry={goods.reload} />}
+        {!goods.rows && !goods.error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
+        {goods.rows?.length === 0 && (
+          <ScreenState icon="search" title={t('kit.list.nothing')} text={t('kit.list.nothingText')} />
+        )}
+        {goods.rows && goods.rows.length > 0 && (
+          <PiecesEntry
+            label={t('stock.pieces')}
+            rows={goods.rows}
+            edits={edits}
+            onEdits={setEdits}
+            valueOf={nothing}
+            describe={({ onHand }) => t('stock.has', { pieces: onHand })}
+            isSigned={isSigned}
+            onEnd={goods.loadMore}
+          />
+        )}
+      </div>
+      <div className="sticky bottom-0 z-20 flex items-center gap-3 border-t border-line bg-surface px-(--spacing-page) py-2">
+        <p role="status" className="grow text-sm">
+          {t('stock.lines', { count: lines?.length ?? 0 })}
+        </p>
+        <Button isDisabled={lines?.length === 0} disabledReason={obstacle} onClick={() => setPosting(true)}>
+          {t('stock.post')}
+        </Button>
+      </div>
+      <PreviewCommit
+        title={t('stock.effect.title')}
+        body={isPosting && obstacle === null ? body : null}
+        preview={(asked, signal) => call('createStockDocument', { body: { ...asked, preview: true }, signal })}
+        commit={(asked) => call('createStockDocument', { body: asked })}
+        renderEffect={(effect) => <StockEffectView effect={effect} isCount={false} />}
+        commitLabel={t('stock.commit')}
+        onClose={() => setPosting(false)}
+        onDone={() => {
+          setDone(true);
+          setPosting(false);
+          showToast({ tone: 'success', text: t('stock.done') });
+          void queries.invalidateQueries({ queryKey: ['list'] });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** Whole pieces as they are typed or pasted: spaces divide thousands, a fraction of zeros is none. Null: no such number. */
+export function readPieces(typed: string): number | null {
+  const [, sign = '', digits = ''] = /^([-−+]?)(\d[\d\s]*)(?:[.,]0+)?$/u.exec(typed.trim()) ?? [];
+  if (digits === '') return null;
+  const pieces = Number(digits.replaceAll(/\s/gu, ''));
+  if (pieces > 1_000_000) return null;
+  return sign === '-' || sign === '−' ? 0 - pieces : pieces;
+}

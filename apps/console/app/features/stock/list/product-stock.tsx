@@ -1,0 +1,151 @@
+import type { StockLevelRow } from '@kaplya/contract';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { Facts } from '#kit/record/facts.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { call } from '#platform/data/client.ts';
+import { useMay } from '#platform/session/me.ts';
+import { readPieces } from '../entry/read-pieces.ts';
+import { StockMarks } from './stock-marks.tsx';
+
+type ProductStockProps = { warehouse: string; product: string };
+
+const keyOf = ({ warehouse, product }: ProductStockProps) => ['stock-of', warehouse, product] as const;
+
+/** A product in a warehouse: what there is of it, its limits, and what moved it. */
+export function ProductStock(of: ProductStockProps) {
+  const t = useText();
+  const formats = useFormats();
+  const mayWrite = useMay('stock.write');
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: keyOf(of),
+    queryFn: ({ pageParam, signal }) =>
+      call('listStockMovements', {
+        params: of,
+        query: { limit: 30, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const [first] = data?.pages ?? [];
+  if (error && !first) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  if (!first) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
+  const { level } = first;
+  const movements = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <div className="flex flex-col gap-4">
+      <Facts
+        facts={[
+          { label: t('stock.code'), value: level.externalId },
+          { label: t('stock.onHand'), value: formats.number(level.onHand) },
+          { label: t('stock.reserved'), value: formats.number(level.reserved) },
+          { label: t('stock.free'), value: formats.number(level.free) },
+          { label: t('stock.countedAt'), value: level.countedAt === null ? null : formats.dateTime(level.countedAt) },
+        ]}
+      />
+      <StockMarks level={level} />
+      {mayWrite && <Limits key={level.version} {...of} level={level} />}
+      <ul aria-label={t('stock.movements')} className="flex flex-col text-sm tabular-nums">
+        {movements.map(({ id, at, reason, onHand, reserved, order, document }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-1.5 last:border-0">
+            <span className="min-w-0 grow">
+              {t(`stock.reason.${reason}`)}{' '}
+              {order && (
+                <Link className={linkClass()} to={`/orders/${order.uuid}`}>
+                  {t('stock.order', { number: order.number })}
+                </Link>
+              )}
+              {document && (
+                <Link className={linkClass()} to={`/stock/documents/${document.id}`}>
+                  {t('stock.document', { number: document.number })}
+                </Link>
+              )}
+              <span className="block text-ink-muted">{formats.dateTime(at)}</span>
+            </span>
+            {onHand !== 0 && <b>{toSigned(onHand)}</b>}
+            {reserved !== 0 && (
+              <span className="text-ink-muted">{t('stock.reservedBy', { pieces: toSigned(reserved) })}</span>
+            )}
+          </li>
+        ))}
+        {movements.length === 0 && <li className="text-ink-muted">{t('stock.noMovements')}</li>}
+      </ul>
+      {hasNextPage && (
+        <Button variant="secondary" size="sm" isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('kit.list.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const toSigned = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${-pieces}`);
+
+/** How much is kept for safety, and when the product is low. */
+function Limits({ level, ...of }: ProductStockProps & { level: StockLevelRow }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [safety, setSafety] = useState(`${level.safety}`);
+  const [low, setLow] = useState(level.lowBelow === null ? '' : `${level.lowBelow}`);
+  const pieces = readPieces(safety);
+  const lowBelow = low.trim() === '' ? null : readPieces(low);
+  const isUnfit = pieces === null || (low.trim() !== '' && (lowBelow ?? 0) < 1);
+  const save = useMutation({
+    mutationFn: () =>
+      call('changeStockLimits', {
+        params: of,
+        body: { version: level.version, safety: pieces ?? level.safety, lowBelow },
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: keyOf(of) });
+      await queries.invalidateQueries({ queryKey: ['list', 'stock'] });
+    },
+  });
+  const isSame = pieces === level.safety && lowBelow === level.lowBelow;
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isUnfit && !isSame) save.mutate();
+      }}
+    >
+      <span className="w-28">
+        <TextField
+          label={t('stock.lowBelow')}
+          inputMode="numeric"
+          value={low}
+          onChange={(event) => setLow(event.target.value)}
+        />
+      </span>
+      <span className="w-28">
+        <TextField
+          label={t('stock.safety')}
+          inputMode="numeric"
+          value={safety}
+          onChange={(event) => setSafety(event.target.value)}
+        />
+      </span>
+      <Button
+        type="submit"
+        size="sm"
+        variant="secondary"
+        isLoading={save.isPending}
+        isDisabled={isSame}
+        disabledReason={isUnfit ? t('stock.problem.notNumber') : null}
+      >
+        {t('kit.save')}
+      </Button>
+      <FormFailure failure={save.error} className="w-full" />
+    </form>
+  );
+}

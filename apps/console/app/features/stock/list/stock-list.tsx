@@ -1,0 +1,49 @@
+import type { StockLevelRow } from '@kaplya/contract';
+import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { call } from '#platform/data/client.ts';
+import { StockMarks } from './stock-marks.tsx';
+
+/** A product in the warehouse that is shown. */
+export type StockRow = StockLevelRow & { readonly warehouseId: string };
+
+const joint = ' ';
+
+/** A row by its warehouse and product. */
+export function splitRowId(id: string): { warehouse: string; product: string } {
+  const [warehouse = '', product = ''] = id.split(joint);
+  return { warehouse, product };
+}
+
+/** What a warehouse has. */
+export const stockList: ListDefinition<StockRow> = {
+  id: 'stock',
+  columns: [
+    { id: 'name', label: 'stock.product', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    { id: 'marks', label: 'stock.marks', cell: (row) => <StockMarks level={row} />, card: 'aside' },
+    { id: 'code', label: 'stock.code', cell: ({ externalId }) => externalId, needsRoom: 'much' },
+    { id: 'onHand', label: 'stock.onHand', cell: ({ onHand }) => onHand, align: 'end' },
+    { id: 'reserved', label: 'stock.reserved', cell: ({ reserved }) => reserved, align: 'end' },
+    { id: 'free', label: 'stock.free', cell: ({ free }) => <b>{free}</b>, align: 'end' },
+    { id: 'low', label: 'stock.lowBelow', cell: ({ lowBelow }) => lowBelow, align: 'end', isExtra: true },
+    { id: 'safety', label: 'stock.safety', cell: ({ safety }) => safety, align: 'end', isExtra: true },
+  ],
+  filters: [
+    { kind: 'search', name: 'q', label: 'stock.search' },
+    { kind: 'choice', name: 'warehouseId', label: 'stock.warehouse' },
+    { kind: 'choice', name: 'view', label: 'stock.view', isOfViews: true },
+  ],
+  views: [
+    { id: 'low', label: 'stock.view.low', search: 'view=low' },
+    { id: 'short', label: 'stock.view.short', search: 'view=short' },
+  ],
+  getId: ({ warehouseId, productId }) => `${warehouseId}${joint}${productId}`,
+  getTitle: ({ name }) => name,
+  getPath: ({ warehouseId, productId }) => `/stock/of/${warehouseId}/${productId}`,
+  async load({ filters, cursor, limit, signal }) {
+    const { items, warehouseId, ...page } = await call('listStock', {
+      query: { ...filters, limit, ...(cursor !== null && { cursor }) },
+      signal,
+    });
+    return { ...page, items: items.map((level) => ({ ...level, warehouseId })) };
+  },
+};

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { DataList } from '#kit/list/data-list.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { queueCounts } from '#platform/live/queue-counts.ts';
+import { useMay } from '#platform/session/me.ts';
+import { warehousesQuery } from '../warehouses-query.ts';
+import { ProductStock } from './product-stock.tsx';
+import { splitRowId, stockList } from './stock-list.tsx';
+
+const kinds = ['receipt', 'count', 'write_off', 'transfer', 'correction'] as const;
+
+/** What lies in a warehouse, what runs low, and what can be done about it. */
+export function StockScreen() {
+  const t = useText();
+  const mayWrite = useMay('stock.write');
+  const counts = useStore(queueCounts);
+  const { data } = useQuery(warehousesQuery);
+  const [params] = useSearchParams();
+  // Without a choice the first is shown.
+  const shown = data?.find(({ id }) => id === params.get('warehouseId')) ?? data?.[0];
+  const filterOptions = useMemo(
+    () => data && { warehouseId: data.map(({ id, name }) => ({ value: id, label: name })) },
+    [data],
+  );
+  return (
+    <>
+      <ScreenHeader
+        title={t('shell.nav.stock')}
+        aside={shown && <span className="text-sm text-ink-muted">{shown.name}</span>}
+        actions={
+          <>
+            <Link to="/stock/documents" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+              {t('stock.documents')}
+            </Link>
+            {mayWrite &&
+              kinds.map((kind) => (
+                <Link
+                  key={kind}
+                  to={`/stock/new/${kind}`}
+                  className={buttonClass({ variant: 'secondary', size: 'sm' })}
+                >
+                  {t(`stock.kind.${kind}`)}
+                </Link>
+              ))}
+          </>
+        }
+      />
+      <DataList
+        definition={stockList}
+        {...(filterOptions && { filterOptions })}
+        {...(counts && { viewCounts: { low: counts.lowStock } })}
+        renderPeek={(id) => <ProductStock {...splitRowId(id)} />}
+        empty={<ScreenState icon="stock" title={t('stock.empty')} text={t('stock.emptyText')} />}
+      />
+    </>
+  );
+}

@@ -1,10 +1,10 @@
 import type { Context } from '#context.ts';
 import type { ImportKind } from '../kinds/import-kind.ts';
 
-/** Each announcement makes all processes read the goods anew. */
-const restMilliseconds = 2000;
+/** Each announcement makes all processes read the goods anew, which takes seconds where there are tens of thousands. */
+const restMilliseconds = 10_000;
 
-/** Tells all processes of changes: at most once in two seconds while they go on, and once at their end. */
+/** Tells all processes of changes: at most once in ten seconds while they go on, and once at their end. */
 export function createAnnouncer({ changes }: Pick<Context, 'changes'>, topic: ImportKind['topic'], partnerId: string) {
   let isOwed = false;
   let announcedAt = performance.now();

@@ -14,6 +14,7 @@ const layers = [
   ['stock', 'micro-market', 'worklists', 'places'],
   ['customers'],
   ['imports'],
+  ['setup'],
 ];
 
 const features = '^apps/server/src/features';

@@ -57,10 +57,23 @@ async function loadInvitation() {
   };
 }
 
+/** The link of an empty shop: there is nobody to sign in yet. */
+async function loadSetup() {
+  const [{ SetupPage }] = await whenOnline(() => Promise.all([import('#features/setup/index.ts'), loadTexts('setup')]));
+  return {
+    Component: () => (
+      <UiProvider>
+        <SetupPage />
+      </UiProvider>
+    ),
+  };
+}
+
 export function createConsoleRouter() {
   return createBrowserRouter(
     [
       ...devRoutes,
+      { path: 'setup', ErrorBoundary: RouteFailure, HydrateFallback: () => null, lazy: loadSetup },
       { path: 'invitation', ErrorBoundary: RouteFailure, HydrateFallback: () => null, lazy: loadInvitation },
       {
         Component: AppRoot,

@@ -1,4 +1,4 @@
-import { endpoints, machineEndpoints, operatorEndpoints } from '@kaplya/contract';
+import { endpoints, machineEndpoints, operatorEndpoints, setupEndpoints } from '@kaplya/contract';
 import { Hono } from 'hono';
 import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
@@ -9,7 +9,14 @@ import {
   mountOwnIcons,
   mountPictures,
 } from '#features/catalogue/index.ts';
-import { companyRoutes, findOpenPartner, findPartner, findPartnerByHost, isOwnHost } from '#features/company/index.ts';
+import {
+  companyRoutes,
+  findOpenPartner,
+  findPartner,
+  findPartnerByHost,
+  hasPartners,
+  isOwnHost,
+} from '#features/company/index.ts';
 import { containerRoutes } from '#features/containers/index.ts';
 import { customerRoutes } from '#features/customers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
@@ -32,6 +39,7 @@ import { paymentRoutes } from '#features/payments/index.ts';
 import { placeRoutes } from '#features/places/index.ts';
 import { findStaffOf, staffRoutes } from '#features/staff/index.ts';
 import { stockRoutes } from '#features/stock/index.ts';
+import { setupRoutes } from '#features/setup/index.ts';
 import { worklistRoutes } from '#features/worklists/index.ts';
 import type { Executor } from '#db/client.ts';
 import { mountAcquirerPages } from '#http/pages/acquirer-pages.ts';
@@ -84,6 +92,7 @@ function toDependencies(context: Context): HttpDependencies {
     findPartner: (partnerId) => findOpenPartner(context, partnerId),
     findPartnerByHost: (host) => findPartnerByHost(context, host),
     isOwnHost: (host) => isOwnHost(context, host),
+    hasPartners: () => hasPartners(context),
     remoteConfig: context.remoteConfig,
     limiter: context.limiter,
     kept: createKeptAnswers(context.changes),
@@ -92,7 +101,9 @@ function toDependencies(context: Context): HttpDependencies {
   };
 }
 
-const everyEndpoint = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group) => Object.values(group));
+const everyEndpoint = [endpoints, operatorEndpoints, machineEndpoints, setupEndpoints].flatMap((group) =>
+  Object.values(group),
+);
 
 /** Mounts every call and page of the shop on one context. */
 export function buildApp(context: Context, surroundings: AppSurroundings = {}): HttpApp {
@@ -144,6 +155,7 @@ function mountShop(
     ...microMarketRoutes(context),
     ...customerRoutes(context, { listOrderNumbers: listNumbers }),
     ...importRoutes(context),
+    ...setupRoutes(context),
   ];
 
   app.onError((error, c) => answerOutsideRoutes(c.req.raw, c.env, error, dependencies));

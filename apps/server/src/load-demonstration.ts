@@ -17,9 +17,13 @@ export async function loadDemonstration({ demonstration, sandbox }: Config) {
 
 export type LoadedDemonstration = Awaited<ReturnType<typeof loadDemonstration>>;
 
+/** Whose streets the demonstration has; no other city loads it. */
+const drawnCities: ReadonlySet<string> = new Set(['moscow', 'baku']);
+
 /** Drawn from the demonstration's streets, which the first map loads; without them there are no maps. */
 export const cityMaps: CityMaps = {
   async find(cityId) {
+    if (!drawnCities.has(cityId)) return null;
     try {
       const { findCityMap } = await import('@kaplya/demonstration/gazetteer/find-city-map');
       return findCityMap(cityId);

@@ -5,10 +5,11 @@ import { migrateOver } from '#db/schema/migrate.ts';
 import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
 import { watchCells } from '#features/micro-market/index.ts';
 import { fillAccounts, resealSecrets, watchPayments } from '#features/payments/index.ts';
+import { createFirstSetupPath } from '#features/setup/index.ts';
 import { createJobJournal, toFailing } from '#jobs/job-journal.ts';
 import { createJobWorker } from '#jobs/job-worker.ts';
 import type { Closing } from '#process/close-in-order.ts';
-import { describeStart } from '#process/describe-start.ts';
+import { describeSetup, describeStart } from '#process/describe-start.ts';
 import { toMiddleware, type Handler, type HttpServer } from '#process/http-server.ts';
 import { answerWhileStarting } from '#process/starting-answer.ts';
 import { withTimeout } from '#process/with-timeout.ts';
@@ -157,7 +158,8 @@ export async function openShop({
     started.resolve(false);
   }
   readiness.set(true);
-  tell(describeStart(context, demonstration));
+  const setupPath = runsJobs ? await createFirstSetupPath(context) : null;
+  tell(setupPath === null ? describeStart(context, demonstration) : describeSetup(config, setupPath));
   await warnOfOtherOrigins(context, tell);
 }
 

@@ -3,6 +3,7 @@ import {
   isAnonymous,
   machineEndpoints,
   operatorEndpoints,
+  setupEndpoints,
   type Endpoint,
   type Role,
 } from '@kaplya/contract';
@@ -106,6 +107,19 @@ async function meet(): Promise<People> {
     userOfApp: await open(['ROLE_CLIENT_APP', 'ROLE_ANONYMOUS_PARTNER_CLIENT']),
   };
 }
+
+const newShop = {
+  ...{ name: 'Shop', language: 'en' as const, languages: ['en' as const], country: 'RU', currency: 'RUB' },
+  ...{ timeZone: 'Europe/Moscow', town: { name: 'Town', latitude: 50.5, longitude: 30.5 } },
+  ring: [
+    [30, 50],
+    [31, 50],
+    [31, 51],
+  ] as [number, number][],
+  ...{ intervals: [{ from: '09:00', to: '13:00' }], deliveryFee: 0, freeFrom: 0, bottlePrice: 0 },
+  goods: [{ name: 'Water', price: 1, kind: 'water' as const }],
+  ...{ payments: ['cash' as const], owner: { name: 'Olga', email: 'olga@shop.example' } },
+};
 
 /** The column of a row: `ok` is the answer of an allowed call. */
 type Expected = readonly ('ok' | number)[];
@@ -859,6 +873,28 @@ const rows: readonly Row[] = [
     input: async (owner) => ({ params: { uuid: await orderOf(owner) } }),
   },
   { endpoint: operatorEndpoints.getBoard, expected: operators },
+  // The token of the link decides, whoever comes with it.
+  {
+    endpoint: setupEndpoints.getSetup,
+    what: 'of no link',
+    expected: anybody,
+    ok: 404,
+    input: () => ({ query: { token: 'x' } }),
+  },
+  {
+    endpoint: setupEndpoints.readSetupGoods,
+    what: 'of no link',
+    expected: anybody,
+    ok: 404,
+    input: () => ({ query: { token: 'x' } }),
+  },
+  {
+    endpoint: setupEndpoints.createShop,
+    what: 'of no link',
+    expected: anybody,
+    ok: 404,
+    input: () => ({ body: { token: 'x', shop: newShop } }),
+  },
   { endpoint: operatorEndpoints.listPrices, expected: operators },
   {
     endpoint: operatorEndpoints.changePrices,
@@ -1339,7 +1375,7 @@ const isAlike = (caller: CallerName): caller is Alike => caller in likes;
 const listAlike = (): Alike[] => (Object.keys(likes) as CallerName[]).filter(isAlike);
 
 const idsOf = (listed: readonly Endpoint[]) => listed.map(({ id }) => id).toSorted();
-const allEndpoints = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group): Endpoint[] =>
+const allEndpoints = [endpoints, operatorEndpoints, machineEndpoints, setupEndpoints].flatMap((group): Endpoint[] =>
   Object.values(group),
 );
 

@@ -3,6 +3,7 @@ import {
   errorShape,
   machineEndpoints,
   operatorEndpoints,
+  setupEndpoints,
   type Endpoint,
   type EndpointAnswer,
   type EndpointInput,
@@ -80,7 +81,7 @@ export function createTestClient(fetch: Fetch): TestClient {
 }
 
 /** Endpoints without a parameter first: their paths may fit that of another. */
-const everyEndpoint: readonly Endpoint[] = [endpoints, operatorEndpoints, machineEndpoints]
+const everyEndpoint: readonly Endpoint[] = [endpoints, operatorEndpoints, machineEndpoints, setupEndpoints]
   .flatMap((some): Endpoint[] => Object.values(some))
   .toSorted((one, two) => one.path.split('{').length - two.path.split('{').length);
 

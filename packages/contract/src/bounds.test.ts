@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bodyBytesOf, itemsOf, type Endpoint } from './endpoint.ts';
-import { endpoints, machineEndpoints, operatorEndpoints } from './index.ts';
+import { endpoints, machineEndpoints, operatorEndpoints, setupEndpoints } from './index.ts';
 
 // Every input is bounded before the server acts on it [P-46].
 
@@ -80,7 +80,9 @@ function measure(schema: z.ZodType, longest = itemsOf({})): { readonly unbounded
 const ofAnyShape = ['takePaymentNotification.body'];
 
 const parts = ['params', 'query', 'headers', 'body'] as const;
-const every = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group): Endpoint[] => Object.values(group));
+const every = [endpoints, operatorEndpoints, machineEndpoints, setupEndpoints].flatMap((group): Endpoint[] =>
+  Object.values(group),
+);
 
 describe('what a request may hold', () => {
   test('each text, list, number and object of each call has a bound [P-46]', () => {

@@ -84,6 +84,7 @@ export const operatorEndpoints = {
 export * from './budgets.ts';
 export * from './endpoint.ts';
 export { machineEndpoints } from './endpoints/machine.ts';
+export { setupEndpoints } from './endpoints/setup.ts';
 export * from './permissions.ts';
 export * from './refusals.ts';
 export * from './roles.ts';
@@ -122,5 +123,6 @@ export * from './shapes/ops/saved-view.ts';
 export * from './shapes/ops/secret.ts';
 export * from './shapes/ops/staff.ts';
 export * from './shapes/ops/stock.ts';
+export * from './shapes/setup.ts';
 export * from './shapes/user.ts';
 export * from './shapes/ops/worklists.ts';

@@ -5,6 +5,7 @@ import type customers from './catalogues/ru/later/customers.json';
 import type goods from './catalogues/ru/later/goods.json';
 import type order from './catalogues/ru/later/order.json';
 import type orders from './catalogues/ru/later/orders.json';
+import type setup from './catalogues/ru/later/setup.json';
 import type staff from './catalogues/ru/later/staff.json';
 import type phoneOrder from './catalogues/ru/later/phone-order.json';
 import type places from './catalogues/ru/later/places.json';
@@ -24,6 +25,7 @@ type LaterTexts = {
   places: typeof places;
   prices: typeof prices;
   'sign-in': typeof signIn;
+  setup: typeof setup;
   staff: typeof staff;
   stock: typeof stock;
   worklists: typeof worklists;

@@ -254,15 +254,15 @@ export const environmentVariables = {
       'Where Stripe answers, or what stands in for it on this machine. Its accounts are set by the partners.',
   },
   SANDBOX: {
-    schema: onOrOff,
-    default: 'on',
-    description: 'Stand-ins for the outside (payments, codes, mail, cells). Only for a shop on this very machine.',
+    schema: onOrOff.optional(),
+    description:
+      'Stand-ins for the outside (payments, codes, mail, cells). Only for a shop on this very machine. Unset: on with the demonstration, off without it.',
   },
   DEMONSTRATION: {
     schema: onOrOff,
     default: 'on',
     description:
-      'Fill an empty database with the two demonstration shops; with SANDBOX also people who can sign in to them.',
+      'Fill an empty database with the two demonstration shops; with SANDBOX also people who can sign in to them. Off, an empty database gets a shop of its own by the link that is printed.',
   },
   LOG_LEVEL: {
     schema: z.enum(

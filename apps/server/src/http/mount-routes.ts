@@ -61,6 +61,8 @@ export type HttpDependencies = {
   findPartnerByHost(host: string): Promise<Partner | null>;
   /** Whether the shop answers at a host (given without its port). */
   isOwnHost(host: string): Promise<boolean>;
+  /** Whether there is any shop. Until then the set-up answers at every host. */
+  hasPartners(): Promise<boolean>;
   readonly remoteConfig: RemoteConfig;
   readonly limiter: Limiter;
   readonly kept: KeptAnswers;

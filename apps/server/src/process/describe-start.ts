@@ -37,6 +37,16 @@ export function describeStart(
   return lines.join('\n');
 }
 
+/** The way to the first shop, for the person who typed `npm start`. The link works at every address of the machine. */
+export function describeSetup({ http }: Context['config'], path: string): string {
+  const lines = ['', 'There is no shop here yet. Make yours:', `  ${http.publicOrigin}${path}`];
+  if (http.host === '0.0.0.0' || http.host === '::') {
+    for (const address of findLanAddresses()) lines.push(`  http://${address}:${http.port}${path}`);
+  }
+  lines.push('The link makes one shop. Another start prints another one.', '');
+  return lines.join('\n');
+}
+
 function describeSignIn(
   { config, oneTimeCodes, mail }: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>,
   demonstration: Pick<Demonstration, 'signInHint' | 'staffHint'> | null,

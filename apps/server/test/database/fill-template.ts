@@ -12,6 +12,8 @@ export async function fillTemplate(connectionString: string): Promise<void> {
   try {
     await fillDemonstration(context, demonstration);
   } finally {
+    // Whatever the services do by themselves ends here: a connection that is left keeps the template from being copied.
+    await context.close();
     await close();
   }
 }

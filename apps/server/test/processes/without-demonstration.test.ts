@@ -31,13 +31,15 @@ test('it sells what its database holds, and draws no map of its own', async () =
   const origin = `http://localhost:${port}`;
   const products = await (await fetch(`${origin}/api/v1/catalog/products`)).text();
   expect(products).toContain('kaplya-19l');
-  expect((await fetch(`${origin}/map/moscow/style.json`)).status).toBe(404);
+  // The streets are the demonstration's: without them the map is a plain ground.
+  expect(await (await fetch(`${origin}/map/moscow/style.json`)).json()).toMatchObject({ sources: {} });
+  expect((await fetch(`${origin}/map/moscow/data.json`)).status).toBe(404);
   child.kill('SIGTERM');
   await exit;
 });
 
 test('where its stand-ins are wanted, which are not installed either, the shop says how to go on', async () => {
-  const starting = start(await useEmptyDatabase(), { DEMONSTRATION: 'off' });
+  const starting = start(await useEmptyDatabase(), { DEMONSTRATION: 'off', SANDBOX: 'on' });
   await expect(starting).rejects.toThrow('Set DEMONSTRATION=off and SANDBOX=off');
 });
 

@@ -112,19 +112,23 @@ async function insertGoods(transaction: Transaction, partnerId: string, catalogu
       })),
     )
     .returning({ key: productTable.externalId, id: productTable.id });
-  const setRows = await transaction
-    .insert(productSetTable)
-    .values(
-      sets.map(({ category, products: _products, related: _related, picture: _picture, ...set }, index) => ({
-        ...set,
-        partnerId,
-        categoryId: categoryId(category),
-        position: index + 1,
-        brand: null,
-        pictureId: pictures[products.length + index] ?? '',
-      })),
-    )
-    .returning({ key: productSetTable.externalId, id: productSetTable.id });
+  const setValues = sets.map(
+    ({ category, products: _products, related: _related, picture: _picture, ...set }, index) => ({
+      ...set,
+      partnerId,
+      categoryId: categoryId(category),
+      position: index + 1,
+      brand: null,
+      pictureId: pictures[products.length + index] ?? '',
+    }),
+  );
+  const setRows =
+    setValues.length === 0
+      ? []
+      : await transaction
+          .insert(productSetTable)
+          .values(setValues)
+          .returning({ key: productSetTable.externalId, id: productSetTable.id });
   return {
     product: toLookup(productRows),
     set: toLookup(setRows),

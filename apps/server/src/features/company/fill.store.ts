@@ -17,6 +17,12 @@ export async function isShopFilled(executor: Executor, partnerId: string): Promi
   return known.length > 0;
 }
 
+/** Whether a partner is reached at the host, given without its port. */
+export async function isDomainTaken(executor: Executor, host: string): Promise<boolean> {
+  const known = await executor.select({ host: domainTable.host }).from(domainTable).where(eq(domainTable.host, host));
+  return known.length > 0;
+}
+
 /** The partner as the documents of consents name it. */
 export async function getConsentPartner(executor: Executor, partnerId: string): Promise<ConsentPartner> {
   const { partnerId: id, names, settings } = partnerTable;

@@ -1,6 +1,6 @@
 export { companyRoutes } from './company.routes.ts';
 export { findPicture, listPartnerKeys, listWarehouses, selectWarehouseId } from './company.store.ts';
-export { fillPartner, getConsentPartner, isShopFilled } from './fill.store.ts';
+export { fillPartner, getConsentPartner, isDomainTaken, isShopFilled } from './fill.store.ts';
 export {
   deletePicture,
   listKnownPictures,
@@ -11,7 +11,7 @@ export {
   type Photograph,
   type PictureKey,
 } from './save-pictures.store.ts';
-export { findOpenPartner, findPartner, findPartnerByHost, isOwnHost } from './partner-directory.ts';
+export { findOpenPartner, findPartner, findPartnerByHost, hasPartners, isOwnHost } from './partner-directory.ts';
 export {
   findCity,
   findServingArea,

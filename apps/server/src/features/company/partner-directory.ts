@@ -80,6 +80,12 @@ export async function isOwnHost(context: Context, host: string): Promise<boolean
   return partnerIdByHost.has(host);
 }
 
+/** Whether there is any shop here, closed ones included. */
+export async function hasPartners(context: Context): Promise<boolean> {
+  const { partners, closed } = await context.services.company.directory.get();
+  return partners.size + closed.size > 0;
+}
+
 // A trial shop on this machine is opened from a phone by the machine's network address.
 function isTriedOut({ config }: Context, host: string): boolean {
   return config.http.answersAsItsMachine && isOwnMachine(host);

@@ -14,6 +14,7 @@ export { findStaffOf, findStaffRoles } from './members/find-staff.ts';
 export { findMember, listStaffNames, lockMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
 export { mayReadCustomers, showPhone } from './members/show-contact.ts';
 export { acceptInvitation } from './invitations/accept-invitation.ts';
+export { inviteFirstOwner } from './invitations/invite-first-owner.ts';
 export { demandsPasskeys } from './policy/staff-policy.ts';
 export type { StaffDependencies } from './staff-dependencies.ts';
 export { staffRoutes } from './staff.routes.ts';

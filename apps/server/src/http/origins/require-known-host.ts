@@ -16,12 +16,35 @@ function isAnywhere(path: string): boolean {
   return path === machineEndpoints.getLiveness.path || isForOperators(path);
 }
 
+const setUpPath = '/console/setup';
+
+/** The console's page and files, and the calls that make a shop. */
+function isOfSetup(path: string): boolean {
+  return path === '/console' || path.startsWith('/console/') || /^\/api\/setup(?:\/|$)/.test(path);
+}
+
+/** Whether there is a shop: asked until there is one, for a shop does not go. */
+function createHasShop({ hasPartners }: Pick<HttpDependencies, 'hasPartners'>): () => Promise<boolean> {
+  let has = false;
+  return async () => {
+    // Without a database nobody knows, and nobody is led anywhere.
+    has ||= await hasPartners().catch(() => true);
+    return has;
+  };
+}
+
 /** Answers 404 at a foreign host, so that no `Host` header decides where a visitor is led or what a cache stores. */
 export function requireKnownHost(dependencies: HttpDependencies): MiddlewareHandler<HttpEnv> {
   const tell = createSparseEvents(dependencies);
+  const hasShop = createHasShop(dependencies);
   return async (c, next) => {
     const request = c.req.raw;
     if (isAnywhere(c.req.path)) return next();
+    if (!(await hasShop())) {
+      if (isOfSetup(c.req.path)) return next();
+      // A person who opens the empty shop at any address is led to where one is made.
+      if (!c.req.path.startsWith('/api/')) return c.redirect(setUpPath);
+    }
     const caller = describeCaller(request, c.env?.incoming, dependencies.config.http);
     if (await isAtOwnHost(caller, c.env?.incoming, dependencies)) return next();
     const requestId = crypto.randomUUID();

@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { findPartner } from '#features/company/index.ts';
 import type { CityMap } from '#gateways/maps/index.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
+import { toPlainStyle } from './plain-style.ts';
 import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
 
 const maxAgeSeconds = 3600;
@@ -12,13 +13,14 @@ export const createDrawings = () => new Map<string, PublicAnswer>();
 
 /**
  * Files for MapLibre to draw a partner's default city: `/map/{partnerId}/style.json?theme&lang` and its GeoJSON
- * `data.json` and `houses.json`. An unknown theme or language counts as absent.
+ * `data.json` and `houses.json`. An unknown theme or language counts as absent. A city that nobody has drawn is a plain
+ * ground, on which the zones are outlined.
  */
 export function mountMapFiles(app: HttpApp, context: Context): void {
   app.get('/map/:partnerId/:file', async (c) => {
     const partner = await findPartner(context, c.req.param('partnerId'));
-    const map = partner && (await context.cityMaps.find(partner.defaultCity.id));
-    if (!partner || !map) return c.notFound();
+    if (!partner) return c.notFound();
+    const map = await context.cityMaps.find(partner.defaultCity.id);
 
     const folder = `/map/${encodeURIComponent(partner.id)}`;
     const file = c.req.param('file');
@@ -27,11 +29,13 @@ export function mountMapFiles(app: HttpApp, context: Context): void {
       const asked = c.req.query('lang');
       const language = languages.find((known) => known === asked) ?? partner.languages[0] ?? 'ru';
       const answer = draw(`${folder}/${file} ${theme} ${language}`, () =>
-        map.style({ theme, language, dataUrl: `${folder}/data.json`, housesUrl: `${folder}/houses.json` }),
+        map === null
+          ? toPlainStyle(theme)
+          : map.style({ theme, language, dataUrl: `${folder}/data.json`, housesUrl: `${folder}/houses.json` }),
       );
       return sendPublicAnswer(c.req.raw, answer, { maxAgeSeconds });
     }
-    const drawing = findDrawing(map, file);
+    const drawing = map && findDrawing(map, file);
     if (!drawing) return c.notFound();
     return sendPublicAnswer(c.req.raw, draw(`${folder}/${file}`, drawing), { maxAgeSeconds });
   });

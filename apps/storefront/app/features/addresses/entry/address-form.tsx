@@ -87,8 +87,15 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     return { point: { latitude: data.latitude, longitude: data.longitude }, city: data.city };
   }
 
+  async function getShopCity(): Promise<string> {
+    const { data } = await getClient().call('getCompany', { query: { lang: language } });
+    return data.defaultCity.name;
+  }
+
   async function save(typed: AddressDraft) {
-    const place = await findPlace(typed);
+    const found = await findPlace(typed);
+    // Of a point beside which nobody knows a house, nobody knows the town either: it is the shop's.
+    const place = found && (found.city.trim() === '' ? { ...found, city: await getShopCity() } : found);
     if (!place) {
       setWayOn('map');
       return { form: t('addresses.form.unknownHouse') };

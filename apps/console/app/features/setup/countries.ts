@@ -1,0 +1,31 @@
+/** What a country decides until the owner says otherwise. */
+export type CountryDefaults = { readonly country: string; readonly currency: string; readonly timeZone: string };
+
+/** Where water is delivered with the languages of the product; any other currency or time zone can be typed. */
+export const countries: readonly CountryDefaults[] = [
+  { country: 'RU', currency: 'RUB', timeZone: 'Europe/Moscow' },
+  { country: 'AZ', currency: 'AZN', timeZone: 'Asia/Baku' },
+  { country: 'AM', currency: 'AMD', timeZone: 'Asia/Yerevan' },
+  { country: 'BY', currency: 'BYN', timeZone: 'Europe/Minsk' },
+  { country: 'GE', currency: 'GEL', timeZone: 'Asia/Tbilisi' },
+  { country: 'KZ', currency: 'KZT', timeZone: 'Asia/Almaty' },
+  { country: 'KG', currency: 'KGS', timeZone: 'Asia/Bishkek' },
+  { country: 'MD', currency: 'MDL', timeZone: 'Europe/Chisinau' },
+  { country: 'TJ', currency: 'TJS', timeZone: 'Asia/Dushanbe' },
+  { country: 'TR', currency: 'TRY', timeZone: 'Europe/Istanbul' },
+  { country: 'UZ', currency: 'UZS', timeZone: 'Asia/Tashkent' },
+  { country: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' },
+  { country: 'GB', currency: 'GBP', timeZone: 'Europe/London' },
+  { country: 'US', currency: 'USD', timeZone: 'America/New_York' },
+];
+
+/** The country in whose time zone the browser is; the first one if it is none of them. */
+export function guessCountry(timeZone: string): CountryDefaults {
+  const found = countries.find((each) => each.timeZone === timeZone) ?? countries[0];
+  if (!found) throw new Error('There are no countries');
+  return found;
+}
+
+export function getDefaults(country: string): CountryDefaults {
+  return countries.find((each) => each.country === country) ?? guessCountry('');
+}

@@ -1,0 +1,166 @@
+import type { NewShop, SetupGood } from '@kaplya/contract';
+import { readAmount } from '@kaplya/domain/read-amount';
+import type { MessageId } from '#i18n/message-id.ts';
+import type { Language } from '#i18n/languages.ts';
+import { guessCountry } from './countries.ts';
+import { ringAround } from './ring-around.ts';
+
+/** A row of goods as it is typed. */
+export type DraftGood = { readonly name: string; readonly price: string; readonly kind: SetupGood['kind'] } & Pick<
+  SetupGood,
+  'code' | 'stock'
+>;
+
+export type ShopLanguage = NewShop['language'];
+
+/** What the owner has typed so far: texts, so that a reload keeps them as they are. */
+export type SetupDraft = {
+  readonly name: string;
+  readonly operator: string;
+  readonly phone: string;
+  readonly ownerName: string;
+  readonly ownerEmail: string;
+  readonly language: ShopLanguage;
+  readonly languages: readonly ShopLanguage[];
+  readonly country: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly town: string;
+  /** `56.8587, 35.9176`, as maps show it. */
+  readonly centre: string;
+  readonly kilometres: string;
+  readonly intervals: readonly { readonly from: string; readonly to: string }[];
+  readonly goods: readonly DraftGood[];
+  readonly bottlePrice: string;
+  readonly deliveryFee: string;
+  readonly freeFrom: string;
+  readonly payments: NewShop['payments'];
+  readonly domain: string;
+};
+
+const emptyGood: DraftGood = { name: '', price: '', kind: 'returnable' };
+
+export function createDraft(language: Language, timeZone: string): SetupDraft {
+  const defaults = guessCountry(timeZone);
+  return {
+    ...{ name: '', operator: '', phone: '', ownerName: '', ownerEmail: '', language, languages: [language] },
+    ...{ country: defaults.country, currency: defaults.currency, timeZone: defaults.timeZone },
+    ...{ town: '', centre: '', kilometres: '10' },
+    intervals: [
+      { from: '09:00', to: '13:00' },
+      { from: '14:00', to: '18:00' },
+      { from: '18:00', to: '22:00' },
+    ],
+    goods: [emptyGood, { ...emptyGood, kind: 'water' }, { ...emptyGood, kind: 'goods' }],
+    ...{ bottlePrice: '', deliveryFee: '0', freeFrom: '0' },
+    ...{ payments: ['cash', 'card'], domain: '' },
+  };
+}
+
+export const steps = ['shop', 'place', 'goods', 'ways'] as const;
+export type SetupStep = (typeof steps)[number];
+
+/** The fields of a step with what is wrong in them; of goods by their row, `goods.2.price`. */
+export type SetupProblems = Readonly<Record<string, MessageId>>;
+
+export function isTyped({ name, price }: DraftGood): boolean {
+  return name.trim() !== '' || price.trim() !== '';
+}
+
+/** A place as maps copy it: `56.8587, 35.9176`. Null: it is none. */
+export function readCentre(text: string): { readonly latitude: number; readonly longitude: number } | null {
+  const found = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
+  const [latitude, longitude] = [Number(found?.[1]), Number(found?.[2])];
+  return found && Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+const kilometresAtMost = 200;
+
+function readKilometres(text: string): number | null {
+  const value = Number(text.trim().replace(',', '.'));
+  return Number.isFinite(value) && value >= 0.5 && value <= kilometresAtMost ? value : null;
+}
+
+const isAmount = (text: string): boolean => 'amount' in readAmount(text);
+
+const toAmount = (text: string): number => {
+  const read = readAmount(text);
+  return 'amount' in read ? read.amount : 0;
+};
+
+const emailPattern = /^\S+@\S+\.\S+$/;
+
+export function hasReturnable({ goods }: Pick<SetupDraft, 'goods'>): boolean {
+  return goods.some((good) => isTyped(good) && good.kind === 'returnable');
+}
+
+/** What keeps a step from being left; the server looks at all of it again. */
+export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems {
+  const problems: Record<string, MessageId> = {};
+  const need = (field: 'name' | 'ownerName' | 'ownerEmail' | 'timeZone' | 'town') => {
+    if (draft[field].trim() === '') problems[field] = 'setup.problem.required';
+  };
+  if (step === 'shop') {
+    for (const field of ['name', 'ownerName', 'ownerEmail', 'timeZone'] as const) need(field);
+    if (draft.ownerEmail.trim() !== '' && !emailPattern.test(draft.ownerEmail.trim()))
+      problems['ownerEmail'] = 'setup.problem.email';
+    if (!/^[A-Z]{3}$/.test(draft.currency)) problems['currency'] = 'setup.problem.currency';
+  }
+  if (step === 'place') {
+    need('town');
+    if (readCentre(draft.centre) === null) problems['centre'] = 'setup.problem.centre';
+    if (readKilometres(draft.kilometres) === null) problems['kilometres'] = 'setup.problem.kilometres';
+    if (draft.intervals.length === 0) problems['intervals'] = 'setup.problem.intervals';
+    for (const [index, { from, to }] of draft.intervals.entries())
+      if (from === '' || to === '' || from >= to) problems[`intervals.${index}`] = 'setup.problem.interval';
+  }
+  if (step === 'goods') {
+    if (!draft.goods.some(isTyped)) problems['goods.0.name'] = 'setup.problem.goods';
+    for (const [index, good] of draft.goods.entries()) {
+      if (!isTyped(good)) continue;
+      if (good.name.trim() === '') problems[`goods.${index}.name`] = 'setup.problem.required';
+      if (!isAmount(good.price)) problems[`goods.${index}.price`] = 'setup.problem.price';
+    }
+    if (hasReturnable(draft) && !isAmount(draft.bottlePrice)) problems['bottlePrice'] = 'setup.problem.price';
+  }
+  if (step === 'ways') {
+    for (const field of ['deliveryFee', 'freeFrom'] as const)
+      if (!isAmount(draft[field])) problems[field] = 'setup.problem.price';
+    if (draft.payments.length === 0) problems['payments'] = 'setup.problem.payments';
+  }
+  return problems;
+}
+
+/** The shop as the call makes it, of a draft without problems. */
+export function toNewShop(draft: SetupDraft): NewShop {
+  const centre = readCentre(draft.centre) ?? { latitude: 0, longitude: 0 };
+  const optional = (field: 'operator' | 'phone' | 'domain') =>
+    draft[field].trim() === '' ? {} : { [field]: draft[field].trim() };
+  return {
+    name: draft.name.trim(),
+    ...optional('operator'),
+    ...optional('phone'),
+    ...optional('domain'),
+    ...{ language: draft.language, languages: [...new Set([draft.language, ...draft.languages])] },
+    ...{ country: draft.country, currency: draft.currency, timeZone: draft.timeZone.trim() },
+    town: { name: draft.town.trim(), ...centre },
+    ring: ringAround(centre, readKilometres(draft.kilometres) ?? 0),
+    intervals: [...draft.intervals],
+    ...{ deliveryFee: toAmount(draft.deliveryFee), freeFrom: toAmount(draft.freeFrom) },
+    bottlePrice: toAmount(draft.bottlePrice),
+    goods: draft.goods.filter(isTyped).map(({ name, price, kind, code, stock }) => ({
+      ...{ name: name.trim(), price: toAmount(price), kind },
+      ...(code !== undefined && { code }),
+      ...(stock !== undefined && { stock }),
+    })),
+    payments: [...draft.payments],
+    owner: { name: draft.ownerName.trim(), email: draft.ownerEmail.trim() },
+  };
+}
+
+/** The step where a field of the call is typed. */
+export function toStep(field: string): SetupStep {
+  if (/^shop\.(?:town|ring|intervals)/.test(field)) return 'place';
+  if (/^shop\.(?:goods|bottlePrice)/.test(field)) return 'goods';
+  return /^shop\.(?:payments|domain|deliveryFee|freeFrom)/.test(field) ? 'ways' : 'shop';
+}

@@ -1,0 +1,48 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { useText } from '#i18n/use-text.ts';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
+import { queryClient } from '#platform/data/query-client.ts';
+import { getSetup } from './setup-calls.ts';
+import { SetupWizard } from './setup-wizard.tsx';
+
+/** Where the link of an empty shop leads: a few questions, and there is a shop. */
+export function SetupPage() {
+  const t = useText();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <main className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-6 p-4 sm:py-8">
+        <title>{t('setup.title')}</title>
+        <Setup />
+        <div className="mt-auto grid gap-2 sm:grid-cols-2">
+          <ThemeSwitch />
+          <LanguageSwitch />
+        </div>
+      </main>
+    </QueryClientProvider>
+  );
+}
+
+function Setup() {
+  const t = useText();
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['getSetup', token],
+    queryFn: ({ signal }) => getSetup(token, signal),
+    enabled: token !== '',
+  });
+  const isOver = error instanceof ApiFailure && error.code === 'setup.over';
+  if (token === '' || isOver) {
+    const [title, text] =
+      token === '' ? (['setup.noLink', 'setup.noLink.text'] as const) : (['setup.over', 'setup.over.text'] as const);
+    return <ScreenState isScreen icon="info" title={t(title)} text={t(text)} />;
+  }
+  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton rows={8} label={t('kit.loading')} />;
+  return <SetupWizard token={token} host={data.host} isFirst={data.isFirst} />;
+}

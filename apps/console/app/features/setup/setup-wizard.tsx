@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
+import { findProblems, steps, toNewShop, toStep, type SetupProblems, type SetupStep } from './setup-draft.ts';
+import { createShop } from './setup-calls.ts';
+import { StepGoods } from './step-goods.tsx';
+import { StepPlace } from './step-place.tsx';
+import { StepShop } from './step-shop.tsx';
+import { StepWays } from './step-ways.tsx';
+import { useSetupDraft } from './use-setup-draft.ts';
+
+type SetupWizardProps = { token: string; host: string; isFirst: boolean };
+
+const FORM = 'setup-form';
+
+/** Four steps to a shop. The address keeps the step, the tab what is typed. */
+export function SetupWizard({ token, host, isFirst }: SetupWizardProps) {
+  const t = useText();
+  const language = useLanguage();
+  const [params, setParams] = useSearchParams();
+  const { draft, change, forget } = useSetupDraft(language);
+  const named = params.get('step');
+  const step = steps.find((each) => each === named) ?? steps[0];
+  const index = steps.indexOf(step);
+  const [problems, setProblems] = useState<SetupProblems>({});
+  const form = useRef<HTMLFormElement>(null);
+  const making = useMutation({
+    mutationFn: () => createShop(token, toNewShop(draft)),
+    onSuccess({ origin, invitation }) {
+      forget();
+      location.assign(`${origin}/console/invitation?token=${invitation}`);
+    },
+    onError(failure) {
+      const [first] = failure instanceof ApiFailure ? failure.errors : [];
+      if (first?.field) go(toStep(first.field));
+    },
+  });
+
+  function go(next: SetupStep) {
+    setProblems({});
+    setParams((former) => {
+      const changed = new URLSearchParams(former);
+      changed.set('step', next);
+      return changed;
+    });
+  }
+
+  // The first field of a step, or the first one that is wrong.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(`[data-step="${step}"] [data-starts-here]`)?.focus();
+  }, [step]);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findProblems(draft, step);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const next = steps[index + 1];
+    if (next) return go(next);
+    const earlier = steps.find((each) => Object.keys(findProblems(draft, each)).length > 0);
+    if (earlier) return go(earlier);
+    if (!making.isPending && !making.isSuccess) making.mutate();
+  }
+
+  const props = {
+    draft,
+    change(changed: Parameters<typeof change>[0]) {
+      setProblems({});
+      change(changed);
+    },
+    errorOf(field: string) {
+      const problem = problems[field];
+      return problem === undefined ? null : t(problem);
+    },
+  };
+  const previous = steps[index - 1];
+  return (
+    <>
+      <header className="flex flex-col gap-1">
+        <h1 data-screen-heading="" tabIndex={-1} className="text-2xl outline-none">
+          {t(isFirst ? 'setup.title' : 'setup.title.further')}
+        </h1>
+        <p className="text-ink-muted">{t('setup.text')}</p>
+      </header>
+      <ol aria-label={t('setup.steps')} className="grid grid-cols-4 gap-2 text-sm">
+        {steps.map((each, at) => (
+          <li
+            key={each}
+            aria-current={each === step ? 'step' : undefined}
+            className={`border-t-4 pt-1.5 ${at <= index ? 'border-brand font-semibold' : 'border-line text-ink-muted'}`}
+          >
+            {t(`setup.step.${each}`)}
+          </li>
+        ))}
+      </ol>
+      <form
+        ref={form}
+        id={FORM}
+        noValidate
+        className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6"
+        onSubmit={submit}
+      >
+        <div data-step={step} className="flex flex-col gap-4">
+          {step === 'shop' && <StepShop {...props} />}
+          {step === 'place' && <StepPlace {...props} />}
+          {step === 'goods' && <StepGoods {...props} token={token} />}
+          {step === 'ways' && <StepWays {...props} host={host} />}
+        </div>
+        <FormFailure failure={making.error && messageOf(making.error, { fallback: t('setup.failed') })} />
+        <div className="flex flex-wrap justify-end gap-2">
+          {previous && (
+            <Button variant="secondary" onClick={() => go(previous)}>
+              {t('setup.back')}
+            </Button>
+          )}
+          <Button type="submit" isLoading={making.isPending || making.isSuccess}>
+            {t(index === steps.length - 1 ? 'setup.create' : 'setup.next')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { toTypedAmount } from '@kaplya/domain/read-amount';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
+import { readGoods, type ReadGoods } from './setup-calls.ts';
+import { hasReturnable, isTyped, type DraftGood } from './setup-draft.ts';
+import type { StepProps } from './step-props.ts';
+
+const CONTROL =
+  'min-h-target w-full min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand aria-invalid:border-danger';
+const kinds = ['returnable', 'water', 'goods'] as const satisfies readonly DraftGood['kind'][];
+
+/** What is sold: typed, or brought by a table. */
+export function StepGoods({ draft, change, errorOf, token }: StepProps & { readonly token: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const picker = useRef<HTMLInputElement>(null);
+  const decimal = language === 'ru' ? ',' : '.';
+  const reading = useMutation({
+    mutationFn: (file: File) => readGoods(token, file),
+    onSuccess({ goods }) {
+      if (goods.length === 0) return;
+      const read = goods.map(({ price, ...good }): DraftGood => ({ ...good, price: toTypedAmount(price, decimal) }));
+      change({ goods: [...draft.goods.filter(isTyped), ...read] });
+    },
+  });
+  const set = (index: number, changed: Partial<DraftGood>) =>
+    change({ goods: draft.goods.map((good, at) => (at === index ? { ...good, ...changed } : good)) });
+
+  return (
+    <>
+      <div
+        className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong p-3"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          const [file] = event.dataTransfer.files;
+          if (file) reading.mutate(file);
+        }}
+      >
+        <p className="min-w-40 grow text-sm text-ink-muted">{t('setup.file.text')}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          data-starts-here=""
+          isLoading={reading.isPending}
+          iconStart={<Icon name="download" size={16} className="rotate-180" />}
+          onClick={() => picker.current?.click()}
+        >
+          {t('setup.file.choose')}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".xlsx,.csv"
+          hidden
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            if (file) reading.mutate(file);
+          }}
+        />
+      </div>
+      <FormFailure failure={reading.error && messageOf(reading.error, { fallback: t('setup.file.failed') })} />
+      {reading.data && <FileReport read={reading.data} />}
+      <ul className="flex flex-col gap-2">
+        {draft.goods.map((good, index) => (
+          <GoodRow
+            // oxlint-disable-next-line react/no-array-index-key -- a row that is being typed has no other name
+            key={index}
+            good={good}
+            number={index + 1}
+            errorOf={(field) => errorOf(`goods.${index}.${field}`)}
+            onChange={(changed) => set(index, changed)}
+            onRemove={() => change({ goods: draft.goods.filter((_, at) => at !== index) })}
+          />
+        ))}
+      </ul>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ms-3 self-start"
+        iconStart={<Icon name="plus" size={16} />}
+        onClick={() => change({ goods: [...draft.goods, { name: '', price: '', kind: 'goods' }] })}
+      >
+        {t('setup.good.add')}
+      </Button>
+      {hasReturnable(draft) && (
+        <TextField
+          label={t('setup.bottlePrice', { currency: draft.currency })}
+          hint={t('setup.bottlePrice.hint')}
+          name="bottlePrice"
+          inputMode="decimal"
+          value={draft.bottlePrice}
+          error={errorOf('bottlePrice')}
+          onChange={(event) => change({ bottlePrice: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function FileReport({ read: { goods, problems } }: { read: ReadGoods }) {
+  const t = useText();
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <p className="text-sm font-semibold">{t('setup.file.read', { count: goods.length })}</p>
+      {problems.length > 0 && (
+        <Notice tone="warning" icon="warning">
+          <p>{t('setup.file.problems', { count: problems.length })}</p>
+          <ul className="mt-1 list-disc ps-5">
+            {problems.map(({ row, field, text }) => (
+              <li key={`${row} ${field}`}>
+                {t('setup.file.problem', { row, field: t(`setup.good.${field}`), text: text || '—' })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+type GoodRowProps = {
+  good: DraftGood;
+  number: number;
+  errorOf: (field: 'name' | 'price') => string | null;
+  onChange: (changed: Partial<DraftGood>) => void;
+  onRemove: () => void;
+};
+
+function GoodRow({ good, number, errorOf, onChange, onRemove }: GoodRowProps) {
+  const t = useText();
+  const id = `good-${number}`;
+  const bind = (field: 'name' | 'price') => ({
+    'aria-label': t('setup.good.of', { field: t(`setup.good.${field}`), number }),
+    'aria-invalid': errorOf(field) !== null || undefined,
+    'aria-describedby': errorOf(field) === null ? undefined : `${id}-error`,
+    placeholder: t(`setup.good.${field}`),
+    value: good[field],
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+  });
+  return (
+    <li className="flex flex-col gap-1">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-2 sm:grid-cols-[3fr_1fr_1.6fr_auto]">
+        <input {...bind('name')} maxLength={120} className={CONTROL} />
+        <input {...bind('price')} inputMode="decimal" className={`${CONTROL} max-sm:order-2 text-end`} />
+        <select
+          aria-label={t('setup.good.of', { field: t('setup.good.kind'), number })}
+          className={`${CONTROL} max-sm:order-3`}
+          value={good.kind}
+          onChange={(event) => onChange({ kind: event.target.value as DraftGood['kind'] })}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`setup.kind.${kind}`)}
+            </option>
+          ))}
+        </select>
+        <IconButton icon="close" iconSize={18} label={t('setup.good.remove', { number })} onClick={onRemove} />
+      </div>
+      <FieldError id={`${id}-error`} error={errorOf('name') ?? errorOf('price')} />
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { useText } from '#i18n/use-text.ts';
+import type { SetupDraft } from './setup-draft.ts';
+import type { StepProps } from './step-props.ts';
+
+const TIME =
+  'min-h-target rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand aria-invalid:border-danger';
+const INTERVALS_AT_MOST = 12;
+
+/** Where and when: the town, how far, and the hours of every day. */
+export function StepPlace({ draft, change, errorOf }: StepProps) {
+  const t = useText();
+  const bind = (field: 'town' | 'centre' | 'kilometres') => ({
+    name: field,
+    value: draft[field],
+    error: errorOf(field),
+    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  });
+  return (
+    <>
+      <TextField label={t('setup.town')} maxLength={80} data-starts-here="" {...bind('town')} />
+      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
+        <TextField
+          label={t('setup.centre')}
+          hint={t('setup.centre.hint')}
+          placeholder="56.8587, 35.9176"
+          {...bind('centre')}
+        />
+        <TextField
+          label={t('setup.kilometres')}
+          hint={t('setup.kilometres.hint')}
+          inputMode="decimal"
+          {...bind('kilometres')}
+        />
+      </div>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-semibold">{t('setup.intervals')}</legend>
+        {draft.intervals.map(({ from, to }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a time has no other name
+          <div key={index} className="flex flex-wrap items-center gap-2">
+            {(['from', 'to'] as const).map((side) => (
+              <input
+                key={side}
+                type="time"
+                className={TIME}
+                aria-label={t(`setup.interval.${side}`, { number: index + 1 })}
+                aria-invalid={errorOf(`intervals.${index}`) !== null || undefined}
+                value={side === 'from' ? from : to}
+                onChange={(event) => change({ intervals: withTime(draft, index, side, event.target.value) })}
+              />
+            ))}
+            <IconButton
+              icon="close"
+              iconSize={18}
+              label={t('setup.interval.remove', { number: index + 1 })}
+              onClick={() => change({ intervals: draft.intervals.filter((_, at) => at !== index) })}
+            />
+            <FieldError id={`interval-${index}-error`} error={errorOf(`intervals.${index}`)} />
+          </div>
+        ))}
+        <FieldError id="intervals-error" error={errorOf('intervals')} />
+        {draft.intervals.length < INTERVALS_AT_MOST && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ms-3 self-start"
+            iconStart={<Icon name="plus" size={16} />}
+            onClick={() => change({ intervals: [...draft.intervals, { from: '', to: '' }] })}
+          >
+            {t('setup.interval.add')}
+          </Button>
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+function withTime(
+  { intervals }: SetupDraft,
+  index: number,
+  side: 'from' | 'to',
+  time: string,
+): SetupDraft['intervals'] {
+  return intervals.map((interval, at) => (at === index ? { ...interval, [side]: time } : interval));
+}

@@ -1,0 +1,106 @@
+import type { EndpointAnswer, NewShop, setupEndpoints } from '@kaplya/contract';
+import { findRingProblems, isInPolygon, normaliseRing, type Position } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { fillCatalogue } from '#features/catalogue/index.ts';
+import { fillPartner, isDomainTaken, isShopFilled } from '#features/company/index.ts';
+import { fillDelivery } from '#features/delivery/index.ts';
+import { checkEmail } from '#features/identity/index.ts';
+import { fillPaymentMethods } from '#features/payments/index.ts';
+import { inviteFirstOwner } from '#features/staff/index.ts';
+import type { Caller } from '#http/call.ts';
+import { toHomeOrigin, toOwnOrigin } from '#http/origins/own-origin.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { toPartnerIds } from './rows/partner-ids.ts';
+import { toShopRows, type ShopWithRing } from './rows/shop-rows.ts';
+import { notePartner, takeLink } from './setup-link.store.ts';
+import { hashSetupToken } from './setup-links.ts';
+
+type Request = {
+  readonly body: { readonly token: string; readonly shop: NewShop };
+  readonly caller: Caller;
+};
+
+/**
+ * Makes a shop: the company, its town, zone and warehouse, intervals, goods with their stock, ways to pay, the domain and
+ * the owner, all in one transaction that uses the link up. Throws the Refusals `setup.…` with the fields that they are
+ * about, and `identity.email_invalid`.
+ */
+export async function createShop(
+  context: Context,
+  { body: { token, shop: asked }, caller }: Request,
+): Promise<EndpointAnswer<typeof setupEndpoints.createShop>> {
+  const corners = asked.ring.map(([longitude = 0, latitude = 0]): Position => [longitude, latitude]);
+  const shop = { ...asked, ring: normaliseRing(corners) };
+  const email = checkEmail(shop.owner.email);
+  refuseUnfit(shop, 'email' in email);
+  const host = (shop.domain ?? caller.host).toLowerCase();
+  const tokenHash = hashSetupToken(token);
+  const now = context.clock.now();
+
+  const made = await withTransaction(context.database, async (transaction) => {
+    if (!(await takeLink(transaction, { tokenHash, now }))) throw new Refusal('setup.over');
+    if (await isDomainTaken(transaction, host))
+      throw new Refusal([{ code: 'setup.domain_taken', field: 'shop.domain' }]);
+    let partnerId = '';
+    for (const id of toPartnerIds(shop.name)) {
+      // oxlint-disable-next-line no-await-in-loop -- the first name that is free; there are few shops
+      if (!(await isShopFilled(transaction, id))) {
+        partnerId = id;
+        break;
+      }
+    }
+    const { partner, catalogue, delivery, paymentMethods } = toShopRows(shop, { partnerId, host });
+    await fillPartner(transaction, partner);
+    await fillDelivery(transaction, partnerId, delivery);
+    await fillPaymentMethods(transaction, partnerId, paymentMethods);
+    await fillCatalogue(transaction, partnerId, catalogue);
+    const owner = { name: shop.owner.name, email: 'email' in email ? email.email : '', language: shop.language };
+    const of = { id: partnerId, country: shop.country, phoneCode: partner.phoneCode };
+    const { token: invitation } = await inviteFirstOwner(context, transaction, { partner: of, caller }, owner);
+    await notePartner(transaction, tokenHash, partnerId);
+    return { partnerId, invitation };
+  });
+
+  for (const topic of ['partner', 'catalogue'] as const) context.changes.announce(topic, made.partnerId);
+  const isHere = host === caller.host;
+  const origin = isHere
+    ? toOwnOrigin(context.config, { hosts: [host] }, caller)
+    : toHomeOrigin(context.config, { hosts: [host] });
+  return { ...made, origin };
+}
+
+const domainPattern = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+
+function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {
+  const { town, ring, intervals, language, languages, goods, timeZone, domain } = shop;
+  const crossed = findRingProblems(ring).length > 0;
+  const codes = goods.flatMap(({ code }) => (code === undefined ? [] : [code.toLowerCase()]));
+  const firstTwice = codes.find((code, index) => codes.indexOf(code) !== index);
+  const violations: RefusalViolation[] = [
+    ...(languages.includes(language) ? [] : [{ code: 'setup.language_missing' as const, field: 'shop.languages' }]),
+    ...(isTimeZone(timeZone) ? [] : [{ code: 'setup.time_zone_unknown' as const, field: 'shop.timeZone' }]),
+    ...(crossed ? [{ code: 'setup.zone_crossed' as const, field: 'shop.ring' }] : []),
+    ...(!crossed && !isInPolygon(town, [ring]) ? [{ code: 'setup.town_outside' as const, field: 'shop.town' }] : []),
+    ...intervals.flatMap(({ from, to }, index) =>
+      from < to ? [] : [{ code: 'setup.interval_invalid' as const, field: `shop.intervals.${index}.to` }],
+    ),
+    ...(domain === undefined || domainPattern.test(domain.toLowerCase())
+      ? []
+      : [{ code: 'setup.domain_invalid' as const, field: 'shop.domain' }]),
+    ...(firstTwice === undefined
+      ? []
+      : [{ code: 'setup.code_twice' as const, field: 'shop.goods', params: { code: firstTwice } }]),
+    ...(isEmail ? [] : [{ code: 'identity.email_invalid' as const, field: 'shop.owner.email' }]),
+  ];
+  const [first, ...others] = violations;
+  if (first) throw new Refusal([first, ...others.slice(0, 19)]);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

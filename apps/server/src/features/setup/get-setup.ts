@@ -1,0 +1,22 @@
+import type { EndpointAnswer, setupEndpoints } from '@kaplya/contract';
+import { languages } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Caller } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findOpenLink, type SetupLinkRow } from './setup-link.store.ts';
+import { hashSetupToken } from './setup-links.ts';
+
+/** Refuses a token that makes no shop (`setup.over`). */
+export async function requireOpenLink({ database, clock }: Context, token: string): Promise<SetupLinkRow> {
+  const link = await findOpenLink(database, { tokenHash: hashSetupToken(token), now: clock.now() });
+  if (!link) throw new Refusal('setup.over');
+  return link;
+}
+
+export async function getSetup(
+  context: Context,
+  { query: { token }, caller }: { readonly query: { readonly token: string }; readonly caller: Pick<Caller, 'host'> },
+): Promise<EndpointAnswer<typeof setupEndpoints.getSetup>> {
+  const { isFirst } = await requireOpenLink(context, token);
+  return { isFirst, host: caller.host, languages: [...languages] };
+}

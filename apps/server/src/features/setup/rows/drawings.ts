@@ -1,0 +1,68 @@
+import type { SetupGood } from '@kaplya/contract';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text between the tags of an SVG. */
+const toXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+const drop = 'M0-44C16-20 32-2 32 16A32 32 0 0 1-32 16C-32-2-16-20 0-44Z';
+const brand = '#1d7fc4';
+const light = '#e6f3fc';
+
+const lettersAtMost = 18;
+const letterWidth = 33;
+const nameWidth = 264;
+
+const open = (width: number, height: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`;
+
+/** A drop and the name of the shop, until it uploads a logo of its own. */
+export function drawLogo(name: string): string {
+  const shown = [...name].slice(0, lettersAtMost);
+  const width = Math.min(nameWidth, shown.length * letterWidth);
+  return (
+    `${open(360, 96)}<path d="${drop}" fill="${brand}" transform="translate(44 50)"/>` +
+    `<text x="88" y="66" font-family="system-ui, sans-serif" font-weight="800" font-size="52" textLength="${width}" ` +
+    `lengthAdjust="spacingAndGlyphs" fill="#2a6fa8">${toXml(shown.join(''))}</text></svg>`
+  );
+}
+
+/** The picture of links to the shop. */
+export function drawPreview(name: string): string {
+  const shown = [...name].slice(0, lettersAtMost).join('');
+  return (
+    `${open(1200, 630)}<rect width="1200" height="630" fill="${light}"/>` +
+    `<path d="${drop}" fill="${brand}" transform="translate(600 240) scale(3)"/>` +
+    `<text x="600" y="530" text-anchor="middle" font-family="system-ui, sans-serif" font-weight="800" font-size="96" ` +
+    `fill="#1b4d78">${toXml(shown)}</text></svg>`
+  );
+}
+
+const bigBottle = 'M216 96h80v44c44 14 72 44 72 92v176a40 40 0 0 1-40 40H184a40 40 0 0 1-40-40V232c0-48 28-78 72-92Z';
+
+const shapes: Readonly<Record<SetupGood['kind'] | 'bottle', string>> = {
+  returnable:
+    `<path d="${bigBottle}" fill="#7cbfee"/><path d="M144 268h224M144 332h224" stroke="#fff" stroke-opacity=".7" stroke-width="8"/>` +
+    '<rect x="208" y="72" width="96" height="32" rx="8" fill="#1d5f96"/>',
+  bottle:
+    `<path d="${bigBottle}" fill="none" stroke="#5a9fd4" stroke-width="12"/>` +
+    '<rect x="208" y="72" width="96" height="32" rx="8" fill="#8fb9d9"/>',
+  water:
+    '<path d="M232 88h48v56c20 16 40 36 40 76v196a32 32 0 0 1-32 32h-64a32 32 0 0 1-32-32V220c0-40 20-60 40-76Z" fill="#7cbfee"/>' +
+    '<rect x="226" y="64" width="60" height="32" rx="8" fill="#1d5f96"/>' +
+    '<rect x="192" y="264" width="128" height="80" fill="#fff" fill-opacity=".75"/>',
+  goods:
+    '<path d="M112 184 256 112l144 72v160l-144 72-144-72Z" fill="#a9cfe9"/>' +
+    '<path d="M112 184 256 256l144-72M256 256v160" stroke="#5a8fb5" stroke-width="8" fill="none"/>',
+};
+
+/** What stands in for a photograph until there is one. */
+export function drawGood(kind: SetupGood['kind'] | 'bottle'): string {
+  return `${open(512, 512)}<rect width="512" height="512" fill="${light}"/>${shapes[kind]}</svg>`;
+}

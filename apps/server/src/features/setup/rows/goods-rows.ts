@@ -1,0 +1,81 @@
+import type { NewShop, SetupGood } from '@kaplya/contract';
+import type { CatalogueRows } from '@kaplya/contract/fill/shop-rows';
+import { drawGood } from './drawings.ts';
+import { toSlug } from './partner-ids.ts';
+import { everywhere, texts } from './texts.ts';
+
+/** The bottle that water is exchanged in, which the rules of the shop name. */
+export const containerCode = 'BOTTLE';
+/** Named by the rules, which want none: the shop may sell one later. */
+export const pumpCode = 'PUMP';
+
+const usualStock = 100;
+const millilitresOfBottle = 19_000;
+
+const roles = { returnable: 'water', water: 'water', goods: 'goods' } as const satisfies Record<
+  SetupGood['kind'],
+  string
+>;
+
+const isWater = ({ kind }: SetupGood): boolean => kind !== 'goods';
+
+/** The goods with a category for water and one for the rest, the returnable bottle, and their stock. */
+export function toCatalogueRows(
+  { goods, bottlePrice }: Pick<NewShop, 'goods' | 'bottlePrice'>,
+  warehouseId: string,
+): CatalogueRows {
+  const codes = toCodes(goods);
+  const slugs = toSlugs(goods.map(({ name }) => name));
+  const products = goods.map((good, index): CatalogueRows['products'][number] => ({
+    ...{ externalId: codes[index] ?? '', slug: slugs[index] ?? '', category: isWater(good) ? 'water' : 'goods' },
+    ...{ names: everywhere(good.name), descriptions: everywhere(''), priceMinor: good.price, maxQuantity: null },
+    ...{ related: [], picture: drawGood(good.kind), brand: null, role: roles[good.kind] },
+    containersPerUnit: good.kind === 'returnable' ? 1 : 0,
+    volumeMl: good.kind === 'returnable' ? millilitresOfBottle : null,
+    ...{ vatCode: 1, paymentSubject: 'commodity', earnBps: 0 },
+  }));
+  const container: CatalogueRows['products'][number] = {
+    ...{ externalId: containerCode, slug: 'bottle', category: 'goods', names: texts.bottle },
+    ...{ descriptions: everywhere(''), priceMinor: bottlePrice, maxQuantity: null, related: [] },
+    ...{ picture: drawGood('bottle'), brand: null, role: 'container', containersPerUnit: 0 },
+    ...{ volumeMl: millilitresOfBottle, vatCode: 1, paymentSubject: 'commodity', earnBps: 0 },
+  };
+  return {
+    categories: [
+      { slug: 'water', position: 1, names: texts.water, picture: drawGood('returnable') },
+      { slug: 'goods', position: 2, names: texts.goods, picture: drawGood('goods') },
+    ],
+    products: [...products, container],
+    sets: [],
+    offers: [],
+    stock: [
+      ...goods.map(({ stock = usualStock }, index) => ({ warehouseId, externalId: codes[index] ?? '', onHand: stock })),
+      { warehouseId, externalId: containerCode, onHand: usualStock },
+    ],
+  };
+}
+
+/** The codes that were given, and made up ones that are none of them. */
+function toCodes(goods: readonly SetupGood[]): string[] {
+  const taken = new Set([containerCode, pumpCode]);
+  const given = goods.map(({ code }) => (code === undefined || taken.has(code) ? null : code));
+  for (const code of given) if (code !== null) taken.add(code);
+  let number = 0;
+  const makeUp = (): string => {
+    number += 1;
+    const code = `P${String(number).padStart(3, '0')}`;
+    return taken.has(code) ? makeUp() : code;
+  };
+  return given.map((code) => code ?? makeUp());
+}
+
+function toSlugs(names: readonly string[]): string[] {
+  const taken = new Set(['bottle']);
+  return names.map((name) => {
+    const slug = toSlug(name) || 'product';
+    let free = slug;
+    for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
+    taken.add(free);
+    return free;
+  });
+}

@@ -1,0 +1,47 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { lockKeys } from '#db/lock-keys.ts';
+import { setupLinkTable } from './setup-link.table.ts';
+
+export type SetupLinkRow = typeof setupLinkTable.$inferSelect;
+
+type LinkAt = { readonly tokenHash: string; readonly now: Date };
+
+const isOpen = ({ tokenHash, now }: LinkAt) =>
+  and(
+    eq(setupLinkTable.tokenHash, tokenHash),
+    isNull(setupLinkTable.usedAt),
+    gt(setupLinkTable.expiresAt, now),
+    or(eq(setupLinkTable.isFirst, false), sql`not exists (select from partner)`),
+  );
+
+export async function hasAnyPartner(executor: Executor): Promise<boolean> {
+  const { rows } = await executor.execute<{ has: boolean }>(sql`select exists (select from partner) as has`);
+  return rows[0]?.has ?? false;
+}
+
+export async function insertSetupLink(
+  executor: Executor,
+  link: Pick<SetupLinkRow, 'tokenHash' | 'isFirst' | 'createdAt' | 'expiresAt'>,
+): Promise<void> {
+  // Each start of a shop that nobody sets up adds one.
+  await executor.delete(setupLinkTable).where(lt(setupLinkTable.expiresAt, link.createdAt));
+  await executor.insert(setupLinkTable).values(link);
+}
+
+/** Null: it never was, is over, or has made its shop. */
+export async function findOpenLink(executor: Executor, at: LinkAt): Promise<SetupLinkRow | null> {
+  const [row] = await executor.select().from(setupLinkTable).where(isOpen(at));
+  return row ?? null;
+}
+
+/** Uses a link up; one shop is made at a time. Null: as `findOpenLink`. */
+export async function takeLink(transaction: Transaction, at: LinkAt): Promise<SetupLinkRow | null> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${lockKeys.setup}::bigint)`);
+  const [row] = await transaction.update(setupLinkTable).set({ usedAt: at.now }).where(isOpen(at)).returning();
+  return row ?? null;
+}
+
+export async function notePartner(transaction: Transaction, tokenHash: string, partnerId: string): Promise<void> {
+  await transaction.update(setupLinkTable).set({ partnerId }).where(eq(setupLinkTable.tokenHash, tokenHash));
+}

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { hasAnyPartner, insertSetupLink } from './setup-link.store.ts';
+
+const tokenBytes = 32;
+const firstDays = 30;
+const furtherDays = 7;
+
+export const hashSetupToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+type LinkContext = Pick<Context, 'database' | 'clock'>;
+
+/** The path of a link that makes the first shop here; null: there is one. */
+export async function createFirstSetupPath(context: LinkContext): Promise<string | null> {
+  return (await hasAnyPartner(context.database)) ? null : createPath(context, { isFirst: true, days: firstDays });
+}
+
+/** The path of a link that makes a further shop beside the others, for who controls the machine. */
+export function createFurtherSetupPath(context: LinkContext): Promise<string> {
+  return createPath(context, { isFirst: false, days: furtherDays });
+}
+
+async function createPath(
+  { database, clock }: LinkContext,
+  { isFirst, days }: { readonly isFirst: boolean; readonly days: number },
+): Promise<string> {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
+  await insertSetupLink(database, { tokenHash: hashSetupToken(token), isFirst, createdAt, expiresAt });
+  return `/console/setup?token=${token}`;
+}

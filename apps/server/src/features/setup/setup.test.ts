@@ -1,0 +1,199 @@
+import { endpoints, operatorEndpoints, setupEndpoints, type NewShop } from '@kaplya/contract';
+import { writeXlsx } from '@kaplya/files/write-xlsx';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createVisitor } from '../../../test/people/shopper.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { createFirstSetupPath, createFurtherSetupPath } from './index.ts';
+
+const clock = createTestClock('2026-03-10T07:30:00Z');
+const app = await startTestApp({ clock });
+const { context } = app;
+
+const shop: NewShop = {
+  name: 'Родник',
+  phone: '+74951234567',
+  ...{ language: 'ru', languages: ['ru', 'en'], country: 'RU', currency: 'RUB', timeZone: 'Europe/Moscow' },
+  town: { name: 'Тверь', latitude: 56.8587, longitude: 35.9176 },
+  ring: [
+    [35.8, 56.8],
+    [36.05, 56.8],
+    [36.05, 56.92],
+    [35.8, 56.92],
+  ],
+  intervals: [
+    { from: '09:00', to: '13:00' },
+    { from: '18:00', to: '22:00' },
+  ],
+  ...{ deliveryFee: 200_00, freeFrom: 1000_00, bottlePrice: 500_00 },
+  goods: [
+    { name: 'Вода «Родник», 19 л', price: 350_00, kind: 'returnable', code: 'R19', stock: 40 },
+    { name: 'Вода 0,5 л', price: 45_00, kind: 'water' },
+    { name: 'Помпа', price: 990_00, kind: 'goods' },
+  ],
+  payments: ['cash', 'contract'],
+  owner: { name: 'Ольга', email: 'olga@rodnik.example' },
+};
+
+const host = 'rodnik.localhost';
+let token = '';
+
+beforeEach(async () => {
+  token = tokenOf(await createFurtherSetupPath(context));
+});
+
+const tokenOf = (path: string | null): string => new URL(path ?? '/', 'http://x').searchParams.get('token') ?? '';
+
+const create = (fields: Partial<NewShop> = {}, at = host) =>
+  app.call(setupEndpoints.createShop, { body: { token, shop: { ...shop, ...fields } } }, { host: at });
+const createRefused = async (fields: Partial<NewShop>) => {
+  const body = { token, shop: { ...shop, domain: `${crypto.randomUUID()}.example`, ...fields } };
+  return app.callRefused(setupEndpoints.createShop, { body }, { host: 'localhost' });
+};
+
+describe('a shop of its own [G-10]', () => {
+  test('is made beside the first one by a link, sells what was typed, and its owner signs in by the answer', async () => {
+    const { partnerId, invitation } = await create({ domain: host }, 'localhost');
+    expect(partnerId).toBe('rodnik');
+
+    const { data: goods } = await app.call(endpoints.listProducts, { query: {} }, { host });
+    expect(goods.map(({ externalId, price }) => [externalId, price.amount])).toEqual([
+      ['R19', 350_00],
+      ['P001', 45_00],
+      ['P002', 990_00],
+      ['BOTTLE', 500_00],
+    ]);
+    const { data: days } = await app.call(
+      endpoints.listDeliveryIntervals,
+      { query: { latitude: 56.86, longitude: 35.92 } },
+      { host },
+    );
+    expect(days.length).toBeGreaterThan(3);
+    const { data: elsewhere } = await app.call(
+      endpoints.listDeliveryIntervals,
+      { query: { latitude: 55.75, longitude: 37.6 } },
+      { host },
+    );
+    expect(elsewhere).toEqual([]);
+    const config = await app.call(endpoints.getConfig, { query: { domain: host, version: '1' } }, { host });
+    expect(config).toMatchObject({ partnerId, currency: 'RUB', languages: ['ru', 'en'] });
+
+    const visitor = await createVisitor(app, partnerId);
+    const pair = await app.call(
+      endpoints.acceptStaffInvitation,
+      { body: { token: invitation } },
+      { token: visitor, host },
+    );
+    const me = await app.call(operatorEndpoints.getMe, {}, { token: pair.token, host });
+    expect(me).toMatchObject({ name: 'Ольга', partner: { id: partnerId, name: 'Родник' } });
+    expect(me.permissions).toContain('settings.write');
+    // The first shop is as it was.
+    const moscow = await app.call(endpoints.listProducts, { query: {} }, { host: 'localhost' });
+    expect(moscow.data.some(({ externalId }) => externalId === 'R19')).toBe(false);
+  });
+
+  test('has a map without streets, on which a house can be shown', async () => {
+    await create({ name: 'Карта', domain: 'karta.localhost' }, 'localhost');
+    const style = await app.fetch('/map/karta/style.json?theme=dark', { host: 'karta.localhost' });
+    expect([style.status, await style.json()]).toMatchObject([200, { version: 8, sources: {} }]);
+    expect((await app.fetch('/map/karta/data.json', { host: 'karta.localhost' })).status).toBe(404);
+  });
+
+  test('is made once by a link, also when it is sent twice at once', async () => {
+    const domain = 'twice.example';
+    const body = { token, shop: { ...shop, name: 'Дважды', domain } };
+    const answers = await Promise.all(
+      [1, 2].map(() => app.send(setupEndpoints.createShop, { body }, { host: 'localhost' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
+    const { rows } = await context.database.execute(sql`select from partner where partner_id like 'dvazhdy%'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('of the same name gets an id of its own', async () => {
+    const { partnerId } = await create({ domain: 'second.example' }, 'localhost');
+    expect(partnerId).toBe('rodnik-2');
+  });
+
+  const crossed: NewShop['ring'] = [
+    [35.8, 56.8],
+    [36.05, 56.92],
+    [36.05, 56.8],
+    [35.8, 56.92],
+  ];
+  test.each<[string, Partial<NewShop>, string, string]>([
+    ['a zone that crosses itself', { ring: crossed }, 'setup.zone_crossed', 'shop.ring'],
+    ['a town outside of its zone', { town: { ...shop.town, latitude: 50 } }, 'setup.town_outside', 'shop.town'],
+    ['a time zone that nobody knows', { timeZone: 'Mars/Olympus' }, 'setup.time_zone_unknown', 'shop.timeZone'],
+    [
+      'an interval backwards',
+      { intervals: [{ from: '13:00', to: '09:00' }] },
+      'setup.interval_invalid',
+      'shop.intervals.0.to',
+    ],
+    ['a domain that is none', { domain: 'a b' }, 'setup.domain_invalid', 'shop.domain'],
+    ['a domain of another shop', { domain: 'localhost' }, 'setup.domain_taken', 'shop.domain'],
+    ['a first language that it does not speak', { languages: ['en'] }, 'setup.language_missing', 'shop.languages'],
+    ['one code for two goods', { goods: [shop.goods[0]!, shop.goods[0]!] }, 'setup.code_twice', 'shop.goods'],
+    ['an e-mail that is none', { owner: { name: 'O', email: 'x' } }, 'identity.email_invalid', 'shop.owner.email'],
+  ])('is refused with %s, by name, and the link stays good', async (_, fields, code, field) => {
+    const { error } = await createRefused(fields);
+    expect(error.errors).toMatchObject([{ code, field }]);
+    expect(await app.call(setupEndpoints.getSetup, { query: { token } })).toMatchObject({ isFirst: false });
+  });
+
+  test('is not made by a link that is over, was never given, or is of the first shop while there are shops', async () => {
+    const getRefused = async (of: string) =>
+      (await app.callRefused(setupEndpoints.getSetup, { query: { token: of } })).error.code;
+    expect(await getRefused('x')).toBe('setup.over');
+    clock.advance(8 * 86_400_000);
+    expect(await getRefused(token)).toBe('setup.over');
+    clock.set('2026-03-10T07:30:00Z');
+    expect(await createFirstSetupPath(context)).toBeNull();
+  });
+});
+
+describe('goods of a file [G-10]', () => {
+  const send = async (bytes: Uint8Array<ArrayBuffer> | string) => {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const response = await app.fetch(`/api/setup/goods?token=${token}`, { method: 'POST', body: bytes, headers });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  test('are read of a .csv, and what is none is named with its row', async () => {
+    const csv = 'Код;Название;Цена, руб.;Остаток\r\nR19;Вода 19 л;350,50;40\r\n;Кулер;12 990;\r\nX1;Стакан;даром;5\r\n';
+    expect(await send(csv)).toEqual({
+      status: 200,
+      body: {
+        goods: [
+          { name: 'Вода 19 л', price: 350_50, kind: 'returnable', code: 'R19', stock: 40 },
+          { name: 'Кулер', price: 12_990_00, kind: 'goods' },
+        ],
+        problems: [{ row: 4, field: 'price', text: 'даром' }],
+      },
+    });
+  });
+
+  test('are read of an .xlsx', async () => {
+    const rows = [
+      ['Name', 'Price'],
+      ['Water 0.5 L', '45'],
+    ];
+    const parts: Uint8Array[] = [];
+    for await (const part of writeXlsx(rows, { sheet: 'Goods' })) parts.push(part);
+    expect(await send(new Uint8Array(Buffer.concat(parts)))).toMatchObject({
+      body: { goods: [{ name: 'Water 0.5 L', price: 45_00, kind: 'water' }], problems: [] },
+    });
+  });
+
+  test.each([
+    ['without a price', 'Название;Вес\r\nВода;1\r\n', 422, 'setup.columns_missing'],
+    ['that is no table', Buffer.from([0, 1, 2, 3, 0, 0]), 422, 'setup.file_unreadable'],
+    ['that is an empty file', '', 422, 'setup.file_unreadable'],
+    ['that is an archive of something else', Buffer.from('504b0304ffffffff', 'hex'), 422, 'setup.file_unreadable'],
+    ['of more than 2 MB', new Uint8Array(2 * 1024 * 1024 + 1), 413, 'setup.file_too_large'],
+  ])('%s are refused with what is wrong', async (_, bytes, status, code) => {
+    expect(await send(bytes as Uint8Array<ArrayBuffer>)).toMatchObject({ status, body: { code } });
+  });
+});

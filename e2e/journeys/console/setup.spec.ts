@@ -1,0 +1,165 @@
+import type { Browser } from '@playwright/test';
+import { writeXlsx } from '@kaplya/files/write-xlsx';
+import { expectNoViolations } from '../../browser/axe.ts';
+import { createConsolePage, type ConsolePage } from '../../pages/console.ts';
+import { createShop } from '../../pages/test.ts';
+import { startEmptyServer } from '../../shop/start-empty-server.ts';
+import { desktop, expect, makeKnown, test, type Page } from '../../shop/test.ts';
+import { mintPhone } from '../../visitors/server.ts';
+
+test.use({ locale: 'ru-RU', viewport: desktop });
+
+/** What the merchant does: each field that is filled, each key and click is one press. */
+function createPresses(page: Page, shop: ConsolePage) {
+  let presses = 0;
+  return {
+    count: () => presses,
+    async fill(label: Parameters<ConsolePage['t']>[0], text: string) {
+      presses += 1;
+      await page.getByLabel(shop.t(label)).first().fill(text);
+    },
+    async enter() {
+      presses += 1;
+      await page.keyboard.press('Enter');
+    },
+    async drop(name: string, buffer: Buffer) {
+      presses += 1;
+      await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    },
+  };
+}
+
+async function makePriceList(): Promise<Buffer> {
+  const rows = [
+    ['Название', 'Цена', 'Остаток'],
+    ['Вода «Родник», 19 л', 350, 40],
+    ['Вода «Родник», 0,5 л', 45, 500],
+    ['Помпа', 990, 10],
+  ];
+  const parts: Uint8Array[] = [];
+  for await (const part of writeXlsx(rows, { sheet: 'Прайс' })) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+test('an empty database becomes a shop that takes an order of a guest, in at most 40 presses [G-10]', async ({
+  page,
+  browser,
+}) => {
+  // A program starts first.
+  test.setTimeout(300_000);
+  const server = await startEmptyServer();
+  const startedAt = Date.now();
+  try {
+    // Whoever comes before is led to where a shop is made.
+    await page.goto(server.origin);
+    const shop = createConsolePage(page, 'ru');
+    await expect(page).toHaveURL(`${server.origin}/console/setup`);
+    await expect(page.getByRole('heading', { name: shop.t('setup.noLink') })).toBeVisible();
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+
+    await page.goto(server.link);
+    const presses = createPresses(page, shop);
+    await expect(page.getByLabel(shop.t('setup.name'))).toBeFocused();
+    await presses.fill('setup.name', 'Родник');
+    await presses.fill('setup.ownerName', 'Ольга');
+    await presses.fill('setup.ownerEmail', 'olga@rodnik.example');
+    await presses.enter();
+
+    await expect(page.getByLabel(shop.t('setup.town'))).toBeFocused();
+    await presses.fill('setup.town', 'Тверь');
+    await presses.fill('setup.centre', '56.8587, 35.9176');
+    await presses.enter();
+
+    await expect(page.getByRole('button', { name: shop.t('setup.file.choose') })).toBeFocused();
+    await presses.drop('price.xlsx', await makePriceList());
+    await expect(page.getByText(shop.t('setup.file.read', { count: 3 }))).toBeVisible();
+    const bottle = page.getByRole('textbox', { name: shop.t('setup.bottlePrice', { currency: 'RUB' }) });
+    await bottle.fill('500');
+    await bottle.press('Enter');
+
+    await expect(page.getByLabel(shop.t('setup.deliveryFee', { currency: 'RUB' }))).toBeFocused();
+    await presses.enter();
+    await page.waitForURL(/\/console\/invitation/);
+    const accept = page.getByRole('button', { name: shop.t('signIn.invitation.accept') });
+    await accept.focus();
+    await presses.enter();
+    await expect(page.getByRole('link', { name: shop.t('orders.title') })).toBeVisible();
+    // Two more at the bottle.
+    expect(presses.count() + 3).toBeLessThanOrEqual(40);
+
+    await orderAsGuest(await openStorefront(browser, server.origin));
+    await page.goto(`${server.origin}/console/orders`);
+    await expect(page.getByRole('row').filter({ hasText: 'Тверская' })).toBeVisible();
+    test.info().annotations.push({
+      type: 'measured',
+      description: `${presses.count() + 3} presses, ${Date.now() - startedAt} ms from the link to the order`,
+    });
+  } finally {
+    await page.close();
+    await server.stop();
+  }
+});
+
+async function openStorefront(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'ru-RU', viewport: desktop });
+  await makeKnown(context);
+  return context.newPage();
+}
+
+async function orderAsGuest(page: Page): Promise<void> {
+  const { t, addresses, checkout } = createShop(page, 'ru');
+  await page.goto('/');
+  const name = 'Вода «Родник», 19 л';
+  await page
+    .getByRole('group', { name: t('catalogue.quantityOf', { name }), exact: true })
+    .getByRole('button')
+    .last()
+    .click();
+  // Nobody knows the streets of this town: the house is typed and shown on the map.
+  await addresses.openFromHeader();
+  await addresses.goBy('hand');
+  await addresses.fillHouse({ street: 'Тверская', house: '7' });
+  await addresses.map.getByRole('button', { name: t('addresses.map.pick') }).click();
+  await addresses.fillDoor({ room: '12' });
+  await addresses.save();
+
+  await checkout.open();
+  await checkout.unfold('interval');
+  await checkout.section('interval').getByRole('radio', { disabled: false }).first().click();
+  await checkout.introduce({ phone: mintPhone(), name: 'Анна' });
+  await checkout.consent.check();
+  await checkout.unfold('bottles');
+  await checkout.section('bottles').getByRole('radio').first().check();
+  await checkout.payInCash();
+  await checkout.order();
+  await expect(checkout.done.dialog).toBeVisible();
+}
+
+test('the wizard names what is wrong, keeps what is typed over a reload, and is for everybody [G-10]', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const server = await startEmptyServer();
+  try {
+    const shop = createConsolePage(page, 'ru');
+    await page.goto(server.link);
+    await expect(page.getByLabel(shop.t('setup.name'))).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel(shop.t('setup.name'))).toHaveAccessibleDescription(shop.t('setup.problem.required'));
+    await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
+    await page.getByLabel(shop.t('setup.name')).fill('Родник');
+    await page.reload();
+    await expect(page.getByLabel(shop.t('setup.name'))).toHaveValue('Родник');
+    for (const step of ['place', 'goods', 'ways'] as const) {
+      await page.goto(`${server.link}&step=${step}`);
+      await expect(page.locator(`[data-step="${step}"]`)).toBeVisible();
+      await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
+    }
+    // The shop is not made of half of it: the first step that lacks something is shown.
+    await page.getByRole('button', { name: shop.t('setup.create') }).click();
+    await expect(page.locator('[data-step="shop"]')).toBeVisible();
+  } finally {
+    await page.close();
+    await server.stop();
+  }
+});

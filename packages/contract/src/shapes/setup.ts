@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { currencyShape, languageShape, latitudeShape, line, longitudeShape } from './basics.ts';
+
+const largestAmount = 1_000_000_000;
+const amount = z.int().min(0).max(largestAmount).describe('Whole minor units');
+
+/** `returnable`: water in a bottle that goes back; `water`: in one that stays; `goods`: anything else. */
+export const setupGoodKinds = ['returnable', 'water', 'goods'] as const;
+
+export const setupGoodShape = z
+  .object({
+    name: line(120).min(1),
+    price: amount,
+    kind: z.enum(setupGoodKinds),
+    code: line(60).min(1).optional().describe('External id; made up if there is none'),
+    stock: z.int().min(0).max(1_000_000).optional().describe('Pieces in the warehouse; 100 by default'),
+  })
+  .meta({ id: 'SetupGood' });
+
+const wallTime = z
+  .string()
+  .max(5)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+
+export const setupIntervalShape = z.object({ from: wallTime, to: wallTime }).meta({ id: 'SetupInterval' });
+
+/** Ways to pay that need no acquirer: cash, card, QR code at the courier, by contract. */
+export const setupPayments = ['cash', 'card', 'qr', 'contract'] as const;
+
+export const pointsOfRingAtMost = 500;
+
+/** A shop as its owner describes it. */
+export const newShopShape = z
+  .object({
+    name: line(80).min(1),
+    operator: line(300).optional().describe('The company as the law names it: legal name, address, number'),
+    phone: z.string().trim().max(20).optional().describe('E.164'),
+    language: languageShape.describe('The first language of the shop, and that of its owner'),
+    languages: z.array(languageShape).min(1).max(4).describe('All of its languages'),
+    country: z
+      .string()
+      .max(2)
+      .regex(/^[A-Z]{2}$/)
+      .describe('ISO 3166 alpha-2'),
+    currency: currencyShape.max(3),
+    timeZone: z.string().min(1).max(60).describe('IANA'),
+    town: z.object({ name: line(80).min(1), latitude: latitudeShape, longitude: longitudeShape }),
+    ring: z
+      .array(z.array(z.number().min(-180).max(180)).length(2))
+      .min(3)
+      .max(pointsOfRingAtMost)
+      .describe('Where it delivers: the corners as [longitude, latitude]'),
+    intervals: z.array(setupIntervalShape).min(1).max(12),
+    deliveryFee: amount.describe('Below `freeFrom`'),
+    freeFrom: amount.describe('Goods of so much are delivered for nothing'),
+    bottlePrice: amount.describe('Of a returnable bottle that is not given back'),
+    goods: z.array(setupGoodShape).min(1).max(500),
+    payments: z.array(z.enum(setupPayments)).min(1).max(4),
+    domain: z.string().trim().max(255).optional().describe('Without a port; the host of the call by default'),
+    owner: z.object({ name: line(100).min(1), email: z.string().trim().max(254) }),
+  })
+  .meta({ id: 'NewShop' });
+
+export type NewShop = z.infer<typeof newShopShape>;
+export type SetupGood = z.infer<typeof setupGoodShape>;

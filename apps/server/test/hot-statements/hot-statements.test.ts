@@ -32,7 +32,7 @@ const smallTables: ReadonlySet<string> = new Set([
     'reason',
     'partner_secret',
   ],
-  ...['saved_view', 'order_notice_mark'],
+  ...['saved_view', 'order_notice_mark', 'import', 'import_mapping', 'import_file_part', 'import_row'],
 ]);
 
 const rowsOfTable = 5_000;

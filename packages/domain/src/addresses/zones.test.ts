@@ -121,8 +121,10 @@ describe('the part of a ring that others cover', () => {
         }),
       ),
     }));
-    const startedAt = Date.now();
+    // Processor time: others have the machine meanwhile.
+    const startedAt = process.threadCpuUsage();
     expect(findZoneFindings(zones).length).toBeGreaterThan(10);
-    expect(Date.now() - startedAt).toBeLessThan(5000);
+    const { user, system } = process.threadCpuUsage(startedAt);
+    expect((user + system) / 1000).toBeLessThan(5000);
   });
 });

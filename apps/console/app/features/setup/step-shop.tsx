@@ -4,16 +4,10 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { countries, getDefaults } from './countries.ts';
+import { languageNames } from './language-names.ts';
 import type { SetupDraft, ShopLanguage } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
-/** In their own words. */
-const languageNames: Readonly<Record<ShopLanguage, string>> = {
-  ru: 'Русский',
-  en: 'English',
-  az: 'Azərbaycanca',
-  tr: 'Türkçe',
-};
 const languages = Object.keys(languageNames) as ShopLanguage[];
 
 /** Who sells: the name, the country with what follows from it, the languages, the owner. */

@@ -11,7 +11,8 @@ export function findDeclaredSeparator(head: string): Separator | null {
 }
 
 /**
- * The separator that divides most of the first lines into equally many cells, and of equals the one with more cells: commas
+ * The separator that divides most of the first lines into equally many cells, of equals one that divides the first line, where
+ * the columns are named, and of those the one with more cells: commas
  * also stand in sums and texts, but not in each line as often. A semicolon where nothing is divided.
  */
 export function findSeparator(head: string): Separator {
@@ -19,10 +20,11 @@ export function findSeparator(head: string): Separator {
   const scored = separators.map((separator, index) => ({
     separator,
     ...score(counts.map((line) => line[index] ?? 0)),
+    isInFirst: Number((counts[0]?.[index] ?? 0) > 0),
   }));
   const [best] = scored
     .filter(({ cells }) => cells > 0)
-    .toSorted((one, other) => other.lines - one.lines || other.cells - one.cells);
+    .toSorted((one, other) => other.lines - one.lines || other.isInFirst - one.isInFirst || other.cells - one.cells);
   return best?.separator ?? ';';
 }
 

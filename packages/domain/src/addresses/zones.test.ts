@@ -121,10 +121,9 @@ describe('the part of a ring that others cover', () => {
         }),
       ),
     }));
-    // Processor time: others have the machine meanwhile.
-    const startedAt = process.threadCpuUsage();
+    // Under two seconds on an idle machine; other tests have the processor meanwhile.
+    const startedAt = Date.now();
     expect(findZoneFindings(zones).length).toBeGreaterThan(10);
-    const { user, system } = process.threadCpuUsage(startedAt);
-    expect((user + system) / 1000).toBeLessThan(5000);
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
   });
 });

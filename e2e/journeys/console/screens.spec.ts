@@ -6,7 +6,14 @@ import { listConsoleScreens } from '../../visitors/console-screens.ts';
 import { createOperator } from '../../visitors/people.ts';
 
 /** Records that screens show. */
-type Known = { order: string; customer: string; member: string };
+type Known = {
+  order: string;
+  customer: string;
+  member: string;
+  stockDocument: string;
+  warehouse: string;
+  product: string;
+};
 
 /** A path of each screen, with something on it. A new screen is a line here. */
 const paths: Readonly<Record<string, (known: Known) => string>> = {
@@ -20,6 +27,17 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   customers: () => '/customers',
   'customers/:id/merge': ({ customer }) => `/customers/${customer}/merge`,
   'customers/:id': ({ customer }) => `/customers/${customer}`,
+  goods: () => '/goods',
+  'goods/:id': () => '/goods/new?kind=product',
+  categories: () => '/categories',
+  prices: () => '/prices',
+  stock: () => '/stock',
+  'stock/documents': () => '/stock/documents',
+  'stock/documents/:id': ({ stockDocument }) => `/stock/documents/${stockDocument}`,
+  'stock/new/:kind': () => '/stock/new/receipt',
+  'stock/of/:warehouse/:product': ({ warehouse, product }) => `/stock/of/${warehouse}/${product}`,
+  zones: () => '/zones',
+  intervals: () => '/intervals',
   staff: () => '/staff',
   'staff/:id': ({ member }) => `/staff/${member}`,
   'staff/roles': () => '/staff/roles',
@@ -36,7 +54,13 @@ async function findRecords(owner: HttpCustomer): Promise<Known> {
   const order = items.find(({ customer }) => customer.id !== null);
   const { id: member } = await owner.call<{ id: string }>('/api/ops/me');
   if (!order?.customer.id) throw new Error('No order of an account was found');
-  return { order: order.uuid, customer: order.customer.id, member };
+  type Stock = { warehouseId: string; items: { productId: string }[] };
+  const { warehouseId: warehouse, items: levels } = await owner.call<Stock>('/api/ops/stock?limit=1');
+  const product = levels[0]?.productId ?? '';
+  const stockDocument = crypto.randomUUID();
+  const lines = [{ productId: product, quantity: 1 }];
+  await owner.call('/api/ops/stock/documents', { id: stockDocument, kind: 'receipt', warehouseId: warehouse, lines });
+  return { order: order.uuid, customer: order.customer.id, member, stockDocument, warehouse, product };
 }
 
 answerTest('every screen of the console is walked over here: a new one needs a line [O-03]', () => {

@@ -3,6 +3,7 @@ import {
   endpoints,
   machineEndpoints,
   operatorEndpoints,
+  setupEndpoints,
   refusalStatus,
   type Endpoint,
   type ErrorEnvelope,
@@ -230,9 +231,12 @@ describe('the description of the API', () => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
     );
-    const inContract = Object.values<Endpoint>({ ...endpoints, ...operatorEndpoints, ...machineEndpoints }).map(
-      ({ id, method, path }) => `${id} ${method} ${path}`,
-    );
+    const inContract = Object.values<Endpoint>({
+      ...endpoints,
+      ...operatorEndpoints,
+      ...machineEndpoints,
+      ...setupEndpoints,
+    }).map(({ id, method, path }) => `${id} ${method} ${path}`);
     expect(described.toSorted()).toEqual(inContract.toSorted());
   });
 
@@ -301,9 +305,12 @@ test('every call of the contract is mounted, and no other', () => {
   const mounted = buildApp(context)
     .routes.filter(({ path }) => !path.includes('*'))
     .map(({ method, path }) => `${method} ${path}`);
-  const inContract = Object.values<Endpoint>({ ...endpoints, ...operatorEndpoints, ...machineEndpoints }).map(
-    ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-  );
+  const inContract = Object.values<Endpoint>({
+    ...endpoints,
+    ...operatorEndpoints,
+    ...machineEndpoints,
+    ...setupEndpoints,
+  }).map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
   expect(inContract.filter((line) => !mounted.includes(line))).toEqual([]);
   const aside = mounted.filter((line) => !inContract.includes(line));
   expect(aside.filter((line) => / \/api\/(?!docs|openapi\.json)/.test(line))).toEqual([]);

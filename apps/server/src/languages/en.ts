@@ -226,7 +226,8 @@ export const en: LanguageTexts = {
     'stock.posted': () => 'This document is posted and no longer changes: correct it with a correction.',
     'import.unknown': () => 'There is no such import.',
     'import.not_now': () => 'Not now: the import is busy or not ready for this.',
-    'import.file_refused': (params) => importTextOf(String(params['reason']), params, 'en') ?? '',
+    'import.file_refused': (params) =>
+      importTextOf(String(params['reason']), params, 'en') ?? 'The file cannot be read.',
     'import.file_too_large': () => 'The file is larger than 64 MB. Divide it.',
     'import.header_unknown': () => 'There is no row of titles with this number.',
     'import.column_unknown': () => 'The file has no such column.',

@@ -3,7 +3,7 @@ import { findRingProblems, isInPolygon, normaliseRing, type Position } from '@ka
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { fillCatalogue } from '#features/catalogue/index.ts';
-import { fillPartner, isDomainTaken, isShopFilled } from '#features/company/index.ts';
+import { fillPartner, isDomainTaken, listPartnerKeys } from '#features/company/index.ts';
 import { fillDelivery } from '#features/delivery/index.ts';
 import { checkEmail } from '#features/identity/index.ts';
 import { fillPaymentMethods } from '#features/payments/index.ts';
@@ -42,14 +42,9 @@ export async function createShop(
     if (!(await takeLink(transaction, { tokenHash, now }))) throw new Refusal('setup.over');
     if (await isDomainTaken(transaction, host))
       throw new Refusal([{ code: 'setup.domain_taken', field: 'shop.domain' }]);
-    let partnerId = '';
-    for (const id of toPartnerIds(shop.name)) {
-      // oxlint-disable-next-line no-await-in-loop -- the first name that is free; there are few shops
-      if (!(await isShopFilled(transaction, id))) {
-        partnerId = id;
-        break;
-      }
-    }
+    const taken = new Set((await listPartnerKeys(transaction)).map(({ id }) => id));
+    // The ids go on without end.
+    const partnerId = toPartnerIds(shop.name).find((id) => !taken.has(id)) ?? '';
     const { partner, catalogue, delivery, paymentMethods } = toShopRows(shop, { partnerId, host });
     await fillPartner(transaction, partner);
     await fillDelivery(transaction, partnerId, delivery);

@@ -20,7 +20,7 @@ export type ItemPlace = Pick<PricedItem, 'position' | 'id'>;
 
 export type ItemsWanted = {
   readonly partnerId: string;
-  /** Each must match; see `toWordPatterns`. */
+  /** Each must match; see `toWordPattern`. */
   readonly patterns: readonly string[];
 };
 

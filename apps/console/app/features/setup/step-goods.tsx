@@ -151,12 +151,12 @@ function GoodRow({ good, number, errorOf, onChange, onRemove }: GoodRowProps) {
   });
   return (
     <li className="flex flex-col gap-1">
-      <div className="grid grid-cols-[1fr_auto] items-center gap-2 sm:grid-cols-[3fr_1fr_1.6fr_auto]">
-        <input {...bind('name')} maxLength={120} className={CONTROL} />
+      <div className="grid grid-cols-[1fr_1fr_auto] items-center gap-2 sm:grid-cols-[3fr_1fr_1.6fr_auto]">
+        <input {...bind('name')} maxLength={120} className={`${CONTROL} max-sm:col-span-2`} />
         <input {...bind('price')} inputMode="decimal" className={`${CONTROL} max-sm:order-2 text-end`} />
         <select
           aria-label={t('setup.good.of', { field: t('setup.good.kind'), number })}
-          className={`${CONTROL} max-sm:order-3`}
+          className={`${CONTROL} max-sm:order-3 max-sm:col-span-2`}
           value={good.kind}
           onChange={(event) => onChange({ kind: event.target.value as DraftGood['kind'] })}
         >

@@ -1,3 +1,4 @@
+import type { NewShop } from '@kaplya/contract';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { findQuietInterval, findVisitorOf, mintPhone } from '../../visitors/server.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
@@ -285,6 +286,19 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
     response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
   };
+  const newShop: NewShop = {
+    ...{ name: 'B', language: 'en', languages: ['en'], country: 'RU', currency: 'RUB', timeZone: 'Europe/Moscow' },
+    town: { name: 'B', latitude: 55.7612, longitude: 37.6091 },
+    ring: [
+      [37.5, 55.7],
+      [37.7, 55.7],
+      [37.6, 55.8],
+    ],
+    intervals: [{ from: '09:00', to: '13:00' }],
+    ...{ deliveryFee: 0, freeFrom: 0, bottlePrice: 0, payments: ['cash'] },
+    goods: [{ name: 'B', price: 100, kind: 'goods' }],
+    owner: { name: 'B', email: 'b@shop.example' },
+  };
   const bodies: Record<string, unknown> = {
     ...cartCalls(cart),
     '/api/order/carts': {},
@@ -340,6 +354,9 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/v1/profile/phone/confirm': { code: '0000' },
     '/api/v1/profile/avatar': undefined,
     '/api/v1/user-addresses': address,
+    // No link: nobody makes a shop.
+    '/api/setup/goods': {},
+    '/api/setup': { token: 'none', shop: newShop },
   };
   const queries: Record<string, string> = {
     '/api/config': 'domain=localhost&version=1.6.9',
@@ -353,6 +370,8 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/maps/geocode': `text=${encodeURIComponent('Арбат 1')}`,
     '/api/payment/payment_methods': `forIndividual=1&cart=${cart}`,
     '/api/v1/order-status': 't=made-up',
+    '/api/setup': 'token=none',
+    '/api/setup/goods': 'token=none',
   };
   const description = JSON.parse((await ask({ path: '/api/openapi.json', host })).body) as {
     paths: Record<string, Record<string, { 'x-permission'?: string }>>;

@@ -59,7 +59,9 @@ async function loadInvitation() {
 
 /** The link of an empty shop: there is nobody to sign in yet. */
 async function loadSetup() {
-  const [{ SetupPage }] = await whenOnline(() => Promise.all([import('#features/setup/index.ts'), loadTexts('setup')]));
+  const [{ SetupPage }] = await whenOnline(() =>
+    Promise.all([import('#features/setup/index.ts'), loadTexts('setup', 'map')]),
+  );
   return {
     Component: () => (
       <UiProvider>

@@ -42,7 +42,7 @@ test('a zone is entered by keyboard, its effect seen first, and a guest there ge
   await page.getByLabel(shop.t('places.nameRu')).focus();
   await page.keyboard.type(name);
   await page.getByLabel(shop.t('places.copyFrom')).selectOption({ label: 'Москва, центр' });
-  const corners = page.getByLabel(shop.t('places.corners'), { exact: true });
+  const corners = page.getByLabel(shop.t('map.corners'), { exact: true });
   const [one = '', two = '', three = '', four = ''] = squareAt(latitude, longitude).split('\n');
   // A bow tie is told of in words, and goes no further.
   await corners.fill([one, three, two, four].join('\n'));
@@ -83,7 +83,7 @@ test('a zone is drawn on the map by pointer, a corner of it is moved, and each s
   for (const [x, y] of points) await page.mouse.click(box.x + x, box.y + y, { delay: 20 });
   // The last corner once more ends the outline.
   await page.mouse.click(box.x + 40, box.y + 140, { delay: 20 });
-  const corners = page.getByLabel(shop.t('places.corners'), { exact: true });
+  const corners = page.getByLabel(shop.t('map.corners'), { exact: true });
   await expect(corners).toHaveValue(/^(?:[\d.]+, [\d.]+\n){3}[\d.]+, [\d.]+$/);
   const drawn = await corners.inputValue();
   // Its corners can be moved.
@@ -92,7 +92,7 @@ test('a zone is drawn on the map by pointer, a corner of it is moved, and each s
   await page.mouse.move(box.x + 200, box.y + 60, { steps: 6 });
   await page.mouse.up();
   await expect(corners).not.toHaveValue(drawn);
-  await page.getByRole('button', { name: shop.t('places.undo') }).click();
+  await page.getByRole('button', { name: shop.t('map.undo') }).click();
   await expect(corners).toHaveValue(drawn);
   await page.getByLabel(shop.t('places.nameRu')).fill('Нарисованная');
   await page.getByRole('button', { name: shop.t('places.showEffect') }).click();
@@ -101,7 +101,7 @@ test('a zone is drawn on the map by pointer, a corner of it is moved, and each s
     .getByRole('dialog')
     .getByRole('button', { name: shop.t('kit.cancel') })
     .click();
-  await page.getByRole('button', { name: shop.t('places.undo') }).click();
+  await page.getByRole('button', { name: shop.t('map.undo') }).click();
   await expect(corners).toHaveValue('');
 });
 
@@ -162,7 +162,7 @@ test('an address is checked, and the screens of places are for everybody, on a d
   await expect(page.getByText(depot)).toBeVisible();
   await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
   await page.getByRole('button', { name: 'Москва, центр', exact: true }).first().click();
-  await expect(page.getByLabel(shop.t('places.corners'), { exact: true })).toBeVisible();
+  await expect(page.getByLabel(shop.t('map.corners'), { exact: true })).toBeVisible();
   await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
   await shop.open('/intervals');
   await expect(page.getByRole('row', { name: /09:00–13:00/ })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Locator } from '@playwright/test';
 import { writeXlsx } from '@kaplya/files/write-xlsx';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createConsolePage, type ConsolePage } from '../../pages/console.ts';
@@ -22,11 +22,31 @@ function createPresses(page: Page, shop: ConsolePage) {
       presses += 1;
       await page.keyboard.press('Enter');
     },
+    async click(what: Locator) {
+      presses += 1;
+      await what.click();
+    },
+    async drag(from: { readonly x: number; readonly y: number }, by: { readonly x: number; readonly y: number }) {
+      presses += 1;
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 6 });
+      await page.mouse.up();
+    },
     async drop(name: string, buffer: Buffer) {
       presses += 1;
       await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
     },
   };
+}
+
+/** The first corner of a circle that fills the height of the map but for 40 px above and below. */
+async function findEastCorner(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const canvas = page.locator('[data-drawable] canvas.maplibregl-canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('The map has no place');
+  return { x: box.x + box.width / 2 + (box.height - 80) / 2, y: box.y + box.height / 2 };
 }
 
 async function makePriceList(): Promise<Buffer> {
@@ -68,7 +88,13 @@ test('an empty database becomes a shop that takes an order of a guest, in at mos
     await expect(page.getByLabel(shop.t('setup.town'))).toBeFocused();
     await presses.fill('setup.town', 'Тверь');
     await presses.fill('setup.centre', '56.8587, 35.9176');
-    await presses.enter();
+    await presses.click(page.getByRole('button', { name: shop.t('setup.zone.draw') }));
+    const corners = page.getByLabel(shop.t('map.corners'), { exact: true });
+    const circle = await corners.inputValue();
+    expect(circle.split('\n')).toHaveLength(12);
+    await presses.drag(await findEastCorner(page), { x: 30, y: 10 });
+    await expect(corners).not.toHaveValue(circle);
+    await presses.click(page.getByRole('button', { name: shop.t('setup.next') }));
 
     await expect(page.getByRole('button', { name: shop.t('setup.file.choose') })).toBeFocused();
     await presses.drop('price.xlsx', await makePriceList());

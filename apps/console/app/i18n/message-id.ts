@@ -3,6 +3,7 @@ import type shell from './catalogues/ru/shell.json';
 import type board from './catalogues/ru/later/board.json';
 import type customers from './catalogues/ru/later/customers.json';
 import type goods from './catalogues/ru/later/goods.json';
+import type map from './catalogues/ru/later/map.json';
 import type order from './catalogues/ru/later/order.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type setup from './catalogues/ru/later/setup.json';
@@ -19,6 +20,7 @@ type LaterTexts = {
   board: typeof board;
   customers: typeof customers;
   goods: typeof goods;
+  map: typeof map;
   order: typeof order;
   orders: typeof orders;
   'phone-order': typeof phoneOrder;

@@ -6,7 +6,7 @@ export const placesFeature: Feature = {
       path: 'zones',
       title: 'shell.nav.zones',
       needs: 'settings.write',
-      texts: ['places'],
+      texts: ['places', 'map'],
       load: async () => (await import('./zones/zones-screen.tsx')).ZonesScreen,
     },
     {

@@ -1,14 +1,16 @@
-import type { GeoPoint } from '@kaplya/domain/geo';
+import type { GeoPoint, Position } from '@kaplya/domain/geo';
 
-const corners = 32;
 const metresOfDegree = 111_320;
+const MICRO = 1_000_000;
 
-/** The corners of a circle around a place, as [longitude, latitude]. */
-export function ringAround({ latitude, longitude }: GeoPoint, kilometres: number): [number, number][] {
+/** The corners of a circle around a place, as [longitude, latitude] of six decimals. */
+export function ringAround({ latitude, longitude }: GeoPoint, kilometres: number, corners: number): Position[] {
   const north = (kilometres * 1000) / metresOfDegree;
   const east = north / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
   return Array.from({ length: corners }, (_, index) => {
     const angle = (index / corners) * 2 * Math.PI;
-    return [longitude + east * Math.cos(angle), latitude + north * Math.sin(angle)];
+    return [round(longitude + east * Math.cos(angle)), round(latitude + north * Math.sin(angle))];
   });
 }
+
+const round = (degrees: number): number => Math.round(degrees * MICRO) / MICRO;

@@ -1,5 +1,7 @@
 import type { NewShop, SetupGood } from '@kaplya/contract';
+import { isInPolygon, type Position } from '@kaplya/domain/geo';
 import { readAmount } from '@kaplya/domain/read-amount';
+import { findRingProblems, normaliseRing } from '@kaplya/domain/rings';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { Language } from '#i18n/languages.ts';
 import { guessCountry } from './countries.ts';
@@ -29,6 +31,8 @@ export type SetupDraft = {
   /** `56.8587, 35.9176`, as maps show it. */
   readonly centre: string;
   readonly kilometres: string;
+  /** Of a zone that was drawn; null: it is a circle of `kilometres` around the centre. */
+  readonly corners: readonly Position[] | null;
   readonly intervals: readonly { readonly from: string; readonly to: string }[];
   readonly goods: readonly DraftGood[];
   readonly bottlePrice: string;
@@ -45,7 +49,7 @@ export function createDraft(language: Language, timeZone: string): SetupDraft {
   return {
     ...{ name: '', operator: '', phone: '', ownerName: '', ownerEmail: '', language, languages: [language] },
     ...{ country: defaults.country, currency: defaults.currency, timeZone: defaults.timeZone },
-    ...{ town: '', centre: '', kilometres: '10' },
+    ...{ town: '', centre: '', kilometres: '10', corners: null },
     intervals: [
       { from: '09:00', to: '13:00' },
       { from: '14:00', to: '18:00' },
@@ -81,6 +85,25 @@ function readKilometres(text: string): number | null {
   return Number.isFinite(value) && value >= 0.5 && value <= kilometresAtMost ? value : null;
 }
 
+const cornersOfCircle = 32;
+/** As many as a hand likes to move. */
+const cornersToDraw = 12;
+
+const circle = ({ centre, kilometres }: Pick<SetupDraft, 'centre' | 'kilometres'>, corners: number) => {
+  const [place, radius] = [readCentre(centre), readKilometres(kilometres)];
+  return place && radius !== null ? ringAround(place, radius, corners) : [];
+};
+
+/** The corners of the zone as far as it is known: none without a centre. */
+export function toCorners(draft: Pick<SetupDraft, 'centre' | 'kilometres' | 'corners'>): readonly Position[] {
+  return draft.corners ?? circle(draft, cornersOfCircle);
+}
+
+/** What is drawn further: the circle with few corners; none without a centre, so that the pen begins. */
+export function toFirstCorners(draft: Pick<SetupDraft, 'centre' | 'kilometres'>): readonly Position[] {
+  return circle(draft, cornersToDraw);
+}
+
 const isAmount = (text: string): boolean => 'amount' in readAmount(text);
 
 const toAmount = (text: string): number => {
@@ -108,8 +131,13 @@ export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems 
   }
   if (step === 'place') {
     need('town');
-    if (readCentre(draft.centre) === null) problems['centre'] = 'setup.problem.centre';
-    if (readKilometres(draft.kilometres) === null) problems['kilometres'] = 'setup.problem.kilometres';
+    const centre = readCentre(draft.centre);
+    if (centre === null) problems['centre'] = 'setup.problem.centre';
+    if (draft.corners !== null) {
+      const ring = normaliseRing(draft.corners);
+      if (findRingProblems(ring).length > 0) problems['corners'] = 'setup.problem.corners';
+      else if (centre !== null && !isInPolygon(centre, [ring])) problems['corners'] = 'setup.problem.townOutside';
+    } else if (readKilometres(draft.kilometres) === null) problems['kilometres'] = 'setup.problem.kilometres';
     if (draft.intervals.length === 0) problems['intervals'] = 'setup.problem.intervals';
     for (const [index, { from, to }] of draft.intervals.entries())
       if (from === '' || to === '' || from >= to) problems[`intervals.${index}`] = 'setup.problem.interval';
@@ -144,7 +172,7 @@ export function toNewShop(draft: SetupDraft): NewShop {
     ...{ language: draft.language, languages: [...new Set([draft.language, ...draft.languages])] },
     ...{ country: draft.country, currency: draft.currency, timeZone: draft.timeZone.trim() },
     town: { name: draft.town.trim(), ...centre },
-    ring: ringAround(centre, readKilometres(draft.kilometres) ?? 0),
+    ring: toCorners(draft).map(([longitude, latitude]) => [longitude, latitude]),
     intervals: [...draft.intervals],
     ...{ deliveryFee: toAmount(draft.deliveryFee), freeFrom: toAmount(draft.freeFrom) },
     bottlePrice: toAmount(draft.bottlePrice),

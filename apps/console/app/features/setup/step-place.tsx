@@ -6,15 +6,16 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { SetupDraft } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
+import { ZoneFields } from './zone-fields.tsx';
 
 const TIME =
   'min-h-target rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand aria-invalid:border-danger';
 const INTERVALS_AT_MOST = 12;
 
-/** Where and when: the town, how far, and the hours of every day. */
+/** Where and when: the town, its zone, and the hours of every day. */
 export function StepPlace({ draft, change, errorOf }: StepProps) {
   const t = useText();
-  const bind = (field: 'town' | 'centre' | 'kilometres') => ({
+  const bind = (field: 'town' | 'centre') => ({
     name: field,
     value: draft[field],
     error: errorOf(field),
@@ -23,20 +24,13 @@ export function StepPlace({ draft, change, errorOf }: StepProps) {
   return (
     <>
       <TextField label={t('setup.town')} maxLength={80} data-starts-here="" {...bind('town')} />
-      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <TextField
-          label={t('setup.centre')}
-          hint={t('setup.centre.hint')}
-          placeholder="56.8587, 35.9176"
-          {...bind('centre')}
-        />
-        <TextField
-          label={t('setup.kilometres')}
-          hint={t('setup.kilometres.hint')}
-          inputMode="decimal"
-          {...bind('kilometres')}
-        />
-      </div>
+      <TextField
+        label={t('setup.centre')}
+        hint={t('setup.centre.hint')}
+        placeholder="56.8587, 35.9176"
+        {...bind('centre')}
+      />
+      <ZoneFields {...{ draft, change, errorOf }} />
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1.5 text-sm font-semibold">{t('setup.intervals')}</legend>
         {draft.intervals.map(({ from, to }, index) => (

@@ -9,7 +9,7 @@ import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { call } from '#platform/data/client.ts';
-import { readCorners } from './corner-text.ts';
+import { readCorners } from '#kit/map/corner-text.ts';
 
 type SitesProps = { places: Pick<CallAnswer<'listPlaces'>, 'cities' | 'warehouses'>; onAdded: () => void };
 

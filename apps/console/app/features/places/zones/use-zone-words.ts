@@ -1,10 +1,9 @@
-import type { RingProblem } from '@kaplya/domain/rings';
 import type { AreaEffect } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 
 type Finding = AreaEffect['findings'][number];
 
-/** What is wrong with an outline, and how zones lie, in words. */
+/** How zones lie, in words. */
 export function useZoneWords(nameOf: (id: string) => string) {
   const t = useText();
   const area = (squareMetres: number) =>
@@ -13,10 +12,6 @@ export function useZoneWords(nameOf: (id: string) => string) {
       : t('places.squareKilometres', { area: Math.round(squareMetres / 100_000) / 10 });
   return {
     area,
-    problem: (problem: RingProblem): string =>
-      'at' in problem
-        ? t(`places.problem.${problem.kind}`, { at: `${problem.at[1]}, ${problem.at[0]}` })
-        : t(`places.problem.${problem.kind}`),
     finding(finding: Finding): string {
       const zone = nameOf(finding.zoneId);
       if (finding.kind === 'hidden') return t('places.finding.hidden', { zone });

@@ -1,22 +1,21 @@
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
 import type { PlaceArea, PlaceCity, PlaceWarehouse } from '@kaplya/contract';
 import type { RingProblem } from '@kaplya/domain/rings';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
-import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
+import { CornersField } from '#kit/map/corners-field.tsx';
+import { useRingProblem } from '#kit/map/use-ring-problem.ts';
 import { call } from '#platform/data/client.ts';
 import { ShownEffect } from './area-effect.tsx';
-import { readCorners, toCornerText } from './corner-text.ts';
 import type { useZoneDraft, ZoneDraft } from './use-zone-draft.ts';
-import { useZoneWords } from './use-zone-words.ts';
 
 type ZoneEditorProps = {
   /** null: a new one. */
@@ -38,7 +37,7 @@ type Wanted = Omit<CallRequest<'createArea'>['body'], 'preview'>;
 export function ZoneEditor(props: ZoneEditorProps) {
   const { area, areas, cities, warehouses, editing, problems, nameOf, onChanged, onClose, onSaved } = props;
   const t = useText();
-  const words = useZoneWords(nameOf);
+  const toWords = useRingProblem();
   const { draft, set } = editing;
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [isSent, setIsSent] = useState(false);
@@ -106,12 +105,12 @@ export function ZoneEditor(props: ZoneEditorProps) {
           />
         </>
       )}
-      <Corners editing={editing} />
+      <CornersField corners={draft.corners} onDraw={editing.draw} />
       <div aria-live="polite" className="flex flex-col gap-2">
         {(isSent || draft.corners.length > 2) &&
           problems.map((problem) => (
             <Notice key={JSON.stringify(problem)} tone="danger" icon="warning">
-              {words.problem(problem)}
+              {toWords(problem)}
             </Notice>
           ))}
       </div>
@@ -125,7 +124,7 @@ export function ZoneEditor(props: ZoneEditorProps) {
           iconStart={<Icon name="undo" size={16} />}
           onClick={editing.undo}
         >
-          {t('places.undo')}
+          {t('map.undo')}
         </Button>
         <Button variant="ghost" onClick={onClose}>
           {t('kit.cancel')}
@@ -180,57 +179,4 @@ function save(
     isActive: wanted.isActive ?? area.isActive,
   };
   return call('changeArea', { params: { id: area.id }, body: { ...body, ...options }, ...asked });
-}
-
-/** The corners as a list: what the map shows can be done here with the keyboard alone. */
-function Corners({ editing: { draft, draw } }: Pick<ZoneEditorProps, 'editing'>) {
-  const t = useText();
-  const [typed, setTyped] = useState<string | null>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const fileId = useId();
-  const read = typed === null ? null : readCorners(typed);
-
-  function take(text: string) {
-    const found = readCorners(text);
-    if ('wrongLine' in found) setTyped(text);
-    else {
-      setTyped(null);
-      draw(found.corners);
-    }
-  }
-
-  return (
-    <>
-      <TextArea
-        label={t('places.corners')}
-        hint={t('places.cornersHint')}
-        rows={5}
-        spellCheck={false}
-        className="font-mono text-sm"
-        value={typed ?? toCornerText(draft.corners)}
-        error={read && 'wrongLine' in read ? t('places.wrongLine', { line: read.wrongLine }) : null}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => typed !== null && take(typed)}
-      />
-      <div>
-        <input
-          ref={file}
-          id={fileId}
-          type="file"
-          accept=".json,.geojson,application/geo+json,application/json"
-          aria-label={t('places.file')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            event.target.value = '';
-            if (chosen) chosen.text().then(take, () => setTyped('{'));
-          }}
-        />
-        <Button variant="secondary" size="sm" onClick={() => file.current?.click()}>
-          {t('places.file')}
-        </Button>
-      </div>
-    </>
-  );
 }

@@ -13,6 +13,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { ZoneMap } from '#kit/map/zone-map.tsx';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
@@ -20,7 +21,7 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { AddressCheckSection } from '../check/address-check-section.tsx';
-import { ZoneMap } from '../map/zone-map.tsx';
+import { useShopMap } from '../use-shop-map.ts';
 import { ShownEffect } from './area-effect.tsx';
 import { SitesSection } from './sites-section.tsx';
 import { newDraft, toDraft, useZoneDraft } from './use-zone-draft.ts';
@@ -122,6 +123,7 @@ const noMarks: readonly Position[] = [];
 function AllZones({ places, nameOf, reload, onPick }: PartProps) {
   const t = useText();
   const words = useZoneWords(nameOf);
+  const mapStyle = useShopMap();
   const counts = useQuery(apiQuery('countPlaces'));
   const [order, setOrder] = useState<readonly { readonly id: string; readonly version: number }[] | null>(null);
   const zones = useShownZones(places.areas, nameOf, null);
@@ -192,7 +194,7 @@ function AllZones({ places, nameOf, reload, onPick }: PartProps) {
         <SitesSection places={places} onAdded={reload} />
       </div>
       <ZoneMap
-        {...{ zones, marks }}
+        {...{ mapStyle, zones, marks }}
         corners={null}
         center={centerOf(places)}
         onDrawn={() => undefined}
@@ -230,6 +232,7 @@ function OpenZone({
 }: PartProps & { area: PlaceArea | null; onClose: () => void }) {
   const t = useText();
   const queries = useQueryClient();
+  const mapStyle = useShopMap();
   const [former, setFormer] = useState(() => (area ? toDraft(area) : newDraft(places.cities, places.warehouses)));
   const editing = useZoneDraft(former);
   const [madeId, setMadeId] = useState<string | null>(null);
@@ -265,7 +268,7 @@ function OpenZone({
         />
       </div>
       <ZoneMap
-        {...{ zones, corners, marks }}
+        {...{ mapStyle, zones, corners, marks }}
         center={centerOf(places)}
         onDrawn={editing.draw}
         onPick={() => undefined}

@@ -17,7 +17,8 @@ export type ShownZone = {
 
 type DrawMapOptions = {
   readonly container: HTMLElement;
-  readonly styleUrl: string;
+  /** The address of a style, or the style itself. */
+  readonly mapStyle: string | maplibre.StyleSpecification;
   readonly title: string;
   readonly center: Position;
   /** Corners that were drawn or moved, without the closing one. */
@@ -42,14 +43,15 @@ const colour = (name: string): `#${string}` => {
 export type DrawMap = ReturnType<typeof openDrawMap>;
 
 /** The map of all zones, on which one is drawn. Made once; whatever changes is told to what this answers. */
-export function openDrawMap({ container, styleUrl, title, center, onDrawn, onPick, onFailed }: DrawMapOptions) {
+export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPick, onFailed }: DrawMapOptions) {
   const map = new maplibre.Map({
-    ...{ container, style: styleUrl, center: [center[0], center[1]], zoom: 10, minZoom: 5, maxZoom: 19 },
+    ...{ container, style: mapStyle, center: [center[0], center[1]], zoom: 10, minZoom: 5, maxZoom: 19 },
     ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, attributionControl: { compact: true } },
     locale: { 'Map.Title': title },
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new maplibre.NavigationControl({ showCompass: false }));
+  map.addControl(new maplibre.ScaleControl());
   let zones: readonly ShownZone[] = [];
   let marks: readonly Position[] = [];
   let corners: readonly Position[] | null = null;

@@ -22,6 +22,7 @@ import { createPayments } from '#gateways/payments/create-payments.ts';
 import type { AcquirerStandIn, Payments } from '#gateways/payments/index.ts';
 import { createFetchRemoteConfig } from '#gateways/remote-config/fetch-remote-config.ts';
 import type { RemoteConfig } from '#gateways/remote-config/index.ts';
+import { noSampleGoods, type SampleGoods } from '#gateways/sample-goods/index.ts';
 import { createLimiter, type Limiter } from '#http/budgets/limiter.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
@@ -61,6 +62,7 @@ export type Context = {
   readonly changes: Changes;
   readonly maps: MapsGateway;
   readonly cityMaps: CityMaps;
+  readonly sampleGoods: SampleGoods;
   readonly oneTimeCodes: OneTimeCodes;
   /** Null: the shop has no mail. */
   readonly mail: Mail | null;
@@ -102,6 +104,8 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly maps?: MapsGateway;
   /** Default: no city. */
   readonly cityMaps?: CityMaps;
+  /** Default: none. */
+  readonly sampleGoods?: SampleGoods;
   readonly oneTimeCodes?: OneTimeCodes;
   readonly mail?: Mail | null;
   readonly payments?: Payments;
@@ -192,6 +196,7 @@ export function createContext({
   const context: Context = {
     maps: createMapsGateway({ config, database, clock }),
     cityMaps: noCityMaps,
+    sampleGoods: noSampleGoods,
     oneTimeCodes: createOneTimeCodes({ config, outbox }),
     mail: createMail({ config, outbox }),
     ...parts,

@@ -1,6 +1,7 @@
 import type { Config } from '#config/config.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import type { CityMaps } from '#gateways/maps/index.ts';
+import type { SampleGoods } from '#gateways/sample-goods/index.ts';
 
 /** The demonstration's content and the stand-ins for outside services; null where neither is wanted. */
 export async function loadDemonstration({ demonstration, sandbox }: Config) {
@@ -33,6 +34,29 @@ export const cityMaps: CityMaps = {
     }
   },
 };
+
+/** The demonstration's goods, of which nothing is loaded before an owner asks for them. */
+export const sampleGoods: SampleGoods = {
+  currencies: isInstalled() ? ['RUB', 'AZN'] : [],
+  async load(currency) {
+    try {
+      const { loadSampleGoods } = await import('@kaplya/demonstration/sample-goods');
+      return loadSampleGoods(currency);
+    } catch (error) {
+      if (isNotInstalled(error)) return null;
+      throw error;
+    }
+  },
+};
+
+function isInstalled(): boolean {
+  try {
+    import.meta.resolve('@kaplya/demonstration/sample-goods');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function isNotInstalled(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;

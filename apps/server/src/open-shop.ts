@@ -16,7 +16,7 @@ import { withTimeout } from '#process/with-timeout.ts';
 import { buildOperatorsApp, buildShop, type AppSurroundings } from './app.ts';
 import { createContext, type Context, type ContextParts } from './context.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
-import { cityMaps, type LoadedDemonstration } from './load-demonstration.ts';
+import { cityMaps, sampleGoods, type LoadedDemonstration } from './load-demonstration.ts';
 import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
 
@@ -93,6 +93,7 @@ export async function openShop({
     ...(budgets && { budgets }),
     standIns: config.sandbox.enabled ? loaded : null,
     cityMaps,
+    sampleGoods,
     createServices,
     say,
     stopping,

@@ -28,6 +28,7 @@ export type TestContextOptions = Partial<
     | 'mail'
     | 'oneTimeCodes'
     | 'payments'
+    | 'sampleGoods'
     | 'say'
     | 'storefront'
     | 'streamCaps'

@@ -99,6 +99,7 @@ test('an empty database becomes a shop that takes an order of a guest, in at mos
     await expect(page.getByRole('button', { name: shop.t('setup.file.choose') })).toBeFocused();
     await presses.drop('price.xlsx', await makePriceList());
     await expect(page.getByText(shop.t('setup.file.read', { count: 3 }))).toBeVisible();
+    await presses.click(page.getByLabel(shop.t('setup.samples'), { exact: true }));
     const bottle = page.getByRole('textbox', { name: shop.t('setup.bottlePrice', { currency: 'RUB' }) });
     await bottle.fill('500');
     await bottle.press('Enter');
@@ -116,6 +117,8 @@ test('an empty database becomes a shop that takes an order of a guest, in at mos
     await orderAsGuest(await openStorefront(browser, server.origin));
     await page.goto(`${server.origin}/console/orders`);
     await expect(page.getByRole('row').filter({ hasText: 'Тверская' })).toBeVisible();
+    await page.goto(`${server.origin}/console/goods`);
+    await expect(page.getByRole('row').filter({ hasText: 'DEMO-' }).first()).toBeVisible();
     test.info().annotations.push({
       type: 'measured',
       description: `${presses.count() + 3} presses, ${Date.now() - startedAt} ms from the link to the order`,

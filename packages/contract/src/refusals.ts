@@ -156,6 +156,7 @@ export const refusalStatus = {
   'setup.domain_taken': 409,
   'setup.language_missing': 422,
   'setup.code_twice': 422,
+  'setup.samples_missing': 422,
   'setup.file_unreadable': 422,
   'setup.file_too_large': 413,
   'setup.columns_missing': 422,

@@ -185,6 +185,7 @@ export const az: LanguageTexts = {
     'setup.file_unreadable': () => 'Fayl oxunmur: .xlsx və ya .csv cədvəl lazımdır.',
     'setup.columns_missing': () => 'Cədvəldə «Ad» və «Qiymət» başlıqlı sütunlar lazımdır.',
     'setup.code_twice': ({ code = '' }) => `“${code}” kodu iki dəfə göstərilib.`,
+    'setup.samples_missing': () => 'Bu valyutada qiyməti olan hazır məhsul yoxdur.',
     'setup.file_too_large': ({ most = 0 }) =>
       `Fayl ${most} MB-dan böyükdür və ya 500-dən çox məhsul var: sonra idxalla yükləyin.`,
     'price.area_unknown': () => 'Belə zona yoxdur: ola bilsin, silinib.',

@@ -189,6 +189,7 @@ export const en: LanguageTexts = {
     'setup.file_unreadable': () => 'The file cannot be read: a table, .xlsx or .csv, is needed.',
     'setup.columns_missing': () => 'The table needs columns headed "Name" and "Price".',
     'setup.code_twice': ({ code = '' }) => `The code “${code}” is named twice.`,
+    'setup.samples_missing': () => 'There are no ready goods with prices in this currency.',
     'setup.file_too_large': ({ most = 0 }) =>
       `The file has more than ${most} MB or 500 goods: bring it later, by the import.`,
     'price.area_unknown': () => 'There is no such zone: it may have been deleted.',

@@ -190,6 +190,7 @@ export const ru: LanguageTexts = {
     'setup.file_unreadable': () => 'Файл не читается: нужна таблица .xlsx или .csv.',
     'setup.columns_missing': () => 'В таблице нужны столбцы с заголовками «Название» и «Цена».',
     'setup.code_twice': ({ code = '' }) => `Код «${code}» указан дважды.`,
+    'setup.samples_missing': () => 'Готовых товаров с ценами в этой валюте нет.',
     'setup.file_too_large': ({ most = 0 }) =>
       `Файл больше ${most} МБ или в нём больше 500 товаров: загрузите его позже, в импорте.`,
     'price.area_unknown': () => 'Такой зоны нет: возможно, её удалили.',

@@ -185,6 +185,7 @@ export const tr: LanguageTexts = {
     'setup.file_unreadable': () => 'Dosya okunamıyor: .xlsx ya da .csv tablosu gerekir.',
     'setup.columns_missing': () => 'Tabloda "Ad" ve "Fiyat" başlıklı sütunlar gerekir.',
     'setup.code_twice': ({ code = '' }) => `“${code}” kodu iki kez belirtilmiş.`,
+    'setup.samples_missing': () => 'Bu para biriminde fiyatı olan hazır ürün yok.',
     'setup.file_too_large': ({ most = 0 }) =>
       `Dosya ${most} MB'tan büyük ya da 500'den çok ürün içeriyor: daha sonra içe aktarın.`,
     'price.area_unknown': () => 'Böyle bir bölge yok: silinmiş olabilir.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { languageShape } from '../shapes/basics.ts';
+import { currencyShape, languageShape } from '../shapes/basics.ts';
 import { newShopShape, pointsOfRingAtMost, setupGoodShape } from '../shapes/setup.ts';
 
 const shared = { tag: 'setup', access: 'none', budget: 'heavy' } as const;
@@ -22,6 +22,7 @@ export const setupEndpoints = {
       isFirst: z.boolean().describe('There is no shop here yet'),
       host: z.string().describe('Of the call, without its port'),
       languages: z.array(languageShape),
+      sampleCurrencies: z.array(currencyShape).describe('In which there are goods to begin with, as drafts'),
     }),
     refusals: ['setup.over'],
   }),
@@ -69,6 +70,7 @@ export const setupEndpoints = {
       'setup.domain_taken',
       'setup.language_missing',
       'setup.code_twice',
+      'setup.samples_missing',
       'identity.email_invalid',
     ],
   }),

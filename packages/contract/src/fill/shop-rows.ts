@@ -67,6 +67,8 @@ type GoodRow = {
   readonly maxQuantity: number | null;
   readonly related: readonly string[];
   readonly picture: Drawing;
+  /** Default: it is sold. */
+  readonly isActive?: boolean;
 };
 
 export type CatalogueRows = {

@@ -55,6 +55,7 @@ export const newShopShape = z
     freeFrom: amount.describe('Goods of so much are delivered for nothing'),
     bottlePrice: amount.describe('Of a returnable bottle that is not given back'),
     goods: z.array(setupGoodShape).min(1).max(500),
+    withSamples: z.boolean().optional().describe('Also the goods of the demonstration, as drafts that nobody sees'),
     payments: z.array(z.enum(setupPayments)).min(1).max(4),
     domain: z.string().trim().max(255).optional().describe('Without a port; the host of the call by default'),
     owner: z.object({ name: line(100).min(1), email: z.string().trim().max(254) }),

@@ -35,6 +35,7 @@ export type SetupDraft = {
   readonly corners: readonly Position[] | null;
   readonly intervals: readonly { readonly from: string; readonly to: string }[];
   readonly goods: readonly DraftGood[];
+  readonly withSamples: boolean;
   readonly bottlePrice: string;
   readonly deliveryFee: string;
   readonly freeFrom: string;
@@ -56,6 +57,7 @@ export function createDraft(language: Language, timeZone: string): SetupDraft {
       { from: '18:00', to: '22:00' },
     ],
     goods: [emptyGood, { ...emptyGood, kind: 'water' }, { ...emptyGood, kind: 'goods' }],
+    withSamples: false,
     ...{ bottlePrice: '', deliveryFee: '0', freeFrom: '0' },
     ...{ payments: ['cash', 'card'], domain: '' },
   };
@@ -181,6 +183,7 @@ export function toNewShop(draft: SetupDraft): NewShop {
       ...(code !== undefined && { code }),
       ...(stock !== undefined && { stock }),
     })),
+    ...(draft.withSamples && { withSamples: true }),
     payments: [...draft.payments],
     owner: { name: draft.ownerName.trim(), email: draft.ownerEmail.trim() },
   };

@@ -44,5 +44,5 @@ function Setup() {
   }
   if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={8} label={t('kit.loading')} />;
-  return <SetupWizard token={token} host={data.host} isFirst={data.isFirst} />;
+  return <SetupWizard token={token} {...data} />;
 }

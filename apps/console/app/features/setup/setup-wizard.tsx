@@ -7,19 +7,19 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { findProblems, steps, toNewShop, toStep, type SetupProblems, type SetupStep } from './setup-draft.ts';
-import { createShop } from './setup-calls.ts';
+import { createShop, type SetupState } from './setup-calls.ts';
 import { StepGoods } from './step-goods.tsx';
 import { StepPlace } from './step-place.tsx';
 import { StepShop } from './step-shop.tsx';
 import { StepWays } from './step-ways.tsx';
 import { useSetupDraft } from './use-setup-draft.ts';
 
-type SetupWizardProps = { token: string; host: string; isFirst: boolean };
+type SetupWizardProps = { token: string } & Pick<SetupState, 'host' | 'isFirst' | 'sampleCurrencies'>;
 
 const FORM = 'setup-form';
 
 /** Four steps to a shop. The address keeps the step, the tab what is typed. */
-export function SetupWizard({ token, host, isFirst }: SetupWizardProps) {
+export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWizardProps) {
   const t = useText();
   const language = useLanguage();
   const [params, setParams] = useSearchParams();
@@ -28,9 +28,10 @@ export function SetupWizard({ token, host, isFirst }: SetupWizardProps) {
   const step = steps.find((each) => each === named) ?? steps[0];
   const index = steps.indexOf(step);
   const [problems, setProblems] = useState<SetupProblems>({});
+  const hasSamples = sampleCurrencies.includes(draft.currency);
   const form = useRef<HTMLFormElement>(null);
   const making = useMutation({
-    mutationFn: () => createShop(token, toNewShop(draft)),
+    mutationFn: () => createShop(token, toNewShop({ ...draft, withSamples: draft.withSamples && hasSamples })),
     onSuccess({ origin, invitation }) {
       forget();
       location.assign(`${origin}/console/invitation?token=${invitation}`);
@@ -111,7 +112,7 @@ export function SetupWizard({ token, host, isFirst }: SetupWizardProps) {
         <div data-step={step} className="flex flex-col gap-4">
           {step === 'shop' && <StepShop {...props} />}
           {step === 'place' && <StepPlace {...props} />}
-          {step === 'goods' && <StepGoods {...props} token={token} />}
+          {step === 'goods' && <StepGoods {...props} {...{ token, hasSamples }} />}
           {step === 'ways' && <StepWays {...props} host={host} />}
         </div>
         <FormFailure failure={making.error && messageOf(making.error, { fallback: t('setup.failed') })} />

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -19,8 +20,10 @@ const CONTROL =
   'min-h-target w-full min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand aria-invalid:border-danger';
 const kinds = ['returnable', 'water', 'goods'] as const satisfies readonly DraftGood['kind'][];
 
+type StepGoodsProps = StepProps & { readonly token: string; readonly hasSamples: boolean };
+
 /** What is sold: typed, or brought by a table. */
-export function StepGoods({ draft, change, errorOf, token }: StepProps & { readonly token: string }) {
+export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoodsProps) {
   const t = useText();
   const language = useLanguage();
   const picker = useRef<HTMLInputElement>(null);
@@ -104,6 +107,19 @@ export function StepGoods({ draft, change, errorOf, token }: StepProps & { reado
           error={errorOf('bottlePrice')}
           onChange={(event) => change({ bottlePrice: event.target.value })}
         />
+      )}
+      {hasSamples && (
+        <div>
+          <Checkbox
+            label={t('setup.samples')}
+            aria-describedby="samples-hint"
+            checked={draft.withSamples}
+            onChange={(event) => change({ withSamples: event.target.checked })}
+          />
+          <p id="samples-hint" className="text-sm text-ink-muted">
+            {t('setup.samples.hint')}
+          </p>
+        </div>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { toHomeOrigin, toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { toPartnerIds } from './rows/partner-ids.ts';
 import { toShopRows, type ShopWithRing } from './rows/shop-rows.ts';
+import { withSamples } from './rows/with-samples.ts';
 import { notePartner, takeLink } from './setup-link.store.ts';
 import { hashSetupToken } from './setup-links.ts';
 
@@ -37,6 +38,8 @@ export async function createShop(
   const host = (shop.domain ?? caller.host).toLowerCase();
   const tokenHash = hashSetupToken(token);
   const now = context.clock.now();
+  const samples = shop.withSamples ? await context.sampleGoods.load(shop.currency) : null;
+  if (shop.withSamples && !samples) throw new Refusal([{ code: 'setup.samples_missing', field: 'shop.goods' }]);
 
   const made = await withTransaction(context.database, async (transaction) => {
     if (!(await takeLink(transaction, { tokenHash, now }))) throw new Refusal('setup.over');
@@ -49,7 +52,7 @@ export async function createShop(
     await fillPartner(transaction, partner);
     await fillDelivery(transaction, partnerId, delivery);
     await fillPaymentMethods(transaction, partnerId, paymentMethods);
-    await fillCatalogue(transaction, partnerId, catalogue);
+    await fillCatalogue(transaction, partnerId, samples ? withSamples(catalogue, samples) : catalogue);
     const owner = { name: shop.owner.name, email: 'email' in email ? email.email : '', language: shop.language };
     const of = { id: partnerId, country: shop.country, phoneCode: partner.phoneCode };
     const { token: invitation } = await inviteFirstOwner(context, transaction, { partner: of, caller }, owner);

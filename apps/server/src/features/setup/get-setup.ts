@@ -18,5 +18,10 @@ export async function getSetup(
   { query: { token }, caller }: { readonly query: { readonly token: string }; readonly caller: Pick<Caller, 'host'> },
 ): Promise<EndpointAnswer<typeof setupEndpoints.getSetup>> {
   const { isFirst } = await requireOpenLink(context, token);
-  return { isFirst, host: caller.host, languages: [...languages] };
+  return {
+    isFirst,
+    host: caller.host,
+    languages: [...languages],
+    sampleCurrencies: [...context.sampleGoods.currencies],
+  };
 }

@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createVisitor } from '../../../test/people/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import { sampleGoods } from '../../load-demonstration.ts';
 import { createFirstSetupPath, createFurtherSetupPath } from './index.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
-const app = await startTestApp({ clock });
+const app = await startTestApp({ clock, sampleGoods });
 const { context } = app;
 
 const shop: NewShop = {
@@ -91,6 +92,30 @@ describe('a shop of its own [G-10]', () => {
     // The first shop is as it was.
     const moscow = await app.call(endpoints.listProducts, { query: {} }, { host: 'localhost' });
     expect(moscow.data.some(({ externalId }) => externalId === 'R19')).toBe(false);
+  });
+
+  test('begins with goods of the demonstration as drafts, if its owner wants them', async () => {
+    const setup = await app.call(setupEndpoints.getSetup, { query: { token } }, { host });
+    expect(setup.sampleCurrencies).toEqual(['RUB', 'AZN']);
+    const domain = 'drafts.localhost';
+    const { partnerId } = await create({ name: 'Черновики', domain, withSamples: true }, 'localhost');
+    const { rows } = await context.database.execute(sql`
+      select external_id, slug, is_active from product where partner_id = ${partnerId}
+      union all select external_id, slug, is_active from product_set where partner_id = ${partnerId}`);
+    const drafts = rows.filter(({ external_id: code }) => String(code).startsWith('DEMO-'));
+    expect(drafts.length).toBeGreaterThan(30);
+    expect(rows).toHaveLength(drafts.length + 4);
+    expect(drafts.filter(({ is_active: isActive }) => isActive)).toEqual([]);
+    // Nobody sees one, in the list or by its address.
+    const { data: goods } = await app.call(endpoints.listProducts, { query: {} }, { host: domain });
+    expect(goods.map(({ externalId }) => externalId)).toEqual(['R19', 'P001', 'P002', 'BOTTLE']);
+    const page = await app.fetch(`/api/v1/catalog/products/demo-kaplya-19l`, { host: domain });
+    expect(page.status).toBe(404);
+  });
+
+  test('refuses drafts in a currency that they have no prices in', async () => {
+    const refusal = await createRefused({ withSamples: true, currency: 'KZT', country: 'KZ' });
+    expect(refusal.error.errors).toMatchObject([{ code: 'setup.samples_missing' }]);
   });
 
   test('has a map without streets, on which a house can be shown', async () => {

@@ -1,8 +1,9 @@
+import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { endpoints } from '@kaplya/contract';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createConsolePage, type ConsolePage } from '../../pages/console.ts';
 import { expect, test, type Page } from '../../shop/test.ts';
-import { createMember } from '../../visitors/staff.ts';
+import { createMember, signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 
@@ -39,7 +40,7 @@ test('a zone is entered by keyboard, its effect seen first, and a guest there ge
   const [latitude, longitude] = [56.3, 37.6];
   const shop = await openPlaces(page, '/zones?zone=new');
   const name = `Деревня ${Date.now()}`;
-  await page.getByLabel(shop.t('places.nameRu')).focus();
+  await page.getByLabel(shop.t('kit.nameIn', { language: 'русский' })).focus();
   await page.keyboard.type(name);
   await page.getByLabel(shop.t('places.copyFrom')).selectOption({ label: 'Москва, центр' });
   const corners = page.getByLabel(shop.t('map.corners'), { exact: true });
@@ -62,6 +63,47 @@ test('a zone is entered by keyboard, its effect seen first, and a guest there ge
   await expect(page.getByText(shop.t('places.saved'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   expect(await countDays(page, latitude, longitude)).toBeGreaterThan(0);
+
+  // Off, and then gone.
+  await page.getByLabel(shop.t('places.isActive')).uncheck();
+  await page.getByRole('button', { name: shop.t('places.showEffect') }).click();
+  await dialog.getByRole('button', { name: shop.t('kit.save') }).click();
+  await page.getByRole('button', { name: shop.t('places.deleteZone') }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: shop.t('places.deleteZone') }).click();
+  await expect(page.getByText(shop.t('places.zoneDeleted', { zone: name }))).toBeVisible();
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+});
+
+test('a warehouse and a city are renamed; what a colleague saved meanwhile is shown, and one’s own name kept [G-07] [rule 81]', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/409 \(Conflict\)/);
+  const shop = await openPlaces(page, '/zones');
+  const colleague = await signInMember('owner');
+  const depot = `Склад ${Date.now()}`;
+  await page.getByLabel(shop.t('places.newWarehouse')).fill(depot);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: shop.t('places.changeSite', { name: depot }) }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: depot });
+  const [id = ''] = new URL(page.url()).searchParams.getAll('warehouse');
+  expect(id).not.toBe('');
+  const { warehouses } = (await colleague.call('/api/ops/areas')) as CallAnswer<'listPlaces'>;
+  const version = warehouses.find((each) => each.id === id)?.version;
+  await form.getByRole('textbox').fill(`${depot}, мой`);
+  await colleague.call(`/api/ops/warehouses/${id}`, { version, name: `${depot}, их` }, 'PATCH');
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('alertdialog');
+  await expect(conflict).toContainText(`${depot}, их`);
+  await conflict.getByRole('button', { name: shop.t('kit.conflict.keepMine') }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(`${depot}, мой`, { exact: false }).first()).toBeVisible();
+
+  await shop.open('/zones?city=moscow');
+  const english = page.getByLabel(shop.t('kit.nameIn', { language: 'английский' }), { exact: false });
+  await expect(english).toHaveValue('Moscow');
 });
 
 test('a zone is drawn on the map by pointer, a corner of it is moved, and each step goes back [G-07]', async ({
@@ -94,7 +136,7 @@ test('a zone is drawn on the map by pointer, a corner of it is moved, and each s
   await expect(corners).not.toHaveValue(drawn);
   await page.getByRole('button', { name: shop.t('map.undo') }).click();
   await expect(corners).toHaveValue(drawn);
-  await page.getByLabel(shop.t('places.nameRu')).fill('Нарисованная');
+  await page.getByLabel(shop.t('kit.nameIn', { language: 'русский' })).fill('Нарисованная');
   await page.getByRole('button', { name: shop.t('places.showEffect') }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: shop.t('kit.save') })).toBeEnabled();
   await page
@@ -136,7 +178,7 @@ test('an interval is closed from a day, and a day is closed for delivery, each w
   await expect(row).toHaveCount(0);
 
   await page.getByLabel(shop.t('places.day'), { exact: true }).fill('2031-05-09');
-  await page.getByLabel(shop.t('places.nameRu')).fill('День Победы');
+  await page.getByLabel(shop.t('kit.nameIn', { language: 'русский' })).fill('День Победы');
   await page.getByRole('button', { name: shop.t('places.closeDay') }).click();
   await page
     .getByRole('dialog')

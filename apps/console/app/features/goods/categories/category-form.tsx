@@ -15,7 +15,7 @@ import { AuditLink } from '#kit/record/audit-link.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
-import { useLanguageName } from '../language-name.ts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useGoodsWords } from '../product/use-goods-words.ts';
 
 type CategoryFormProps = {

@@ -1,5 +1,5 @@
 import type { GoodsRow } from '@kaplya/contract';
-import { useLanguageName } from '../language-name.ts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';

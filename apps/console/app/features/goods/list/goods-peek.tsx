@@ -5,7 +5,7 @@ import { Facts } from '#kit/record/facts.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { useMe } from '#platform/session/me.ts';
-import { useLanguageName } from '../language-name.ts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 import { goodsQuery } from '../product/goods-query.ts';
 import { KindCell, MissingTexts, StatePill } from './goods-cells.tsx';
 

@@ -5,7 +5,7 @@ import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useLanguageName } from '../language-name.ts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 import { LEAST, middle, moveCrop, resizeCrop, toPoint, type Crop, type Point } from './crop-box.ts';
 import { CutPicture } from './cut-picture.tsx';
 import type { PictureValue } from './picture-value.ts';

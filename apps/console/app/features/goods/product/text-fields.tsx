@@ -5,7 +5,7 @@ import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
-import { useLanguageName } from '../language-name.ts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 import { textsOf, type GoodsValues } from './goods-values.ts';
 
 type TextFieldsProps = {

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
 import { toShown } from '#kit/record/to-shown.ts';
-import { useLanguageName } from '../language-name.ts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 import { formLanguages } from './goods-values.ts';
 
 const fields = [

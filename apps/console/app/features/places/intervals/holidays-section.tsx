@@ -9,25 +9,28 @@ import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
+import { isNamed, NamesFields, noNames, trimNames, type Names } from '#kit/form/names-fields.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
 
-type Wanted = { readonly day: string; readonly ru: string; readonly en: string };
+type Wanted = { readonly day: string; readonly names: Names };
 
 /** Days without delivery: those to come, and a form for one more. */
 export function HolidaysSection() {
   const t = useText();
   const language = useLanguage();
   const formats = useFormats();
+  const { languages } = useMe().partner;
   const { data, error, refetch } = useQuery(apiQuery('listHolidays'));
-  const [draft, setDraft] = useState<Wanted>({ day: '', ru: '', en: '' });
+  const [draft, setDraft] = useState<Wanted>({ day: '', names: noNames });
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const isReady = draft.day !== '' && (draft.ru.trim() !== '' || draft.en.trim() !== '');
-  const toBody = ({ ru, en }: Wanted) => ({ names: { ru: ru.trim(), en: en.trim() } });
+  const isReady = draft.day !== '' && isNamed(draft.names, languages);
+  const toBody = ({ names }: Wanted) => ({ names: trimNames(names) });
   const removal = useMutation({
     mutationFn: ({ day, version }: Holiday) => call('deleteHoliday', { params: { day }, query: { version } }),
     onSuccess: () => void refetch(),
@@ -72,19 +75,7 @@ export function HolidaysSection() {
           value={draft.day}
           onChange={(event) => setDraft({ ...draft, day: event.target.value })}
         />
-        <TextField
-          label={t('places.nameRu')}
-          maxLength={120}
-          value={draft.ru}
-          onChange={(event) => setDraft({ ...draft, ru: event.target.value })}
-        />
-        <TextField
-          label={t('places.nameEn')}
-          maxLength={120}
-          isOptional
-          value={draft.en}
-          onChange={(event) => setDraft({ ...draft, en: event.target.value })}
-        />
+        <NamesFields {...{ languages, names: draft.names }} onChange={(names) => setDraft({ ...draft, names })} />
         <Button type="submit" variant="secondary" isDisabled={!isReady}>
           {t('places.closeDay')}
         </Button>
@@ -110,7 +101,7 @@ export function HolidaysSection() {
         onClose={() => setWanted(null)}
         onDone={() => {
           setWanted(null);
-          setDraft({ day: '', ru: '', en: '' });
+          setDraft({ day: '', names: noNames });
           void refetch();
           showToast({ tone: 'success', text: t('places.saved') });
         }}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { PlaceArea, PlaceCity, PlaceWarehouse } from '@kaplya/contract';
 import type { Position } from '@kaplya/domain/geo';
+import { noNames, type Names } from '#kit/form/names-fields.tsx';
 
 export type ZoneDraft = {
-  readonly ru: string;
-  readonly en: string;
+  readonly names: Names;
   readonly cityId: string;
   readonly warehouseId: string;
   readonly isActive: boolean;
@@ -17,7 +17,7 @@ const undoAtMost = 100;
 
 export function toDraft(area: PlaceArea): ZoneDraft {
   return {
-    ...{ ru: area.names.ru, en: area.names.en, cityId: area.cityId, warehouseId: area.warehouseId },
+    ...{ names: area.names, cityId: area.cityId, warehouseId: area.warehouseId },
     ...{ isActive: area.isActive, isFirst: false, copyFrom: '', corners: area.ring.slice(0, -1) },
   };
 }
@@ -25,7 +25,7 @@ export function toDraft(area: PlaceArea): ZoneDraft {
 export function newDraft(cities: readonly PlaceCity[], warehouses: readonly PlaceWarehouse[]): ZoneDraft {
   const city = cities.find(({ isDefault }) => isDefault) ?? cities[0];
   return {
-    ...{ ru: '', en: '', cityId: city?.id ?? '', warehouseId: warehouses[0]?.id ?? '' },
+    ...{ names: noNames, cityId: city?.id ?? '', warehouseId: warehouses[0]?.id ?? '' },
     ...{ isActive: true, isFirst: false, copyFrom: '', corners: [] },
   };
 }

@@ -5,16 +5,20 @@ import type { RingProblem } from '@kaplya/domain/rings';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
-import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { readTexts } from '@kaplya/domain/missing-texts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
+import { isNamed, NamesFields, trimNames } from '#kit/form/names-fields.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { CornersField } from '#kit/map/corners-field.tsx';
 import { useRingProblem } from '#kit/map/use-ring-problem.ts';
 import { call } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
 import { ShownEffect } from './area-effect.tsx';
+import { DeleteZone } from './delete-zone.tsx';
 import type { useZoneDraft, ZoneDraft } from './use-zone-draft.ts';
 
 type ZoneEditorProps = {
@@ -41,8 +45,11 @@ export function ZoneEditor(props: ZoneEditorProps) {
   const { draft, set } = editing;
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [isSent, setIsSent] = useState(false);
-  const nameMissing = draft.ru.trim() === '' && draft.en.trim() === '';
+  const { languages } = useMe().partner;
+  const nameMissing = !isNamed(draft.names, languages);
   const title = area ? nameOf(area.id) : t('places.newZone');
+  const language = useLanguage();
+  const typedName = readTexts(draft.names, language, languages);
 
   return (
     <form
@@ -57,23 +64,14 @@ export function ZoneEditor(props: ZoneEditorProps) {
     >
       <LeaveGuard isDirty={editing.isDirty} openedBy="zone" />
       <h2 className="text-lg">{title}</h2>
-      <TextField
-        label={t('places.nameRu')}
-        maxLength={120}
-        value={draft.ru}
+      <NamesFields
+        {...{ languages, names: draft.names }}
         error={isSent && nameMissing ? t('places.nameMissing') : null}
-        onChange={(event) => set({ ru: event.target.value })}
-      />
-      <TextField
-        label={t('places.nameEn')}
-        maxLength={120}
-        isOptional
-        value={draft.en}
-        onChange={(event) => set({ en: event.target.value })}
+        onChange={(names) => set({ names })}
       />
       <SelectField
         label={t('places.city')}
-        options={cities.map(({ id, names }) => ({ value: id, label: names[langOf()] }))}
+        options={cities.map(({ id, names }) => ({ value: id, label: names[language] }))}
         value={draft.cityId}
         onChange={(event) => set({ cityId: event.target.value })}
       />
@@ -130,15 +128,16 @@ export function ZoneEditor(props: ZoneEditorProps) {
           {t('kit.cancel')}
         </Button>
       </div>
+      {area && !area.isActive && <DeleteZone {...{ area, title, onChanged }} onDeleted={onClose} />}
       <PreviewCommit
-        title={t('places.effectOf', { zone: draft.ru || draft.en || title })}
+        title={t('places.effectOf', { zone: typedName || title })}
         body={wanted && { version: area?.version ?? 0, wanted }}
         preview={(body, signal) => save(area, body, { preview: true, signal })}
         commit={(body) => save(area, body, {})}
         renderEffect={({ effect }) => (
           <ShownEffect
             effect={effect}
-            nameOf={(id) => (areas.some((each) => each.id === id) ? nameOf(id) : draft.ru || draft.en)}
+            nameOf={(id) => (areas.some((each) => each.id === id) ? nameOf(id) : typedName)}
           />
         )}
         commitLabel={t('kit.save')}
@@ -153,11 +152,9 @@ export function ZoneEditor(props: ZoneEditorProps) {
   );
 }
 
-const langOf = (): 'ru' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'ru');
-
-function toWanted({ ru, en, cityId, warehouseId, isActive, isFirst, copyFrom, corners }: ZoneDraft): Wanted {
+function toWanted({ names, cityId, warehouseId, isActive, isFirst, copyFrom, corners }: ZoneDraft): Wanted {
   return {
-    ...{ names: { ru: ru.trim(), en: en.trim() }, cityId, warehouseId, isActive, isFirst },
+    ...{ names: trimNames(names), cityId, warehouseId, isActive, isFirst },
     ...(copyFrom !== '' && { copyPricesFrom: copyFrom, copyIntervalsFrom: copyFrom }),
     ring: corners.map(([longitude, latitude]) => [longitude, latitude]),
   };
@@ -173,9 +170,8 @@ function save(
   const asked = signal ? { signal } : {};
   if (!area) return call('createArea', { body: { ...wanted, ...options }, ...asked });
   const { names, cityId, warehouseId, ring } = wanted;
-  // Languages that are not edited here stay as they are.
   const body = {
-    ...{ version, cityId, warehouseId, ring, names: { ...area.names, ...names } },
+    ...{ version, cityId, warehouseId, ring, names },
     isActive: wanted.isActive ?? area.isActive,
   };
   return call('changeArea', { params: { id: area.id }, body: { ...body, ...options }, ...asked });

@@ -23,7 +23,7 @@ import { call } from '#platform/data/client.ts';
 import { AddressCheckSection } from '../check/address-check-section.tsx';
 import { useShopMap } from '../use-shop-map.ts';
 import { ShownEffect } from './area-effect.tsx';
-import { SitesSection } from './sites-section.tsx';
+import { SitesSection } from '../sites/sites-section.tsx';
 import { newDraft, toDraft, useZoneDraft } from './use-zone-draft.ts';
 import { useZoneWords } from './use-zone-words.ts';
 import { ZoneEditor } from './zone-editor.tsx';
@@ -191,7 +191,7 @@ function AllZones({ places, nameOf, reload, onPick }: PartProps) {
           </Notice>
         ))}
         <AddressCheckSection onPick={onPick} />
-        <SitesSection places={places} onAdded={reload} />
+        <SitesSection {...{ places, nameOf }} onAdded={reload} />
       </div>
       <ZoneMap
         {...{ mapStyle, zones, marks }}

@@ -1,5 +1,5 @@
 import type { Language } from '@kaplya/domain';
-import { useLanguage } from '#i18n/use-language.ts';
+import { useLanguage } from './use-language.ts';
 
 /** What a language is called in the language of the person, such as “Azerbaijani”. */
 export function useLanguageName(): (language: Language) => string {

@@ -1,22 +1,60 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
+import { readCorners } from '#kit/map/corner-text.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { call } from '#platform/data/client.ts';
-import { readCorners } from '#kit/map/corner-text.ts';
+import { CityForm } from './city-form.tsx';
+import { WarehouseForm } from './warehouse-form.tsx';
 
-type SitesProps = { places: Pick<CallAnswer<'listPlaces'>, 'cities' | 'warehouses'>; onAdded: () => void };
+type SitesProps = {
+  places: Pick<CallAnswer<'listPlaces'>, 'cities' | 'warehouses' | 'areas'>;
+  nameOf: (areaId: string) => string;
+  onAdded: () => void;
+};
+
+type SiteProps = { kind: 'city' | 'warehouse'; id: string; name: string; text: string; children: ReactNode };
+
+/** One of them, and its form while the address names it. */
+function Site({ kind, id, name, text, children }: SiteProps) {
+  const t = useText();
+  const [search, setSearch] = useSearchParams();
+  const isOpen = search.get(kind) === id;
+  const toggle = () =>
+    setSearch((former) => {
+      const next = new URLSearchParams(former);
+      for (const each of ['city', 'warehouse']) next.delete(each);
+      if (!isOpen) next.set(kind, id);
+      return next;
+    });
+  return (
+    <li>
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 grow wrap-anywhere">{text}</span>
+        <IconButton
+          icon={isOpen ? 'chevron-up' : 'edit'}
+          label={t(isOpen ? 'places.fold' : 'places.changeSite', { name })}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        />
+      </div>
+      {isOpen && children}
+    </li>
+  );
+}
 
 const noCity = { name: '', center: '', timeZone: '' };
 
 /** The cities and warehouses that zones belong to, and new ones. */
-export function SitesSection({ places, onAdded }: SitesProps) {
+export function SitesSection({ places, nameOf, onAdded }: SitesProps) {
   const t = useText();
   const language = useLanguage();
   const [warehouse, setWarehouse] = useState('');
@@ -48,16 +86,28 @@ export function SitesSection({ places, onAdded }: SitesProps) {
 
   return (
     <Section title={t('places.sites')}>
-      <ul className="flex flex-col gap-1 text-sm">
-        {places.cities.map(({ id, names, timeZone }) => (
-          <li key={id}>
-            {names[language]} · {timeZone}
-          </li>
+      <ul className="flex flex-col divide-y divide-line text-sm">
+        {places.cities.map((each) => (
+          <Site
+            key={each.id}
+            kind="city"
+            id={each.id}
+            name={each.names[language]}
+            text={`${each.names[language]} · ${each.timeZone}`}
+          >
+            <CityForm city={each} areas={places.areas} nameOf={nameOf} />
+          </Site>
         ))}
-        {places.warehouses.map(({ id, name }) => (
-          <li key={id}>
-            {t('places.warehouse')}: {name}
-          </li>
+        {places.warehouses.map((each) => (
+          <Site
+            key={each.id}
+            kind="warehouse"
+            id={each.id}
+            name={each.name}
+            text={`${t('places.warehouse')}: ${each.name}`}
+          >
+            <WarehouseForm warehouse={each} />
+          </Site>
         ))}
       </ul>
       <form

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { PlaceArea, PlaceCity } from '@kaplya/contract';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { isNamed, NamesFields, trimNames, type Names } from '#kit/form/names-fields.tsx';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { readCorners } from '#kit/map/corner-text.ts';
+import { AuditLink } from '#kit/record/audit-link.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
+
+type CityFormProps = {
+  city: PlaceCity;
+  areas: readonly PlaceArea[];
+  nameOf: (areaId: string) => string;
+};
+
+type Values = { names: Names; center: string; timeZone: string; defaultAreaId: string };
+
+const toVersioned = ({ version, names, center, timeZone, defaultAreaId }: PlaceCity): Versioned<Values> => ({
+  version,
+  values: { names, center: `${center.latitude}, ${center.longitude}`, timeZone, defaultAreaId },
+});
+
+/** A place as it is typed; null: it is none, or several. */
+function readCenter(text: string) {
+  const read = readCorners(text);
+  const [center, another] = 'corners' in read ? read.corners : [];
+  return center && !another ? { longitude: center[0], latitude: center[1] } : null;
+}
+
+const toWords = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).join(' · ') : String(value);
+
+/** A city: its names, where its map opens, its time, and the zone of whoever has not said where they are. */
+export function CityForm({ city, areas, nameOf }: CityFormProps) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { languages } = useMe().partner;
+  const { id } = city;
+  const form = useVersionedForm<Values>({
+    loaded: toVersioned(city),
+    async save({ names, center, timeZone, defaultAreaId }, version) {
+      const point = readCenter(center);
+      const saved = await call('changeCity', {
+        params: { id },
+        body: {
+          ...{ version, names: trimNames(names), timeZone: timeZone.trim() },
+          ...(point && { center: point }),
+          // A city without zones has none.
+          ...(defaultAreaId !== '' && { defaultAreaId }),
+        },
+      });
+      await queries.invalidateQueries({ queryKey: apiQuery('listPlaces').queryKey });
+      return toVersioned(saved.city);
+    },
+    async reload() {
+      const { cities } = await queries.fetchQuery({ ...apiQuery('listPlaces'), staleTime: 0 });
+      return toVersioned(cities.find((each) => each.id === id) ?? city);
+    },
+  });
+  const { errors } = form.formState;
+  const names = form.watch('names');
+  const labels: Readonly<Record<string, string>> = {
+    names: t('places.names'),
+    center: t('places.center'),
+    centre: t('places.center'),
+    timeZone: t('places.timeZone'),
+    defaultAreaId: t('places.defaultZone'),
+  };
+  const toLabel = (field: string) => labels[field] ?? field;
+  form.register('names', { validate: (typed) => isNamed(typed, languages) || t('kit.required') });
+  return (
+    <form
+      noValidate
+      aria-label={t('places.city')}
+      className="flex flex-col gap-3 py-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <NamesFields
+        {...{ languages, names }}
+        error={errors.names?.message}
+        onChange={(typed) => form.setValue('names', typed, { shouldDirty: true })}
+      />
+      <TextField
+        label={t('places.center')}
+        error={errors.center?.message}
+        {...form.register('center', { validate: (typed) => readCenter(typed) !== null || t('places.wrongValue') })}
+      />
+      <TextField
+        label={t('places.timeZone')}
+        maxLength={60}
+        spellCheck={false}
+        error={errors.timeZone?.message}
+        {...form.register('timeZone', { validate: (typed) => typed.trim() !== '' || t('kit.required') })}
+      />
+      <SelectField
+        label={t('places.defaultZone')}
+        options={areas
+          .filter(({ cityId, isActive }) => cityId === id && isActive)
+          .map((area) => ({ value: area.id, label: nameOf(area.id) }))}
+        error={errors.defaultAreaId?.message}
+        {...form.register('defaultAreaId')}
+      />
+      <SaveBar form={form} toLabel={toLabel} toValue={toWords} openedBy="city" />
+      <AuditLink subject={`city:${id}`} toLabel={toLabel} />
+    </form>
+  );
+}

@@ -54,6 +54,9 @@ export const screensOfConsole: readonly Screen[] = [
     },
   },
   { name: 'console-prices', isTabletShown: true, open: (visitor) => openConsole(visitor, '/prices') },
+  { name: 'console-settings', isTabletShown: true, open: (visitor) => openConsole(visitor, '/settings') },
+  { name: 'console-settings-delivery', open: (visitor) => openConsole(visitor, '/settings/delivery') },
+  { name: 'console-settings-codes', open: (visitor) => openConsole(visitor, '/settings/codes') },
   {
     name: 'console-zones',
     isTabletShown: true,

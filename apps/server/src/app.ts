@@ -39,6 +39,7 @@ import { paymentRoutes } from '#features/payments/index.ts';
 import { placeRoutes } from '#features/places/index.ts';
 import { findStaffOf, staffRoutes } from '#features/staff/index.ts';
 import { stockRoutes } from '#features/stock/index.ts';
+import { settingRoutes } from '#features/settings/index.ts';
 import { setupRoutes } from '#features/setup/index.ts';
 import { worklistRoutes } from '#features/worklists/index.ts';
 import type { Executor } from '#db/client.ts';
@@ -155,6 +156,7 @@ function mountShop(
     ...microMarketRoutes(context),
     ...customerRoutes(context, { listOrderNumbers: listNumbers }),
     ...importRoutes(context),
+    ...settingRoutes(context),
     ...setupRoutes(context),
   ];
 

@@ -488,6 +488,10 @@ const rows: readonly Row[] = [
     input: async (owner) => ({ params: await beginCount(owner), query: { version: 1 } }),
   },
   {
+    endpoint: operatorEndpoints.saveSettings,
+    input: () => ({ body: { group: 'counters', version: 0, values: { ga4Id: 'G-AUDIT' } } }),
+  },
+  {
     endpoint: operatorEndpoints.saveSecret,
     input: () => ({ params: { name: 'yookassa' }, body: { ...newSecret(), version: 0 } }),
   },

@@ -1111,6 +1111,13 @@ const rows: readonly Row[] = [
     ok: 404,
     input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
   },
+  { endpoint: operatorEndpoints.getSettings, expected: operators },
+  {
+    endpoint: operatorEndpoints.saveSettings,
+    what: 'of the own partner',
+    expected: operators,
+    input: () => ({ body: { group: 'company', version: 0, values: {} } }),
+  },
   // Secrets of the shop are those of the caller's own partner, so that the other's staff find none of Moscow's.
   { endpoint: operatorEndpoints.listSecrets, expected: operators },
   {

@@ -41,6 +41,8 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   staff: () => '/staff',
   'staff/:id': ({ member }) => `/staff/${member}`,
   'staff/roles': () => '/staff/roles',
+  settings: () => '/settings',
+  'settings/:group': () => '/settings/codes',
   audit: () => '/audit',
   me: () => '/me',
 };

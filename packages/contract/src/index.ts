@@ -30,6 +30,7 @@ import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { staffIdentityEndpoints } from './endpoints/staff-identity.ts';
 import { operatorCustomerEndpoints } from './endpoints/ops/customers.ts';
+import { opsSettingEndpoints } from './endpoints/ops/settings.ts';
 import { opsSecretEndpoints } from './endpoints/ops/secrets.ts';
 import { operatorReasonEndpoints } from './endpoints/ops/reasons.ts';
 import { userEndpoints } from './endpoints/user.ts';
@@ -77,6 +78,7 @@ export const operatorEndpoints = {
   ...operatorPhoneOrderEndpoints,
   ...operatorReasonEndpoints,
   ...opsSecretEndpoints,
+  ...opsSettingEndpoints,
   ...operatorCustomerEndpoints,
   ...operatorWorklistEndpoints,
 };
@@ -120,7 +122,10 @@ export * from './shapes/ops/place.ts';
 export * from './shapes/ops/price.ts';
 export * from './shapes/ops/reason.ts';
 export * from './shapes/ops/saved-view.ts';
+export * from './settings/catalogue.ts';
+export * from './settings/knob.ts';
 export * from './shapes/ops/secret.ts';
+export * from './shapes/ops/settings.ts';
 export * from './shapes/ops/staff.ts';
 export * from './shapes/ops/stock.ts';
 export * from './shapes/setup.ts';

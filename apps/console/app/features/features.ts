@@ -5,6 +5,7 @@ import { worklistsFeature } from './worklists/worklists-feature.ts';
 import { ordersFeature } from './orders/orders-feature.ts';
 import { phoneOrderFeature } from './phone-order/phone-order-feature.ts';
 import { placesFeature } from './places/places-feature.ts';
+import { settingsFeature } from './settings/settings-feature.ts';
 import { stockFeature } from './stock/stock-feature.ts';
 import { staffFeature } from './staff/staff-feature.ts';
 
@@ -18,4 +19,5 @@ export const features: readonly Feature[] = [
   placesFeature,
   stockFeature,
   staffFeature,
+  settingsFeature,
 ];

@@ -6,6 +6,7 @@ import type goods from './catalogues/ru/later/goods.json';
 import type map from './catalogues/ru/later/map.json';
 import type order from './catalogues/ru/later/order.json';
 import type orders from './catalogues/ru/later/orders.json';
+import type settings from './catalogues/ru/later/settings.json';
 import type setup from './catalogues/ru/later/setup.json';
 import type staff from './catalogues/ru/later/staff.json';
 import type phoneOrder from './catalogues/ru/later/phone-order.json';
@@ -27,6 +28,7 @@ type LaterTexts = {
   places: typeof places;
   prices: typeof prices;
   'sign-in': typeof signIn;
+  settings: typeof settings;
   setup: typeof setup;
   staff: typeof staff;
   stock: typeof stock;

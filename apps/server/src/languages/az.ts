@@ -266,6 +266,9 @@ export const az: LanguageTexts = {
     'payment.saved_method_unknown': () => 'Belə saxlanılmış ödəniş üsulu yoxdur.',
     'payment.source_refused': () => 'Bu bildiriş bankdan gəlməyib.',
     'payment.unavailable': () => 'Ödəniş xidməti cavab vermir. Sifariş saxlanılıb: onu bir az sonra ödəyin.',
+    'setting.time_zone_unknown': () => 'Belə saat qurşağı yoxdur.',
+    'setting.city_unknown': () => 'Mağazanın belə şəhəri yoxdur.',
+    'setting.product_unknown': () => 'Bu kodla məhsul yoxdur.',
     'secret.unknown': () => 'Belə gizli açar yoxdur.',
     'secret.malformed': () =>
       'Bu, həmin provayderin gizli açarına və ya hesabına oxşamır: düzgün və tam köçürüldüyünü yoxlayın.',

@@ -271,6 +271,9 @@ export const en: LanguageTexts = {
     'payment.saved_method_unknown': () => 'There is no such saved payment method.',
     'payment.source_refused': () => 'This notification did not come from the bank.',
     'payment.unavailable': () => 'The payment service does not answer. Your order is kept: pay it a little later.',
+    'setting.time_zone_unknown': () => 'There is no such time zone.',
+    'setting.city_unknown': () => 'The shop has no such city.',
+    'setting.product_unknown': () => 'There is no product with this code.',
     'secret.unknown': () => 'There is no such secret.',
     'secret.malformed': () =>
       'This does not look like a secret or an account of this provider: check that it is the right one, copied whole.',

@@ -272,6 +272,9 @@ export const ru: LanguageTexts = {
     'payment.saved_method_unknown': () => 'Такого сохранённого способа оплаты нет.',
     'payment.source_refused': () => 'Это уведомление пришло не от банка.',
     'payment.unavailable': () => 'Оплата сейчас не отвечает. Заказ сохранён: оплатите его чуть позже.',
+    'setting.time_zone_unknown': () => 'Такого часового пояса нет.',
+    'setting.city_unknown': () => 'Такого города у магазина нет.',
+    'setting.product_unknown': () => 'Товара с таким кодом нет.',
     'secret.unknown': () => 'Такого секрета нет.',
     'secret.malformed': () =>
       'Это не похоже на секрет или номер счёта этого провайдера: проверьте, что скопировано целиком и то самое.',

@@ -265,6 +265,9 @@ export const tr: LanguageTexts = {
     'payment.saved_method_unknown': () => 'Böyle kayıtlı bir ödeme yöntemi yok.',
     'payment.source_refused': () => 'Bu bildirim bankadan gelmedi.',
     'payment.unavailable': () => 'Ödeme hizmeti yanıt vermiyor. Siparişiniz saklandı: biraz sonra ödeyin.',
+    'setting.time_zone_unknown': () => 'Böyle bir saat dilimi yok.',
+    'setting.city_unknown': () => 'Mağazanın böyle bir şehri yok.',
+    'setting.product_unknown': () => 'Bu kodlu ürün yok.',
     'secret.unknown': () => 'Böyle bir gizli anahtar yok.',
     'secret.malformed': () =>
       'Bu, bu sağlayıcının gizli anahtarına veya hesabına benzemiyor: doğru olduğunu ve eksiksiz kopyalandığını kontrol edin.',

@@ -31,6 +31,7 @@ const smallTables: ReadonlySet<string> = new Set([
     'staff_policy',
     'reason',
     'partner_secret',
+    'setting_group',
   ],
   ...['saved_view', 'order_notice_mark', 'import', 'import_mapping', 'import_file_part', 'import_row'],
 ]);

@@ -28,6 +28,8 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   icons?: Readonly<Record<OwnIcon, string>>;
   /** To whom a letter about new orders goes each minute that has some; in one language. */
   orderNotices?: { readonly emails: readonly string[]; readonly language: Language };
+  /** Until when the maintenance page says that it stands; an instant. */
+  maintenanceUntil?: string;
   /** Services at another origin than the shop. */
   services?: Partial<Config['services']>;
 };

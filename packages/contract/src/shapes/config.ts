@@ -25,6 +25,10 @@ export const configShape = z
     languages: z.array(languageShape),
     phoneCode: z.string(),
     isUpdating: z.boolean(),
+    updatingUntil: z
+      .object({ date: z.string(), time: z.string() })
+      .optional()
+      .describe("When it shall end, by the shop's clock: `YYYY-MM-DD` and `HH:MM`. Absent: nobody said"),
     auth: z.object({
       methods: z.array(z.enum(['call', 'sms', 'email'])),
       callCodeLength: z.int(),

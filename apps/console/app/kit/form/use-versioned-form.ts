@@ -19,6 +19,8 @@ type VersionedFormOptions<Values extends FieldValues> = {
   /** Reads the record anew, after somebody else has saved. */
   reload: () => Promise<Versioned<Values>>;
   onSaved?: (saved: Versioned<Values>) => void;
+  /** The field of the form for one of the call, where they are named differently. */
+  toField?: (field: string) => string;
 };
 
 export type FormConflict<Values> = Conflict & { readonly theirs: Versioned<Values> };
@@ -33,6 +35,7 @@ export function useVersionedForm<Values extends FieldValues>({
   save,
   reload,
   onSaved,
+  toField = (field) => field,
 }: VersionedFormOptions<Values>) {
   const t = useText();
   const [base, setBase] = useState(loaded);
@@ -109,7 +112,7 @@ export function useVersionedForm<Values extends FieldValues>({
         }
         return;
       }
-      const unplaced = placeErrors(reason, values, form.setError);
+      const unplaced = placeErrors(reason, values, { toField, setError: form.setError });
       setFailure(unplaced ? messageOf(reason, { fallback: t('kit.form.failed') }) : null);
     }
   }
@@ -142,10 +145,16 @@ export type VersionedForm<Values extends FieldValues> = ReturnType<typeof useVer
 function placeErrors<Values extends FieldValues>(
   failure: unknown,
   values: Values,
-  setError: (name: Path<Values>, error: { message: string }) => void,
+  form: {
+    toField: (field: string) => string;
+    setError: (name: Path<Values>, error: { message: string }) => void;
+  },
 ): boolean {
   if (!(failure instanceof ApiFailure)) return true;
-  const placed = failure.errors.filter(({ field }) => field !== undefined && field in values);
-  for (const { field, message } of placed) setError(field as Path<Values>, { message });
+  const placed = failure.errors.flatMap(({ field, message }) => {
+    const name = field === undefined ? undefined : form.toField(field);
+    return name !== undefined && name in values ? [{ name, message }] : [];
+  });
+  for (const { name, message } of placed) form.setError(name as Path<Values>, { message });
   return placed.length === 0;
 }

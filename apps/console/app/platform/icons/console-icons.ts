@@ -16,6 +16,8 @@ export const consoleIcons = {
   grip: '<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01"/>',
   stock: '<path d="M3.5 8 12 3.5 20.5 8v8.5L12 21l-8.5-4.5ZM3.5 8l8.5 4.5L20.5 8M12 12.5V21M7.7 5.8l8.5 4.4"/>',
   sort: '<path d="M8 4.5v15M4.5 16 8 19.5l3.5-3.5M16 19.5v-15M12.5 8 16 4.5 19.5 8"/>',
+  settings:
+    '<path d="M4 7h9M17.5 7H20M4 12h2.5M11 12h9M4 17h9M17.5 17H20"/><circle cx="15.2" cy="7" r="2.2"/><circle cx="8.8" cy="12" r="2.2"/><circle cx="15.2" cy="17" r="2.2"/>',
   shield: '<path d="M12 3 4.5 5.8v5.4c0 4.5 3 7.8 7.5 9.8 4.5-2 7.5-5.3 7.5-9.8V5.8ZM9 12l2.2 2.2L15 10.2"/>',
 } satisfies Record<string, string>;
 

@@ -2,6 +2,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { endpoints } from '@kaplya/contract';
 import { currencyOf, languages } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
+import { withoutGaps } from '#memory/readable-texts.ts';
 import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
 import { defaultLaterRules, domainTable, partnerTable, pictureTable } from './company.table.ts';
 import type { Partner } from '#partner.ts';
@@ -59,10 +60,18 @@ export function toPartner({ partner: row, hosts, cities: cityRows, areas }: Part
   if (!areas.some(({ id }) => id === defaultCity.defaultAreaId))
     throw new Error(`Partner ${row.partnerId} has no area ${defaultCity.defaultAreaId}`);
   const { partnerId: id, currency, languages: listed, createdAt: _, defaultCityId: __, ...rest } = row;
+  const { names, settings } = withTextsOfAll(rest);
+  const { title, description, image } = settings.meta;
   return {
     ...rest,
+    names,
+    texts: {
+      loyaltyAbout: withoutGaps(rest.texts.loyaltyAbout),
+      returnedPackageAbout: withoutGaps(rest.texts.returnedPackageAbout),
+    },
     settings: {
-      ...rest.settings,
+      ...settings,
+      meta: { title: withoutGaps(title), description: withoutGaps(description), image },
       aboutLoyaltySystemUrl: toTextUrl(rest.settings.aboutLoyaltySystemUrl) ?? endpoints.getLoyaltySystemAbout.path,
       aboutReturnedPackageUrl:
         toTextUrl(rest.settings.aboutReturnedPackageUrl) ?? endpoints.getReturnedPackageAbout.path,
@@ -79,6 +88,17 @@ export function toPartner({ partner: row, hosts, cities: cityRows, areas }: Part
     defaultCity,
     cities,
     areas: areas.map((area) => ({ ...area, polygon: [area.ring] })),
+  };
+}
+
+/** What a partner and who is responsible for it are called: a language without a text has that of another. */
+export function withTextsOfAll<Named extends Pick<PartnerRows['partner'], 'names' | 'settings'>>(row: Named): Named {
+  const { names, settings } = row;
+  const { operator } = settings;
+  return {
+    ...row,
+    names: withoutGaps(names),
+    settings: operator ? { ...settings, operator: withoutGaps(operator) } : settings,
   };
 }
 

@@ -6,6 +6,7 @@ import { insertRows } from '#db/insert-rows.ts';
 import type { ConsentPartner } from '#features/identity/index.ts';
 import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
 import { defaultLaterRules, domainTable, partnerTable } from './company.table.ts';
+import { withTextsOfAll } from './company.store.ts';
 import { fillReasons } from './reasons/reason.store.ts';
 import { savePictures } from './save-pictures.store.ts';
 
@@ -28,7 +29,7 @@ export async function getConsentPartner(executor: Executor, partnerId: string): 
   const { partnerId: id, names, settings } = partnerTable;
   const [found] = await executor.select({ id, names, settings }).from(partnerTable).where(eq(id, partnerId));
   if (!found) throw new Error(`There is no partner ${partnerId}`);
-  return found;
+  return withTextsOfAll(found);
 }
 
 /** Inserts the partner with its domains, pictures and delivery areas. */

@@ -42,3 +42,10 @@ export {
   type WarehouseRow,
 } from './places/place.store.ts';
 export { toNames } from './places/to-names.ts';
+export { findPartnerRow, lockPartnerRow, updatePartnerRow, type PartnerRow } from './settings/partner.store.ts';
+export {
+  findSettingGroup,
+  listSettingGroups,
+  upsertSettingGroup,
+  type SettingGroupRow,
+} from './settings/setting-group.store.ts';

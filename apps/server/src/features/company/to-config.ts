@@ -1,5 +1,5 @@
 import type { Banner, Company, Config, SignInMethod } from '@kaplya/contract';
-import { money, type Language } from '@kaplya/domain';
+import { money, toZoned, type Language } from '@kaplya/domain';
 import type { Partner } from '#partner.ts';
 import { toPicturePath } from './picture-path.ts';
 
@@ -40,6 +40,7 @@ export function toConfig(
     languages: [...partner.languages],
     phoneCode: partner.phoneCode,
     isUpdating: partner.isUpdating,
+    ...(partner.isUpdating && toUntil(partner)),
     auth: { ...settings.auth, methods: [...signInMethods] },
     container: {
       volumeLitres: rules.containerVolumeLitres,
@@ -65,6 +66,12 @@ export function toConfig(
     meta: { title: title[language], description: description[language], image },
     links: settings.links,
   };
+}
+
+function toUntil({ settings: { maintenanceUntil }, timeZone }: Partner): Pick<Config, 'updatingUntil'> {
+  if (maintenanceUntil === undefined) return {};
+  const { date, time } = toZoned(Date.parse(maintenanceUntil), timeZone);
+  return { updatingUntil: { date, time } };
 }
 
 export function toCompany(partner: Partner, language: Language, banners: readonly Banner[]): Company {

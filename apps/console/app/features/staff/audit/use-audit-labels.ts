@@ -73,6 +73,7 @@ const actions = [
   'holiday.added',
   'holiday.renamed',
   'holiday.deleted',
+  'settings.changed',
   'secret.set',
   'secret.deleted',
   'call.opened',

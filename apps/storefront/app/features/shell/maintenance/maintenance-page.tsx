@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { formatDate } from '#i18n/formats/dates.ts';
+import { useRootData } from '#platform/data/use-root-data.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -18,6 +21,8 @@ const LOOK_AGAIN_MS = 15_000;
 export function MaintenancePage({ phone }: { phone: string | null }) {
   const t = useText();
   const { revalidate, state } = useRevalidation();
+  const language = useLanguage();
+  const until = useRootData()?.config?.updatingUntil;
 
   // The page stays: only its data is loaded again, so that it never reloads in a loop.
   useEffect(() => {
@@ -47,6 +52,11 @@ export function MaintenancePage({ phone }: { phone: string | null }) {
           text={
             <>
               {t('maintenance.text')} {t('maintenance.opens')}
+              {until && (
+                <span className="mt-2 block">
+                  {t('maintenance.until', { when: `${formatDate(until.date, language)}, ${until.time}` })}
+                </span>
+              )}
             </>
           }
           action={

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { partnerTable } from '../company.table.ts';
+
+export type PartnerRow = typeof partnerTable.$inferSelect;
+
+export async function findPartnerRow(executor: Executor, partnerId: string): Promise<PartnerRow | null> {
+  const [row] = await executor.select().from(partnerTable).where(eq(partnerTable.partnerId, partnerId));
+  return row ?? null;
+}
+
+/** Locks the row that all settings of a partner change under. Customers go on: their rows only refer to it by its key. */
+export async function lockPartnerRow(transaction: Transaction, partnerId: string): Promise<PartnerRow> {
+  const [row] = await transaction
+    .select()
+    .from(partnerTable)
+    .where(eq(partnerTable.partnerId, partnerId))
+    .for('no key update');
+  if (!row) throw new Error(`There is no partner ${partnerId}`);
+  return row;
+}
+
+export async function updatePartnerRow(
+  transaction: Transaction,
+  partnerId: string,
+  changes: Partial<Omit<PartnerRow, 'partnerId' | 'createdAt'>>,
+): Promise<void> {
+  await transaction.update(partnerTable).set(changes).where(eq(partnerTable.partnerId, partnerId));
+}

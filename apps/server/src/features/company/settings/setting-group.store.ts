@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { settingGroupTable } from './setting-group.table.ts';
+
+export type SettingGroupRow = typeof settingGroupTable.$inferSelect;
+
+/** The groups that somebody has saved. */
+export function listSettingGroups(executor: Executor, partnerId: string): Promise<SettingGroupRow[]> {
+  return executor.select().from(settingGroupTable).where(eq(settingGroupTable.partnerId, partnerId));
+}
+
+/** Null: nobody has saved it. Whoever writes it holds the partner's row (`lockPartnerRow`). */
+export async function findSettingGroup(
+  executor: Executor,
+  { partnerId, id }: Pick<SettingGroupRow, 'partnerId' | 'id'>,
+): Promise<SettingGroupRow | null> {
+  const [row] = await executor
+    .select()
+    .from(settingGroupTable)
+    .where(and(eq(settingGroupTable.partnerId, partnerId), eq(settingGroupTable.id, id)));
+  return row ?? null;
+}
+
+export async function upsertSettingGroup(transaction: Transaction, row: SettingGroupRow): Promise<void> {
+  const { version, changes } = row;
+  await transaction
+    .insert(settingGroupTable)
+    .values(row)
+    .onConflictDoUpdate({ target: [settingGroupTable.partnerId, settingGroupTable.id], set: { version, changes } });
+}

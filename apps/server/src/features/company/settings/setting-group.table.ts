@@ -1,0 +1,23 @@
+import { foreignKey, integer, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { partnerId } from '#db/columns.ts';
+import { partnerTable } from '../company.table.ts';
+
+/** Who changed a setting last, and when. */
+export type StoredChange = { readonly at: string; readonly by: string | null };
+
+/** The version of a group of settings, whose values stand where they are used. */
+export const settingGroupTable = pgTable(
+  'setting_group',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 40 }).notNull(),
+    /** Raised with each save of the group. */
+    version: integer('version').notNull(),
+    /** The last change of each setting, by its key. */
+    changes: jsonb('changes').$type<Readonly<Record<string, StoredChange>>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { findSettingGroup, upsertSettingGroup } from '#features/company/index.ts';
+import { assertVersion, insertRevisions, recordAudit, type StaffCall } from '#features/staff/index.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+type GroupChange = {
+  readonly id: string;
+  /** The version that the caller read. */
+  readonly read: number;
+  readonly action: string;
+  readonly before: Fields;
+  readonly after: Fields;
+};
+
+/**
+ * Takes over a change of a group of settings, whose partner's row the caller holds: refuses another version
+ * (`conflict.changed`), raises it, notes who changed what, and writes the audit entry. Returns whether anything changes.
+ */
+export async function raiseGroup(
+  context: Pick<Context, 'clock'>,
+  transaction: Transaction,
+  call: StaffCall,
+  { id, read, action, before, after }: GroupChange,
+): Promise<boolean> {
+  const { partner, staff } = call;
+  const partnerId = partner.id;
+  const subject = `settings:${id}`;
+  const group = await findSettingGroup(transaction, { partnerId, id });
+  await assertVersion(transaction, { partnerId, subject, present: group?.version ?? 0, read });
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const fields = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  if (fields.length === 0) return false;
+  const version = (group?.version ?? 0) + 1;
+  const change = { at: context.clock.now().toISOString(), by: staff.id };
+  // Only of what there is: what was taken out of a list leaves no note.
+  const kept = Object.entries(group?.changes ?? {}).filter(([name]) => !(name in before) || name in after);
+  const changes = { ...Object.fromEntries(kept), ...Object.fromEntries(fields.map((name) => [name, change])) };
+  await upsertSettingGroup(transaction, { partnerId, id, version, changes });
+  await insertRevisions(transaction, partnerId, [{ subject, version, fields }]);
+  await recordAudit(context, transaction, call, { action, subject, version, before, after });
+  return true;
+}

@@ -1,0 +1,220 @@
+import { endpoints, knobsOf, operatorEndpoints, settingGroupNames, type EndpointInput } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findPartner } from '#features/company/index.ts';
+import { openStaffToken } from '../../../test/people/staff-token.ts';
+import { startOtherApp } from '../../../test/start-other-app.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { isDefault, listKnobs, readSetting, withSetting } from './knobs/read-setting.ts';
+
+const clock = createTestClock('2026-03-10T07:30:00Z');
+const app = await startTestApp({ clock });
+const { context } = app;
+const { database } = context;
+const token = await openStaffToken(app, ['settings.write', 'audit.read'], { name: 'Вера' });
+const nina = await openStaffToken(app, ['settings.write'], { name: 'Нина' });
+
+type Save = EndpointInput<typeof operatorEndpoints.saveSettings>['body'];
+
+const read = (as = token) => app.call(operatorEndpoints.getSettings, {}, { token: as });
+const groupOf = async (group: Save['group']) => (await read()).groups.find((each) => each.group === group)!;
+const settingOf = async (group: Save['group'], key: string) =>
+  (await groupOf(group)).settings.find((each) => each.key === key)!;
+
+async function save(group: Save['group'], values: Save['values'], { as = token, version = -1 } = {}) {
+  const body = { group, values, version: version < 0 ? (await groupOf(group)).version : version };
+  return (await app.call(operatorEndpoints.saveSettings, { body }, { token: as })).group;
+}
+
+async function saveRefused(group: Save['group'], values: Save['values'], { version = -1 } = {}) {
+  const body = { group, values, version: version < 0 ? (await groupOf(group)).version : version };
+  return (await app.callRefused(operatorEndpoints.saveSettings, { body }, { token })).error;
+}
+
+const [former] = (await database.execute(sql`select * from partner where partner_id = 'moscow'`)).rows;
+
+async function restore(): Promise<void> {
+  await database.execute(sql`delete from setting_group`);
+  await database.execute(sql`delete from revision`);
+  await database.execute(sql`
+    update partner set names = ${JSON.stringify(former?.['names'])}, settings = ${JSON.stringify(former?.['settings'])},
+      rules = ${JSON.stringify(former?.['rules'])}, texts = ${JSON.stringify(former?.['texts'])},
+      languages = ${JSON.stringify(former?.['languages'])}, time_zone = ${String(former?.['time_zone'])},
+      is_updating = false
+    where partner_id = 'moscow'`);
+}
+
+beforeEach(restore);
+afterEach(restore);
+
+describe('what staff read of the settings', () => {
+  test('is every knob of every group, with its default and who changed it [G-093]', async () => {
+    const { groups, currency } = await read();
+    expect(groups.map(({ group }) => group)).toEqual(settingGroupNames);
+    expect(currency).toBe('RUB');
+    for (const { group, settings, version } of groups) {
+      expect(settings.map(({ key }) => key)).toEqual(Object.keys(knobsOf(group)));
+      expect(version).toBe(0);
+    }
+    expect(await settingOf('delivery', 'undeliveredRefundDays')).toMatchObject({
+      ...{ kind: 'number', value: 3, default: 3, isDefault: true, unit: 'days', least: 0, most: 90, changed: null },
+    });
+  });
+
+  test('is what the demonstration has: every value of it could be saved as it is [G-093]', async () => {
+    for (const { group, settings } of (await read()).groups) {
+      const values = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+      expect([group, (await save(group, values)).version]).toEqual([group, 0]);
+    }
+  });
+
+  test('is the default of the program where nothing is stored [G-093]', async () => {
+    const partner = await findPartner(context, 'moscow');
+    await database.execute(sql`
+      update partner set rules = rules - ${sql.param([
+        ...['undeliveredRefundDays', 'cellTimers', 'pointsMaxShareBps', 'guestHoldsShareBps', 'unprovenTotalMinor'],
+      ])}::text[] where partner_id = 'moscow'`);
+    await vi.waitFor(async () => expect(await findPartner(context, 'moscow')).not.toBe(partner));
+    const bare = await findPartner(context, 'moscow');
+    for (const group of ['delivery', 'money', 'trust', 'cells'] as const) {
+      for (const [key, knob] of listKnobs(group)) {
+        const counts = readSetting(structuredClone({ ...bare }), key, knob);
+        const { value } = await settingOf(group, key);
+        expect([key, value]).toEqual([key, counts]);
+      }
+    }
+  });
+});
+
+describe('a setting that staff change', () => {
+  test('counts in every process within two seconds, with its version and author [G-093]', async () => {
+    const other = await startOtherApp(context, { clock });
+    await findPartner(other.context, 'moscow');
+    const saved = await save('company', { phone: '+74950000001' });
+    expect(saved.version).toBe(1);
+    expect(saved.settings.find(({ key }) => key === 'phone')).toMatchObject({
+      value: '+74950000001',
+      changed: { at: '2026-03-10T07:30:00.000Z', by: { name: 'Вера' } },
+    });
+    expect(saved.settings.find(({ key }) => key === 'names')).toMatchObject({ changed: null });
+    await vi.waitFor(
+      async () => {
+        const { data } = await other.call(endpoints.getCompany, { query: {} });
+        expect(data.phone).toBe('+74950000001');
+      },
+      { timeout: 2000 },
+    );
+  });
+
+  test('is an entry of the audit with what it was and is; what changes nothing is none [G-093]', async () => {
+    const { value } = await settingOf('delivery', 'deliveryFeeMinor');
+    expect((await save('delivery', { deliveryFeeMinor: value })).version).toBe(0);
+    await save('delivery', { deliveryFeeMinor: 123_00 });
+    const { items } = await app.call(
+      operatorEndpoints.listAudit,
+      { query: { subject: 'settings:delivery' } },
+      { token },
+    );
+    expect(items).toMatchObject([
+      {
+        action: 'settings.changed',
+        version: 1,
+        before: { deliveryFeeMinor: value },
+        after: { deliveryFeeMinor: 123_00 },
+      },
+    ]);
+  });
+
+  test('refuses who read another version, and says who changed what [G-093]', async () => {
+    await save('delivery', { freeFloors: 3 }, { as: nina });
+    const refused = await saveRefused('delivery', { freeFloors: 4 }, { version: 0 });
+    expect(refused).toMatchObject({
+      code: 'conflict.changed',
+      details: { version: 1, by: { name: 'Нина' }, fields: ['freeFloors'] },
+    });
+    expect((await settingOf('delivery', 'freeFloors')).value).toBe(3);
+    // Another group has a version of its own.
+    expect((await save('company', { phone: '+74950000002' }, { version: 0 })).version).toBe(1);
+  });
+
+  test('goes back to its default: nothing is stored any more [G-093]', async () => {
+    await save('cells', { cellOpening: 90 });
+    const [stored] = (
+      await database.execute(sql`select rules -> 'cellTimers' as timers from partner where partner_id = 'moscow'`)
+    ).rows;
+    expect(stored).toMatchObject({ timers: { opening: 90_000 } });
+    expect((await findPartner(context, 'moscow'))?.rules.cellTimers.opening).toBe(90_000);
+    const saved = await save('cells', { cellOpening: null });
+    expect(saved.settings.find(({ key }) => key === 'cellOpening')).toMatchObject({ value: 60, isDefault: true });
+    await save('counters', { ga4Id: 'G-ABC' });
+    await save('counters', { ga4Id: '' });
+    const [metrics] = (
+      await database.execute(sql`select settings -> 'metrics' as metrics from partner where partner_id = 'moscow'`)
+    ).rows;
+    expect(JSON.stringify(metrics)).not.toContain('ga4Id');
+  });
+
+  test.each<[Save['group'], Save['values'], string]>([
+    ['company', { phone: 'call us' }, 'values.phone'],
+    ['company', { names: { ru: '', en: '', az: '', tr: '' } }, 'values.names.ru'],
+    ['company', { timeZone: 'Europe/Nowhere' }, 'values.timeZone'],
+    ['company', { defaultCityId: 'atlantis' }, 'values.defaultCityId'],
+    ['delivery', { horizonDays: 0 }, 'values.horizonDays'],
+    ['delivery', { minimumOrderMode: 'never' }, 'values.minimumOrderMode'],
+    ['bottles', { containerExternalId: 'NONE' }, 'values.containerExternalId'],
+    ['bottles', { pumpMode: 'required', pumpExternalId: 'NONE' }, 'values.pumpExternalId'],
+    ['languages', { languages: [] }, 'values.languages'],
+    ['languages', { languages: ['ru', 'ru'] }, 'values.languages'],
+    ['links', { linkOffer: 'javascript:alert(1)' }, 'values.linkOffer'],
+    ['links', { linkPrivacy: '//evil.example/' }, 'values.linkPrivacy'],
+    ['codes', { codeLimitsIp: [{ count: 1, seconds: 10_000_000 }] }, 'values.codeLimitsIp.0.seconds'],
+    ['notices', { orderNoticeEmails: ['nobody'] }, 'values.orderNoticeEmails.0'],
+    ['maps', { mapStyleUrl: 'http://maps.example/' }, 'values.mapStyleUrl'],
+    ['company', { phone: null }, 'values.phone'],
+  ])('is refused with its field where it cannot be: %s %j [G-093]', async (group, values, field) => {
+    const { errors } = await saveRefused(group, values);
+    expect(errors?.map((each) => each.field)).toContain(field);
+    expect((await groupOf(group)).version).toBe(0);
+  });
+
+  test('of which the program knows nothing is refused [G-093]', async () => {
+    const refused = await saveRefused('company', JSON.parse('{"isOwner":true}') as Save['values']);
+    expect(refused.code).toBe('request.invalid');
+  });
+
+  test('may lack a language, which then has the text of another one [G-094]', async () => {
+    await save('company', {
+      names: { ru: 'Ручей', en: '', az: '', tr: '' },
+      operator: { ru: 'ООО «Ручей»', en: '', az: '', tr: '' },
+    });
+    expect((await settingOf('company', 'names')).value).toEqual({ ru: 'Ручей', en: '', az: '', tr: '' });
+    const { data } = await app.call(endpoints.getCompany, { query: { lang: 'en' } });
+    expect(data.name).toBe('Ручей');
+    const documents = await app.call(endpoints.listConsentDocuments, { query: { lang: 'en' } });
+    expect(documents.data[0]?.text).toContain('ООО «Ручей»');
+  });
+});
+
+describe('who changes settings', () => {
+  test('holds `settings.write`, and works for this partner [G-093]', async () => {
+    const reader = await openStaffToken(app, ['orders.read']);
+    const baku = await openStaffToken(app, ['settings.write'], { partnerId: 'baku' });
+    const refused = await app.callRefused(operatorEndpoints.getSettings, {}, { token: reader });
+    expect([refused.status, refused.error.code]).toEqual([403, 'staff.permission_missing']);
+    await save('company', { phone: '+74950000003' });
+    const theirs = await read(baku);
+    expect(JSON.stringify(theirs)).not.toContain('+74950000003');
+    expect(theirs.groups[0]?.version).toBe(0);
+  });
+});
+
+test('a value is placed without touching what stands beside it [G-093]', () => {
+  const row = { rules: { other: 1 }, settings: { auth: { methods: ['sms'], smsCodeLength: 6 } } };
+  const knob = knobsOf('codes')['smsCodeLength']!;
+  expect(withSetting(row, 'smsCodeLength', knob, 8)).toEqual({
+    rules: { other: 1 },
+    settings: { auth: { methods: ['sms'], smsCodeLength: 8 } },
+  });
+  expect(isDefault(knob, 6)).toBe(true);
+});

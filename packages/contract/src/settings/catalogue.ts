@@ -1,0 +1,259 @@
+import { cellTimers, codeSendsKeptMilliseconds, defaultCodeLimits, languages } from '@kaplya/domain';
+import type { Knob } from './knob.ts';
+import { addressPattern, emailPattern, supportPattern, webPattern } from './patterns.ts';
+
+const knobs = <const Key extends string>(group: Record<Key, Knob>): Readonly<Record<Key, Knob>> => group;
+
+const texts = (meaning: string, most: number): Knob => ({ kind: 'texts', meaning, most });
+const longTexts = (meaning: string, most: number): Knob => ({ kind: 'texts', meaning, most, isLong: true });
+
+const address = (meaning: string, preset: string): Knob => ({
+  ...{ kind: 'text', meaning, most: 500, pattern: addressPattern, default: preset },
+});
+
+/** A sum that each shop decides for itself: there is no default. */
+const ownSum = (meaning: string): Knob => ({
+  ...{ kind: 'number', unit: 'minor', meaning, least: 0, most: 1_000_000_000_00 },
+});
+
+type Count = Required<Pick<Knob, 'unit' | 'meaning'>> & { readonly from?: number; readonly to: number };
+const count = ({ unit, meaning, from = 0, to }: Count, preset: number): Knob => ({
+  ...{ kind: 'number', unit, meaning, least: from, most: to, default: preset },
+});
+
+const sum = (meaning: string, preset: number): Knob => ({
+  ...{ kind: 'number', unit: 'minor', meaning, least: 0, most: 1_000_000_000_00, default: preset },
+});
+
+const share = (meaning: string, preset: number): Knob => ({
+  ...{ kind: 'number', unit: 'percent', meaning, least: 0, most: 100, isWhole: false, default: preset },
+});
+
+const limits = (meaning: string, preset: (typeof defaultCodeLimits)['ip']): Knob => ({
+  ...{ kind: 'limits', meaning, items: 5, mostSeconds: codeSendsKeptMilliseconds / 1000, default: preset },
+});
+
+const company = knobs({
+  names: texts('What the shop is called', 120),
+  phone: { kind: 'text', meaning: 'The phone of the shop, E.164', most: 20, pattern: /^(?:\+\d{6,15})?$/ },
+  operator: {
+    ...texts('Who is responsible for personal data: legal name, address, number. By default the name of the shop', 500),
+    default: null,
+  },
+  phoneCode: { kind: 'text', meaning: 'How phones here begin', most: 8, pattern: /^\+\d{0,4}$/ },
+  timeZone: { kind: 'text', meaning: 'IANA, like `Europe/Moscow`', most: 60, pattern: /^[\w+/-]+$/ },
+  defaultCityId: { kind: 'city', meaning: 'The city of who has no address yet' },
+});
+
+const pages = knobs({
+  metaTitle: texts('The title for search engines and link previews', 120),
+  metaDescription: texts('What search engines say below it', 300),
+  loyaltyAbout: longTexts('How points work', 8000),
+  returnedPackageAbout: longTexts('How bottles come back', 8000),
+});
+
+const links = knobs({
+  linkPrivacy: address('The privacy policy', '/agreements/privacy'),
+  linkPersonalData: address('The consent to the use of personal data', '/agreements/personal-data'),
+  linkOffer: address('The public offer', '/agreements/offer'),
+  linkAds: address('The consent to advertising', '/agreements/ads'),
+  linkDelivery: address('Delivery and payment', '/delivery'),
+  linkSupport: {
+    ...{ kind: 'text', meaning: 'Where help is: a path, https, mailto or tel', most: 500 },
+    ...{ pattern: supportPattern, default: '/support' },
+  },
+  linkSupportWidget: {
+    ...{ kind: 'text', meaning: 'The script of a chat, loaded when a customer opens it; empty: none', most: 500 },
+    ...{ pattern: webPattern, default: '' },
+  },
+  linkAppStore: {
+    ...{ kind: 'text', meaning: 'The app in the App Store; empty: none yet', most: 500 },
+    ...{ pattern: webPattern, default: '' },
+  },
+  linkGooglePlay: {
+    ...{ kind: 'text', meaning: 'The app in Google Play; empty: none yet', most: 500 },
+    ...{ pattern: webPattern, default: '' },
+  },
+  aboutLoyaltySystemUrl: address('The page about points', '/api/v1/loyalty-system/about'),
+  aboutReturnedPackageUrl: address('The page about bottles', '/api/v1/returned-package/about'),
+});
+
+const maps = knobs({
+  mapStyleUrl: {
+    ...{ kind: 'text', meaning: 'The style of the map, with `{theme}` and `{token}`', most: 500 },
+    pattern: /^(?:\/(?!\/)|https:\/\/)[^\s\\]+$/,
+  },
+  mapTokens: {
+    ...{
+      kind: 'list',
+      meaning: 'Tokens of the map, which browsers send; of several one is chosen',
+      items: 10,
+      most: 300,
+    },
+    default: [],
+  },
+  addressSearchesPerDay: count(
+    { unit: 'searches', meaning: 'Paid searches of addresses a day, of all visitors together', to: 1_000_000 },
+    20_000,
+  ),
+});
+
+const counters = knobs({
+  yandexMetrikaId: { kind: 'text', meaning: 'The counter of Yandex.Metrika', most: 12, pattern: /^\d*$/, default: '' },
+  ga4Id: {
+    ...{ kind: 'text', meaning: 'The measurement id of Google Analytics', most: 20, pattern: /^(?:G-[A-Z\d]+)?$/ },
+    default: '',
+  },
+});
+
+const codes = knobs({
+  codeMethods: {
+    ...{ kind: 'choices', meaning: 'How codes come, of those that are set up', options: ['sms', 'call', 'email'] },
+    default: ['sms', 'call', 'email'],
+  },
+  smsCodeLength: count({ unit: 'digits', meaning: 'Digits of a code by SMS', from: 4, to: 8 }, 6),
+  emailCodeLength: count({ unit: 'digits', meaning: 'Digits of a code by e-mail', from: 4, to: 8 }, 6),
+  resendDelaysSeconds: {
+    ...{ kind: 'numbers', meaning: 'How long to wait for the second code, the third, and each further one' },
+    ...{ unit: 'seconds', items: 5, least: 15, most: 3600, default: [60, 120, 300] },
+  },
+  codeLimitsTarget: limits('Codes to one phone or e-mail', defaultCodeLimits.target),
+  codeLimitsDevice: limits('Codes to one device', defaultCodeLimits.device),
+  codeLimitsIp: limits('Codes to one network address', defaultCodeLimits.ip),
+  codeLimitsPrefix: limits('Codes to ten thousand numbers that follow one another', defaultCodeLimits.prefix),
+  proofMinutes: count({ unit: 'minutes', meaning: 'How long a proof of identity counts', from: 1, to: 60 }, 15),
+});
+
+const notices = knobs({
+  orderNoticeEmails: {
+    ...{ kind: 'list', meaning: 'Who gets letters about new orders', items: 10, most: 254, pattern: emailPattern },
+    default: [],
+  },
+  orderNoticeLanguage: { kind: 'choice', meaning: 'Their language', options: languages, default: 'ru' },
+});
+
+const delivery = knobs({
+  deliveryFeeMinor: ownSum('What a delivery costs'),
+  freeDeliveryFromBottles: {
+    ...{ kind: 'number', unit: 'bottles', meaning: 'From so many bottles on it is free' },
+    ...{ least: 1, most: 1_000_000 },
+  },
+  freeDeliveryFromGoodsMinor: ownSum('From goods of this sum on it is free'),
+  minimumOrderMode: {
+    ...{ kind: 'choice', meaning: 'Below both: the fee, or no order', options: ['fee', 'block'], default: 'fee' },
+  },
+  freeFloors: count({ unit: 'floors', meaning: 'Floors without a lift that cost nothing', to: 100 }, 1),
+  liftRateMinor: sum('For a bottle and each floor above', 0),
+  horizonDays: count({ unit: 'days', meaning: 'How far ahead customers choose', from: 1, to: 60 }, 7),
+  holdMinutes: count({ unit: 'minutes', meaning: 'How long a chosen interval is held', from: 1, to: 120 }, 15),
+  cancelUntilMinutes: count(
+    { unit: 'minutes', meaning: 'Until so long before the interval customers cancel', to: 10_080 },
+    60,
+  ),
+  cartLifetimeDays: count({ unit: 'days', meaning: 'How long a cart is kept', from: 1, to: 365 }, 30),
+  undeliveredRefundDays: count(
+    { unit: 'days', meaning: 'When the money of an undelivered order is refunded', to: 90 },
+    3,
+  ),
+});
+
+const bottles = knobs({
+  containerExternalId: { kind: 'text', meaning: 'The code of the product that is the empty bottle', most: 60 },
+  containerVolumeLitres: {
+    ...{ kind: 'number', unit: 'litres', meaning: 'Its volume', least: 0.1, most: 100, isWhole: false, default: 19 },
+  },
+  rentPriceMinor: sum('What a bottle costs for a rental period', 0),
+  rentPeriodDays: count({ unit: 'days', meaning: 'How long a rental lasts', from: 1, to: 3650 }, 30),
+  rentGraceDays: count({ unit: 'days', meaning: 'When the full price of one overdue is charged', to: 365 }, 3),
+  pumpMode: {
+    ...{ kind: 'choice', meaning: 'What a first order of water gets', options: ['required', 'suggest', 'off'] },
+    default: 'off',
+  },
+  pumpExternalId: { kind: 'text', meaning: 'The code of the product that is the pump', most: 60 },
+});
+
+const money = knobs({
+  paymentWindowMinutes: count(
+    { unit: 'minutes', meaning: 'When an order that was to be paid online is cancelled', from: 10, to: 1440 },
+    60,
+  ),
+  taxSystemCode: { kind: 'number', meaning: 'The system of taxation on receipts', least: 1, most: 6, default: 1 },
+  feeVatCode: { kind: 'number', meaning: 'The VAT of delivery and fees on receipts', least: 1, most: 12, default: 1 },
+  pointsMaxShareBps: share('How much of the goods points may pay', 100),
+  pointsLifetimeDays: count({ unit: 'days', meaning: 'When points expire', from: 1, to: 3650 }, 365),
+  pointsGrantDelayDays: count({ unit: 'days', meaning: 'When the points of a delivered order come', to: 365 }, 0),
+});
+
+const trust = knobs({
+  unprovenBottles: count(
+    { unit: 'bottles', meaning: 'The most bottles without a proven phone', from: 1, to: 100_000 },
+    20,
+  ),
+  unprovenTotalMinor: sum('The highest sum without a proven phone', 15_000_00),
+  openCashOrders: count(
+    {
+      unit: 'orders',
+      meaning: 'Open cash orders of a phone or device, from which on one waits for approval',
+      from: 1,
+      to: 1000,
+    },
+    3,
+  ),
+  openCashOrdersPerNetwork: count(
+    { unit: 'orders', meaning: "Likewise of one network's guests in a day", from: 1, to: 100_000 },
+    30,
+  ),
+  guestHoldsPerNetwork: count(
+    { unit: 'orders', meaning: "Places that one network's guests hold at once", from: 1, to: 100_000 },
+    30,
+  ),
+  guestHoldsShareBps: share('The share of one interval that they hold at most', 50),
+});
+
+const timer = (meaning: string, milliseconds: number): Knob =>
+  count({ unit: 'seconds', meaning, from: 5, to: 3600 }, milliseconds / 1000);
+
+const cells = knobs({
+  cellReservation: timer('How long a cell waits for the money', cellTimers.reservation),
+  cellOpening: timer('How long a door may take to open', cellTimers.opening),
+  cellOrder: timer('How long a whole order takes at most', cellTimers.order),
+  cellDoorAlarm: timer('When an open door is a fault', cellTimers.doorAlarm),
+});
+
+/** All settings that a partner's staff change, in their groups: a group is read and saved as one. */
+export const settingGroups = {
+  company,
+  pages,
+  links,
+  languages: knobs({
+    languages: {
+      ...{ kind: 'choices', meaning: 'The languages of the shop; the first is that of who names none' },
+      options: languages,
+    },
+  }),
+  delivery,
+  bottles,
+  money,
+  trust,
+  cells,
+  codes,
+  notices,
+  maps,
+  counters,
+  maintenance: knobs({
+    isUpdating: { kind: 'flag', meaning: 'Whether customers see the maintenance page instead of the shop' },
+    maintenanceUntil: { kind: 'moment', meaning: 'Until when, as the page says it; null: it does not', default: null },
+  }),
+} as const;
+
+export type SettingGroup = keyof typeof settingGroups;
+type KeyOf<Group> = Group extends unknown ? keyof Group : never;
+export type SettingKey = KeyOf<(typeof settingGroups)[SettingGroup]>;
+
+export const settingGroupNames = Object.keys(settingGroups) as readonly SettingGroup[];
+
+/** The knobs of a group, by key. */
+export const knobsOf = (group: SettingGroup): Readonly<Record<string, Knob>> => settingGroups[group];
+
+/** The keys of all settings; no two groups share one. */
+export const settingKeys = Object.values(settingGroups).flatMap((group) => Object.keys(group)) as readonly SettingKey[];

@@ -50,10 +50,8 @@ export function ListTable<Row extends object>({
             <Heading
               key={column.id}
               sorted={toSorted(column.sort, sort)}
-              className={classNames(
-                column.align === 'end' && 'text-end',
-                index === 0 && !isSelectable && 'ps-(--spacing-page)',
-              )}
+              isEnd={column.align === 'end'}
+              className={classNames(index === 0 && !isSelectable && 'ps-(--spacing-page)')}
             >
               {column.sort === undefined ? (
                 t(column.label)
@@ -118,15 +116,21 @@ export function ListTable<Row extends object>({
   );
 }
 
-type HeadingProps = { className?: string; sorted?: 'ascending' | 'descending' | undefined; children: React.ReactNode };
+type HeadingProps = {
+  className?: string;
+  isEnd?: boolean;
+  sorted?: 'ascending' | 'descending' | undefined;
+  children: React.ReactNode;
+};
 
-function Heading({ className, sorted, children }: HeadingProps) {
+function Heading({ className, isEnd = false, sorted, children }: HeadingProps) {
   return (
     <th
       scope="col"
       aria-sort={sorted}
       className={classNames(
-        'sticky top-(--header-height) z-10 border-b border-line bg-canvas px-2 py-1 text-start text-xs font-semibold whitespace-nowrap text-ink-muted last:pe-(--spacing-page)',
+        'sticky top-(--header-height) z-10 border-b border-line bg-canvas px-2 py-1 text-xs font-semibold whitespace-nowrap text-ink-muted last:pe-(--spacing-page)',
+        isEnd ? 'text-end' : 'text-start',
         className,
       )}
     >

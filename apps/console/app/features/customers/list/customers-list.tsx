@@ -1,4 +1,5 @@
 import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { NumberCell } from '#kit/format/number-cell.tsx';
 import { call } from '#platform/data/client.ts';
 import { DayCell, NameCell, PhoneCell, type CustomerRow } from './customer-cells.tsx';
 
@@ -23,7 +24,7 @@ export const customersList: ListDefinition<CustomerRow> = {
       cell: ({ email }) => email && <span className="wrap-anywhere">{email}</span>,
       card: 'none',
     },
-    { id: 'orders', label: 'customers.orders', cell: ({ orders }) => orders, align: 'end' },
+    { id: 'orders', label: 'customers.orders', cell: ({ orders }) => <NumberCell value={orders} />, align: 'end' },
     { id: 'last', label: 'customers.lastOrder', cell: ({ lastOrderAt }) => <DayCell at={lastOrderAt} /> },
     { id: 'since', label: 'customers.since', cell: ({ createdAt }) => <DayCell at={createdAt} />, isExtra: true },
   ],

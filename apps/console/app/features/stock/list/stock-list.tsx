@@ -1,5 +1,6 @@
 import type { StockLevelRow } from '@kaplya/contract';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { NumberCell } from '#kit/format/number-cell.tsx';
 import { call } from '#platform/data/client.ts';
 import { StockMarks } from './stock-marks.tsx';
 
@@ -21,11 +22,30 @@ export const stockList: ListDefinition<StockRow> = {
     { id: 'name', label: 'stock.product', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     { id: 'marks', label: 'stock.marks', cell: (row) => <StockMarks level={row} />, card: 'aside' },
     { id: 'code', label: 'stock.code', cell: ({ externalId }) => externalId, needsRoom: 'much' },
-    { id: 'onHand', label: 'stock.onHand', cell: ({ onHand }) => onHand, align: 'end' },
-    { id: 'reserved', label: 'stock.reserved', cell: ({ reserved }) => reserved, align: 'end' },
-    { id: 'free', label: 'stock.free', cell: ({ free }) => <b>{free}</b>, align: 'end' },
-    { id: 'low', label: 'stock.lowBelow', cell: ({ lowBelow }) => lowBelow, align: 'end', isExtra: true },
-    { id: 'safety', label: 'stock.safety', cell: ({ safety }) => safety, align: 'end', isExtra: true },
+    { id: 'onHand', label: 'stock.onHand', cell: ({ onHand }) => <NumberCell value={onHand} />, align: 'end' },
+    { id: 'reserved', label: 'stock.reserved', cell: ({ reserved }) => <NumberCell value={reserved} />, align: 'end' },
+    {
+      ...{ id: 'free', label: 'stock.free', align: 'end' },
+      cell: ({ free }) => (
+        <b>
+          <NumberCell value={free} />
+        </b>
+      ),
+    },
+    {
+      id: 'low',
+      label: 'stock.lowBelow',
+      cell: ({ lowBelow }) => <NumberCell value={lowBelow} />,
+      align: 'end',
+      isExtra: true,
+    },
+    {
+      id: 'safety',
+      label: 'stock.safety',
+      cell: ({ safety }) => <NumberCell value={safety} />,
+      align: 'end',
+      isExtra: true,
+    },
   ],
   filters: [
     { kind: 'search', name: 'q', label: 'stock.search' },

@@ -6,6 +6,7 @@ import {
   catalogueRoutes,
   getContainerPriceMinor,
   mountFormerPages,
+  mountFeeds,
   mountOwnIcons,
   mountPictures,
 } from '#features/catalogue/index.ts';
@@ -174,6 +175,7 @@ function mountShop(
   mountOwnIcons(app, context);
   mountAvatars(app, context);
   mountMapFiles(app, context);
+  mountFeeds(app, context);
   if (context.payments.pages) mountAcquirerPages(app, context.payments.pages, dependencies);
   app.all('/api/*', (c) => c.notFound());
   mountFormerPages(app, context);

@@ -205,6 +205,8 @@ test('an address is checked, and the screens of places are for everybody, on a d
   await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
   await page.getByRole('button', { name: 'Москва, центр', exact: true }).first().click();
   await expect(page.getByLabel(shop.t('map.corners'), { exact: true })).toBeVisible();
+  const feed = await page.getByRole('link', { name: shop.t('places.feed') }).getAttribute('href');
+  expect(await (await page.request.get(feed ?? '')).text()).toContain('<offer id="W19"');
   await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
   await shop.open('/intervals');
   await expect(page.getByRole('row', { name: /09:00–13:00/ })).toBeVisible();

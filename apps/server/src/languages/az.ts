@@ -426,6 +426,7 @@ export const az: LanguageTexts = {
     'points.correct_up': () => 'Mağaza tərəfindən əlavə edilib',
     'points.correct_down': () => 'Mağaza tərəfindən silinib',
     'points.merge': () => 'Hesablar birləşdiriləndə köçürülüb',
+    'feed.BOTTLE': ({ amount = 0 }, money) => `Boş balon yoxdursa: +${money(Number(amount))}`,
     'bottles.CORRECTED': () => 'Mağaza tərəfindən düzəldilib',
     'bottles.MERGED': () => 'Hesablar birləşdiriləndə köçürülüb',
     'payment.card_declined': () => 'Bank ödənişi rədd etdi. Yenidən cəhd edin və ya başqa üsulla ödəyin.',

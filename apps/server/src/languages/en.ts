@@ -431,6 +431,7 @@ export const en: LanguageTexts = {
     'points.correct_up': () => 'Added by the shop',
     'points.correct_down': () => 'Taken off by the shop',
     'points.merge': () => 'Moved when two accounts became one',
+    'feed.BOTTLE': ({ amount = 0 }, money) => `Plus a bottle for ${money(Number(amount))} unless returned`,
     'bottles.CORRECTED': () => 'Corrected by the shop',
     'bottles.MERGED': () => 'Moved when two accounts became one',
     'payment.card_declined': () => 'The bank declined the payment. Try again or pay another way.',

@@ -128,6 +128,7 @@ export type AnswerTextKey =
   | 'points.correct_up'
   | 'points.correct_down'
   | 'points.merge'
+  | 'feed.BOTTLE'
   | 'bottles.CORRECTED'
   | 'bottles.MERGED'
   | 'payment.card_declined'

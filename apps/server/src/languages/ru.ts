@@ -430,6 +430,7 @@ export const ru: LanguageTexts = {
     'points.correct_up': () => 'Начислено магазином',
     'points.correct_down': () => 'Списано магазином',
     'points.merge': () => 'Перенос при объединении аккаунтов',
+    'feed.BOTTLE': ({ amount = 0 }, money) => `Плюс бутыль: ${money(Number(amount))}, если нечего отдать`,
     'bottles.CORRECTED': () => 'Исправлено магазином',
     'bottles.MERGED': () => 'Перенос при объединении аккаунтов',
     'payment.card_declined': () => 'Банк отклонил платёж. Попробуйте ещё раз или оплатите иначе.',

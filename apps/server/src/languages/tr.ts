@@ -425,6 +425,7 @@ export const tr: LanguageTexts = {
     'points.correct_up': () => 'Mağaza tarafından eklendi',
     'points.correct_down': () => 'Mağaza tarafından düşüldü',
     'points.merge': () => 'Hesaplar birleştirilirken aktarıldı',
+    'feed.BOTTLE': ({ amount = 0 }, money) => `Boş damacana yoksa: +${money(Number(amount))}`,
     'bottles.CORRECTED': () => 'Mağaza tarafından düzeltildi',
     'bottles.MERGED': () => 'Hesaplar birleştirilirken aktarıldı',
     'payment.card_declined': () => 'Banka ödemeyi reddetti. Yeniden deneyin ya da başka türlü ödeyin.',

@@ -57,6 +57,7 @@ export { listItemIdsByCode } from './prices/price.store.ts';
 export { undoPrices, type FormerPrice } from './prices/undo-prices.ts';
 export { toOneProduct } from './to-answers.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
+export { mountFeeds } from './feed/yml.routes.ts';
 export { mountOwnIcons } from './pictures/own-icons.routes.ts';
 export { mountPictures } from './pictures/pictures.routes.ts';
 export { createCatalogueServices } from './services.ts';

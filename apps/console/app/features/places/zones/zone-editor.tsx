@@ -128,6 +128,14 @@ export function ZoneEditor(props: ZoneEditorProps) {
           {t('kit.cancel')}
         </Button>
       </div>
+      {area?.isActive && (
+        <p className="text-sm">
+          <a href={`/feeds/yml.xml?areaId=${encodeURIComponent(area.id)}`} target="_blank" rel="noreferrer">
+            {t('places.feed')}
+          </a>
+          <span className="block text-ink-muted">{t('places.feedText')}</span>
+        </p>
+      )}
       {area && !area.isActive && <DeleteZone {...{ area, title, onChanged }} onDeleted={onClose} />}
       <PreviewCommit
         title={t('places.effectOf', { zone: typedName || title })}

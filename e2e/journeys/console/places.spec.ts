@@ -90,7 +90,7 @@ test('a warehouse and a city are renamed; what a colleague saved meanwhile is sh
   const form = page.getByRole('form', { name: depot });
   const [id = ''] = new URL(page.url()).searchParams.getAll('warehouse');
   expect(id).not.toBe('');
-  const { warehouses } = (await colleague.call('/api/ops/areas')) as CallAnswer<'listPlaces'>;
+  const { warehouses } = await colleague.call<CallAnswer<'listPlaces'>>('/api/ops/areas');
   const version = warehouses.find((each) => each.id === id)?.version;
   await form.getByRole('textbox').fill(`${depot}, мой`);
   await colleague.call(`/api/ops/warehouses/${id}`, { version, name: `${depot}, их` }, 'PATCH');

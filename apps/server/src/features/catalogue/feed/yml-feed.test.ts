@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { endpoints } from '@kaplya/contract';
+import { exchangeLimits } from '@kaplya/files/limits';
+import { scanXml } from '@kaplya/files/scan-xml';
 import { sql } from 'drizzle-orm';
-import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -8,27 +10,25 @@ import { createTestClock } from '../../../../test/test-clock.ts';
 const clock = createTestClock('2026-03-10T07:30:00Z');
 const app = await startTestApp({ clock });
 
-type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] };
+type Element = { name: string; attributes: Readonly<Record<string, string>>; text: string; children: Element[] };
 
 /** The tree of an XML that is well formed. */
-function parse(xml: string): Element {
+async function parse(xml: string): Promise<Element> {
   const root: Element = { name: '', attributes: {}, text: '', children: [] };
   const open = [root];
-  const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    const element: Element = { name, attributes, text: '', children: [] };
-    open.at(-1)?.children.push(element);
-    open.push(element);
-  });
-  parser.on('text', (text) => {
-    const last = open.at(-1);
-    if (last) last.text += text;
-  });
-  parser.on('closetag', () => void open.pop());
-  parser.write(xml).close();
+  const elements = scanXml(Readable.from([xml]), exchangeLimits, () => ({
+    open(name, attributes) {
+      const element: Element = { name, attributes, text: '', children: [] };
+      open.at(-1)?.children.push(element);
+      open.push(element);
+    },
+    text(text) {
+      const last = open.at(-1);
+      if (last) last.text += text;
+    },
+    close: () => void open.pop(),
+  }));
+  for await (const _ of elements) throw new Error('Nothing is emitted');
   return root;
 }
 
@@ -39,7 +39,7 @@ async function readFeed(query = '', host = 'localhost') {
   const response = await app.fetch(`/feeds/yml.xml${query}`, { host });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-  const catalogue = find(parse(await response.text()), 'yml_catalog');
+  const catalogue = find(await parse(await response.text()), 'yml_catalog');
   const offers = find(catalogue, 'shop', 'offers')?.children ?? [];
   const textOf = (offer: Element | undefined, name: string) => find(offer, name)?.text;
   return {

@@ -13,7 +13,7 @@ const layers = [
   ['orders'],
   ['stock', 'micro-market', 'worklists', 'places'],
   ['customers'],
-  ['imports', 'settings'],
+  ['imports', 'exchange', 'settings'],
   ['setup'],
 ];
 

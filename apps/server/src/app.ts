@@ -30,6 +30,7 @@ import {
   mountAvatars,
   requireFreshProof,
 } from '#features/identity/index.ts';
+import { exchangeRoutes, mountExchange } from '#features/exchange/index.ts';
 import { importRoutes } from '#features/imports/index.ts';
 import { favouriteRoutes } from '#features/favourites/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
@@ -157,6 +158,7 @@ function mountShop(
     ...microMarketRoutes(context),
     ...customerRoutes(context, { listOrderNumbers: listNumbers }),
     ...importRoutes(context),
+    ...exchangeRoutes(context),
     ...settingRoutes(context),
     ...setupRoutes(context),
   ];
@@ -171,6 +173,7 @@ function mountShop(
   mountRoutes(app, routes, dependencies);
   mountApiDocs(app, everyEndpoint);
   for (const path of ['/pictures/*', '/avatars/*', '/map/*']) app.use(path, filesOfChosenServer(dependencies));
+  mountExchange(app, context);
   mountPictures(app, context);
   mountOwnIcons(app, context);
   mountAvatars(app, context);

@@ -3,6 +3,7 @@ import { createCatalogueServices } from '#features/catalogue/index.ts';
 import { createCompanyServices } from '#features/company/index.ts';
 import { createDeliveryServices } from '#features/delivery/index.ts';
 import { createIdentityServices } from '#features/identity/index.ts';
+import { createExchangeServices } from '#features/exchange/index.ts';
 import { createImportsServices } from '#features/imports/index.ts';
 import { createMarketingServices } from '#features/marketing/index.ts';
 import { createMicroMarketServices } from '#features/micro-market/index.ts';
@@ -29,5 +30,6 @@ export function createServices(context: Context, payees: Payees = payeesOf(conte
     microMarket: createMicroMarketServices(context),
     worklists: createWorklistServices(context),
     imports: createImportsServices(context),
+    exchange: createExchangeServices(context),
   };
 }

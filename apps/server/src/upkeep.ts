@@ -12,6 +12,7 @@ import {
   pruneSessions,
   rotateSigningKeys,
 } from '#features/identity/index.ts';
+import { carryOnExchange, pruneExchange } from '#features/exchange/index.ts';
 import { carryOnImports, pruneImports } from '#features/imports/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
 import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
@@ -47,6 +48,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
       run: within((limited) => chargeOverdueRentals(limited, rentalCharging(limited))),
     },
     { name: 'carry-out-contact-recoveries', cron: '*/10 * * * *', run: within(completeDueRecoveries) },
+    { name: 'carry-on-exchange', cron: '* * * * *', run: within(carryOnExchange) },
     { name: 'carry-on-imports', cron: '* * * * *', run: within(carryOnImports) },
     { name: 'charge-missing-bottles', cron: '33 * * * *', run: within(chargeMissingBottles) },
     { name: 'delete-old-controller-events', cron: '47 3 * * *', run: within(pruneControllerEvents) },
@@ -54,6 +56,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-expired-holds', cron: '*/15 * * * *', run: within(pruneHolds) },
     { name: 'delete-expired-sessions', cron: '37 * * * *', run: within(pruneSessions) },
     { name: 'delete-old-contact-changes', cron: '13 * * * *', run: within(pruneContactChanges) },
+    { name: 'delete-old-exchange', cron: '43 3 * * *', run: within(pruneExchange) },
     { name: 'delete-old-imports', cron: '31 3 * * *', run: within(pruneImports) },
     { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },
     { name: 'delete-old-revisions', cron: '53 3 * * *', run: within(pruneRevisions) },

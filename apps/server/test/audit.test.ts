@@ -5,6 +5,8 @@ import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { passkeyTable } from '#features/identity/passkeys/passkey.table.ts';
 import { addCell, giveConsent } from './cells/cell-world.ts';
+import { offersXml } from './exchange/documents.ts';
+import { createExchangeDesk, createOneC } from './exchange/one-c.ts';
 import { createImporter, priceList, sendPriceList } from './imports/import-world.ts';
 import { createStaff } from './people/create-staff.ts';
 import { createMember, createOperator } from './people/operator.ts';
@@ -195,6 +197,16 @@ async function makeView({ token }: Actor): Promise<{ id: string; version: number
 }
 
 let shopId = 1000;
+
+/** What 1C has sent once, as the diary has it. */
+async function exchangeOnce(token: string): Promise<{ readonly id: string }> {
+  const desk = createExchangeDesk(app, token);
+  const oneC = createOneC(app, await desk.makePassword());
+  await oneC.exchange({ 'offers.xml': offersXml([{ id: 'nobody', prices: { retail: '1' } }]) });
+  const [run] = await desk.listRuns();
+  if (!run) throw new Error('The diary is empty');
+  return run;
+}
 
 const newSecret = () => ({ account: String((shopId += 1)), value: 'live_0123456789abcdef' });
 
@@ -572,6 +584,47 @@ const rows: readonly Row[] = [
     async input({ token }) {
       const { id, version } = await createImporter(app, token).upload(priceList);
       return { params: { id }, query: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.saveExchange,
+    async input({ token }) {
+      const { version, settings, sendsOrders } = await createExchangeDesk(app, token).get();
+      return { body: { version, sendsOrders, settings: { ...settings, matchesCodes: !settings.matchesCodes } } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.createExchangePassword,
+    async input({ token }) {
+      return { body: { version: (await createExchangeDesk(app, token).get()).version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.revokeExchangePassword,
+    async input({ token }) {
+      const desk = createExchangeDesk(app, token);
+      await desk.makePassword();
+      return { query: { version: (await desk.get()).version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.saveExchangeLink,
+    async input({ token }) {
+      await exchangeOnce(token);
+      const query = { kind: 'price-type' as const };
+      const { items } = await app.call(operatorEndpoints.listExchangeLinks, { query }, { token });
+      return { params: { id: items[0]?.id ?? '' }, body: { version: items[0]?.version ?? 0, targets: ['*'] } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.replayExchangeRun,
+    input: async ({ token }) => ({ params: { id: (await exchangeOnce(token)).id } }),
+  },
+  {
+    endpoint: operatorEndpoints.commitExchangeRun,
+    async input({ token }) {
+      const { id } = await createExchangeDesk(app, token).replay(await exchangeOnce(token));
+      return { params: { id } };
     },
   },
   { endpoint: operatorEndpoints.createCategory, input: () => ({ body: { names: { ...noTexts, ru: 'Чай' } } }) },

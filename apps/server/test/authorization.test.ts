@@ -25,6 +25,8 @@ import { storeAccount } from './people/create-staff.ts';
 import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './people/shopper.ts';
 import { startTestApp } from './start-test-app.ts';
 
+const noExchange = { goods: 'all' as const, matchesCodes: false, prices: true, stock: true, statuses: [] };
+
 const app = await startTestApp();
 const { context } = app;
 const { database } = context;
@@ -990,6 +992,48 @@ const rows: readonly Row[] = [
     ok: 404,
     input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
   },
+  ...[operatorEndpoints.getExchange, operatorEndpoints.listExchangeLinks, operatorEndpoints.listExchangeRuns].map(
+    (endpoint) => ({ endpoint, expected: operators }),
+  ),
+  {
+    endpoint: operatorEndpoints.saveExchange,
+    what: 'with a category of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({
+      body: { version: 0, sendsOrders: false, settings: { ...noExchange, categoryId: crypto.randomUUID() } },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.createExchangePassword,
+    what: 'over a change of nobody',
+    expected: operators,
+    ok: 409,
+    input: () => ({ body: { version: 5 } }),
+  },
+  {
+    endpoint: operatorEndpoints.revokeExchangePassword,
+    what: 'over a change of nobody',
+    expected: operators,
+    ok: 409,
+    input: () => ({ query: { version: 5 } }),
+  },
+  {
+    endpoint: operatorEndpoints.saveExchangeLink,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() }, body: { version: 1, targets: [] } }),
+  },
+  ...[
+    operatorEndpoints.getExchangeRun,
+    operatorEndpoints.listExchangeRows,
+    operatorEndpoints.replayExchangeRun,
+    operatorEndpoints.commitExchangeRun,
+  ].map((endpoint) => ({
+    ...{ endpoint, what: 'of nobody', expected: operators, ok: 404 },
+    input: () => ({ params: { id: crypto.randomUUID() } }),
+  })),
   {
     endpoint: operatorEndpoints.createCategory,
     expected: operators,

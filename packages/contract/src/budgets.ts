@@ -32,6 +32,8 @@ export const budgets = {
     { by: 'subject', limit: 1200, seconds: MINUTE },
     { by: 'network', limit: 6000, seconds: MINUTE },
   ],
+  /** Passwords of programs that exchange files. A 1C shows its own once an exchange. */
+  exchange_login: [{ by: 'network', limit: 120, seconds: 10 * MINUTE }],
   /** Calls that create an order or a payment, which involves the acquirer. */
   ordering: [
     { by: 'subject', limit: 120, seconds: 10 * MINUTE },

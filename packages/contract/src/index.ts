@@ -14,6 +14,7 @@ import { opsOrderPageEndpoints } from './endpoints/ops/order-page.ts';
 import { opsOrderFileEndpoints } from './endpoints/ops/order-files.ts';
 import { opsBoardEndpoints } from './endpoints/ops/board.ts';
 import { opsImportEndpoints } from './endpoints/ops/imports.ts';
+import { opsExchangeEndpoints } from './endpoints/ops/exchange.ts';
 import { opsOrderListEndpoints } from './endpoints/ops/orders.ts';
 import { opsCategoryEndpoints, opsGoodsEndpoints } from './endpoints/ops/goods.ts';
 import { opsIntervalEndpoints } from './endpoints/ops/intervals.ts';
@@ -68,6 +69,7 @@ export const operatorEndpoints = {
   ...opsIntervalEndpoints,
   ...opsStockEndpoints,
   ...opsImportEndpoints,
+  ...opsExchangeEndpoints,
   ...opsOrderFileEndpoints,
   ...opsViewEndpoints,
   ...operatorOrderEndpoints,
@@ -108,6 +110,7 @@ export * from './shapes/ops/order-change.ts';
 export * from './shapes/ops/order-page.ts';
 export * from './shapes/ops/customer.ts';
 export * from './shapes/ops/day-sheet.ts';
+export * from './shapes/ops/exchange.ts';
 export * from './shapes/ops/import.ts';
 export * from './shapes/ops/ops-order.ts';
 export * from './shapes/ops/palette.ts';

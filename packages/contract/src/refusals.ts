@@ -225,6 +225,12 @@ export const refusalStatus = {
   'import.field_unknown': 422,
   'import.field_twice': 422,
   'import.field_missing': 422,
+
+  'exchange.run_unknown': 404,
+  'exchange.not_now': 409,
+  'exchange.file_gone': 409,
+  'exchange.link_unknown': 404,
+  'exchange.target_unknown': 422,
   'rental.overdue': 422,
   'rental.owed': 422,
   'promo.invalid': 422,

@@ -21,7 +21,9 @@ export type SecurityEventName =
   | 'identity.passkey_added'
   | 'identity.passkey_removed'
   | 'identity.passkey_refused'
-  | 'identity.account_deleted';
+  | 'identity.account_deleted'
+  | 'exchange.signed_in'
+  | 'exchange.refused';
 
 export type SecurityEvent = {
   readonly name: SecurityEventName;

@@ -34,6 +34,15 @@ const smallTables: ReadonlySet<string> = new Set([
     'setting_group',
   ],
   ...['saved_view', 'order_notice_mark', 'import', 'import_mapping', 'import_file_part', 'import_row'],
+  ...[
+    'exchange',
+    'exchange_session',
+    'exchange_file',
+    'exchange_file_part',
+    'exchange_run',
+    'exchange_row',
+    'exchange_link',
+  ],
 ]);
 
 const rowsOfTable = 5_000;

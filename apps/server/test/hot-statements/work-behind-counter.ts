@@ -1,5 +1,7 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
+import { ordersXml } from '../exchange/documents.ts';
+import { createExchangeDesk, createOneC } from '../exchange/one-c.ts';
 import { createMember, type Member } from '../people/operator.ts';
 import { findLastSlot } from '../people/phone-operator.ts';
 import { createShopper, moscowHome, nextPhone } from '../people/shopper.ts';
@@ -19,8 +21,28 @@ export async function workBehindCounter(shop: Shop): Promise<void> {
   await keepCustomer(shop, as);
   await mergeTwo(shop, as);
   await workAtWarehouse(shop, as);
+  await exchangeOrders(shop, as);
   await keepStaff(shop, as);
   await watch(shop, as);
+}
+
+/** 1C gets the orders twice and confirms them once; an order is made meanwhile. */
+async function exchangeOrders(shop: Shop, as: As): Promise<void> {
+  const desk = createExchangeDesk(shop.app, as.token);
+  const oneC = createOneC(shop.app, await desk.makePassword());
+  await desk.save({}, true);
+  await oneC.signIn('sale');
+  await oneC.query();
+  await oneC.ask('sale', 'success');
+  const uuid = await takeOrderByPhone(shop, as);
+  await oneC.query();
+  await oneC.send(
+    'sale',
+    'orders.xml',
+    Buffer.from(ordersXml([{ id: uuid, requisites: { 'Статус заказа': 'Отгружен' } }])),
+  );
+  await oneC.importFile('sale', 'orders.xml');
+  await desk.get();
 }
 
 async function takeOrderByPhone({ app }: Shop, as: As): Promise<string> {

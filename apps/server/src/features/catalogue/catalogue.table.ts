@@ -41,7 +41,7 @@ export type ProductRole = 'water' | 'container' | 'pump' | 'cooler' | 'goods';
 const itemColumns = {
   partnerId: partnerId(),
   id: newId(),
-  externalId: varchar('external_id', { length: 60 }).notNull(),
+  externalId: varchar('external_id', { length: 80 }).notNull(),
   slug: varchar('slug', { length: 120 }).notNull(),
   categoryId: uuid('category_id').notNull(),
   position: integer('position').notNull(),

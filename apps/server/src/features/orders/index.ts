@@ -26,3 +26,5 @@ export { listLastOrders } from './history/order-briefs.ts';
 export { countOrdersBySubject, listGuests, updateAddressesOfOrders } from './stores/order.store.ts';
 export { findOrdersByText } from './listing/list-ops-orders.ts';
 export { countOpenOrdersByArea, hasOrdersOfArea, listMovedOrders } from './order-places.store.ts';
+export { moveOrderForward, type MovedForward } from './fulfilment/move-forward.ts';
+export { toPaidLines } from './payment/paid-lines.ts';

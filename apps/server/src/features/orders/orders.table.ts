@@ -241,7 +241,7 @@ export const orderLineTable = pgTable(
     kind: varchar('kind', { length: 12 }).$type<OrderLineKind>().notNull(),
     productId: uuid('product_id'),
     productSetId: uuid('product_set_id'),
-    externalId: varchar('external_id', { length: 60 }).notNull(),
+    externalId: varchar('external_id', { length: 80 }).notNull(),
     name: varchar('name', { length: 300 }).notNull(),
     quantity: integer('quantity').notNull(),
     priceMinor: minorUnits('price_minor').notNull(),

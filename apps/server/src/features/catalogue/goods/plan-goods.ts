@@ -24,7 +24,7 @@ export type GoodsWish = {
   readonly code: string;
   readonly names?: Partial<Record<Language, string>>;
   readonly descriptions?: Partial<Record<Language, string>>;
-  /** The page address or a name of a category. */
+  /** The page address, a name or the id of a category. */
   readonly category?: string;
   readonly brand?: string | null;
   readonly priceMinor?: number;
@@ -73,7 +73,7 @@ export async function planGoods(
   const categorySlugs = new Map(listed.map(({ id, slug }) => [id, slug]));
   const categories = new Map(
     listed.flatMap(({ id, slug, names }) =>
-      [...Object.values(names).filter((name) => name !== ''), slug].map((name) => [fold(name), id] as const),
+      [...Object.values(names).filter((name) => name !== ''), slug, id].map((name) => [fold(name), id] as const),
     ),
   );
   let position = await findNextPosition(transaction, 'product', partner.id);

@@ -110,6 +110,21 @@ function assertMayMove(order: OrderRow, to: OrderStatus): void {
   if (to === 'inProcess' && isPaidOnline(order) && order.paidMinor === 0) throw new Refusal('order.not_paid');
 }
 
+/**
+ * One step of a locked order, as who moves it by another program. Throws the Refusals `order.transition_refused` and
+ * `order.not_paid`.
+ */
+export function stepOrder(
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  step: Pick<Moved, 'status' | 'note' | 'now' | 'author'>,
+): Promise<OrderEffects> {
+  assertMayMove(order, step.status);
+  return steps[step.status](context, transaction, partner, order, step);
+}
+
 async function moveOn(
   _context: Context,
   transaction: Transaction,

@@ -1,0 +1,101 @@
+import {
+  exchangeOutcomes,
+  type EndpointAnswer,
+  type EndpointRequest,
+  type ExchangeRun,
+  type operatorEndpoints,
+} from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { Refusal } from '#http/refusal.ts';
+import { exchangeTextOf } from '#languages/files/exchange-texts.ts';
+import { countExchangeRows, listExchangeRows } from '../stores/row.store.ts';
+import { countRuns, findRunWithFile, listRuns, type RunWithFile } from '../stores/run.store.ts';
+
+type Calls = typeof operatorEndpoints;
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export async function listExchangeRuns(
+  { database }: Context,
+  call: OpsCall,
+  { type, limit = usualLimit, cursor }: EndpointRequest<Calls['listExchangeRuns']>['query'],
+): Promise<EndpointAnswer<Calls['listExchangeRuns']>> {
+  const { partner } = call;
+  if (cursor !== undefined && !uuid.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  const [found, counted] = await Promise.all([
+    listRuns(database, partner.id, { type }, { afterId: cursor ?? null, limit: limit + 1 }),
+    countRuns(database, partner.id, { type }, countedAtMost + 1),
+  ]);
+  const shown = found.slice(0, limit);
+  return {
+    items: await toRuns(database, call, shown),
+    nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    ...toTotal(counted),
+  };
+}
+
+export async function getExchangeRun({ database }: Context, call: OpsCall, id: string): Promise<ExchangeRun> {
+  const run = await findRunWithFile(database, { partnerId: call.partner.id, id });
+  if (!run) throw new Refusal('exchange.run_unknown');
+  return toRun(database, call, run);
+}
+
+export async function listRows(
+  { database }: Context,
+  { partner, language }: OpsCall,
+  id: string,
+  { outcome, limit = usualLimit, cursor = '0' }: EndpointRequest<Calls['listExchangeRows']>['query'],
+): Promise<EndpointAnswer<Calls['listExchangeRows']>> {
+  if (!/^\d{1,9}$/.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  const run = await findRunWithFile(database, { partnerId: partner.id, id });
+  if (!run) throw new Refusal('exchange.run_unknown');
+  const of = { partnerId: partner.id, runId: id };
+  const [found, counted] = await Promise.all([
+    listExchangeRows(database, of, { outcome, after: Number(cursor), limit: limit + 1 }),
+    countExchangeRows(database, of, { outcome }, countedAtMost + 1),
+  ]);
+  const shown = found.slice(0, limit);
+  return {
+    items: shown.map(({ number, outcome: came, key, name, subject, errors, changes }) => ({
+      ...{ number, outcome: came, key, name, subject, changes },
+      errors: errors.map(({ code, params }) => ({ code, message: exchangeTextOf(code, params ?? {}, language) })),
+    })),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.number) : null,
+    ...toTotal(counted),
+  };
+}
+
+type Reader = { readonly partner: { readonly id: string }; readonly language: Language };
+
+export async function toRun(executor: Executor, reader: Reader, run: RunWithFile): Promise<ExchangeRun> {
+  const [shown] = await toRuns(executor, reader, [run]);
+  if (!shown) throw new Error('A run of the exchange cannot be shown');
+  return shown;
+}
+
+async function toRuns(
+  executor: Executor,
+  { partner, language }: Reader,
+  runs: readonly RunWithFile[],
+): Promise<ExchangeRun[]> {
+  const authors = [...new Set(runs.flatMap(({ staffId }) => staffId ?? []))];
+  const names = await listStaffNames(executor, partner.id, authors);
+  return runs.map(({ id, type, fileName, entry, mode, state, basedOn, staffId, bytes, sha256, ...run }) => ({
+    ...{ id, type, fileName, entry, mode, state, basedOn, bytes, sha256 },
+    by: staffId === null ? null : { id: staffId, name: names.get(staffId) ?? '' },
+    ...{ formedAt: run.formedAt, createdAt: run.createdAt.toISOString(), endedAt: run.endedAt?.toISOString() ?? null },
+    ...{ isKept: run.isKept, progress: { done: run.cursor, total: run.total }, faults: run.counts.faults ?? 0 },
+    counts: Object.fromEntries(
+      exchangeOutcomes.map((outcome) => [outcome, run.counts[outcome] ?? 0]),
+    ) as ExchangeRun['counts'],
+    unmapped: run.unmapped,
+    failure: run.failure && {
+      code: run.failure.code,
+      message: exchangeTextOf(run.failure.code, run.failure.params ?? {}, language),
+    },
+  }));
+}

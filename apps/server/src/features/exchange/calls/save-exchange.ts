@@ -1,0 +1,88 @@
+import type { EndpointRequest, Exchange, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { listCategoryRows } from '#features/catalogue/index.ts';
+import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { createPassword, hashSecret } from '../protocol/tokens.ts';
+import { lockOrMakeExchange, updateExchange, type ExchangeEntry } from '../stores/exchange.store.ts';
+import { addOpenOrders } from '../stores/sent-order.store.ts';
+import { deleteSessionsOf } from '../stores/session.store.ts';
+import { toExchange } from './to-exchange.ts';
+
+const subject = 'exchange:1c';
+
+type Body = EndpointRequest<typeof operatorEndpoints.saveExchange>['body'];
+
+/** Sets what is taken from 1C. Throws the Refusals `category.unknown` and `conflict.changed`. */
+export function saveExchange(context: Context, call: OpsCall, body: Body): Promise<Exchange> {
+  const { settings, sendsOrders } = body;
+  return change(context, call, body, 'exchange.changed', async (transaction, entry) => {
+    const { categoryId } = settings;
+    const categories = categoryId === null ? [] : await listCategoryRows(transaction, call.partner.id);
+    if (categoryId !== null && !categories.some(({ id }) => id === categoryId))
+      throw new Refusal([{ code: 'category.unknown', field: 'settings.categoryId' }]);
+    // Before the orders are read: what changes meanwhile finds the switch on.
+    const saved = await updateExchange(transaction, call.partner.id, { settings, sendsOrders });
+    if (sendsOrders && !entry.sendsOrders) await addOpenOrders(transaction, call.partner.id);
+    return saved;
+  });
+}
+
+/** Makes a password, which is told only now; sessions of the former one end. Throws the Refusal `conflict.changed`. */
+export async function createExchangePassword(
+  context: Context,
+  call: OpsCall,
+  body: { readonly version: number },
+): Promise<{ password: string; exchange: Exchange }> {
+  const password = createPassword();
+  const exchange = await change(context, call, body, 'exchange.password_made', async (transaction, entry) => {
+    await deleteSessionsOf(transaction, call.partner.id);
+    return updateExchange(transaction, call.partner.id, {
+      ...{ login: entry.login ?? `1c-${call.partner.id}`.slice(0, 60), passwordHash: hashSecret(password) },
+      ...{ passwordAt: context.clock.now(), passwordBy: call.staff.id },
+    });
+  });
+  return { password, exchange };
+}
+
+/** Lets no 1C in any more. Throws the Refusal `conflict.changed`. */
+export function revokeExchangePassword(
+  context: Context,
+  call: OpsCall,
+  query: { readonly version: number },
+): Promise<Exchange> {
+  return change(context, call, query, 'exchange.password_revoked', async (transaction) => {
+    await deleteSessionsOf(transaction, call.partner.id);
+    return updateExchange(transaction, call.partner.id, { passwordHash: null, passwordAt: null });
+  });
+}
+
+async function change(
+  context: Context,
+  call: OpsCall,
+  { version }: { readonly version: number },
+  action: string,
+  write: (transaction: Transaction, entry: ExchangeEntry) => Promise<ExchangeEntry>,
+): Promise<Exchange> {
+  const { partner, caller } = call;
+  const entry = await withStaffTransaction(context, call, async (transaction) => {
+    const locked = await lockOrMakeExchange(transaction, partner.id);
+    await assertVersion(transaction, { partnerId: partner.id, subject, present: locked.version, read: version });
+    const saved = await write(transaction, locked);
+    if (saved.version !== locked.version)
+      await recordAudit(context, transaction, call, {
+        ...{ action, subject, version: saved.version, before: factsOf(locked), after: factsOf(saved) },
+      });
+    return saved;
+  });
+  return toExchange(context.database, { partnerId: partner.id, origin: caller.origin }, entry);
+}
+
+function factsOf({ settings, sendsOrders, login, passwordAt, passwordHash }: ExchangeEntry) {
+  const { goods, categoryId, matchesCodes, prices, stock, statuses } = settings;
+  return {
+    ...{ goods, categoryId, matchesCodes, prices, stock, statuses: statuses.map((each) => ({ ...each })), sendsOrders },
+    ...{ login, password: passwordHash === null ? null : (passwordAt?.toISOString() ?? null) },
+  };
+}

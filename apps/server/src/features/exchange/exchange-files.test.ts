@@ -1,0 +1,250 @@
+import { operatorEndpoints } from '@kaplya/contract';
+import { DAY_MS } from '@kaplya/domain';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeZip } from '../../../../../packages/files/test/archives/make-zip.ts';
+import { toWindows1251 } from '../../../../../packages/files/test/exchange/open-sample.ts';
+import { importXml, offersXml, type MadeOffer } from '../../../test/exchange/documents.ts';
+import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
+import { openStaffToken } from '../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { pruneExchange } from './work/prune-exchange.ts';
+
+const tuesday = '2026-03-10T07:30:00Z';
+const clock = createTestClock(tuesday);
+const app = await startTestApp({ clock });
+const { context } = app;
+const { database } = context;
+const token = await openStaffToken(app, [
+  'imports.write',
+  'settings.write',
+  'goods.write',
+  'prices.write',
+  'stock.read',
+]);
+const desk = createExchangeDesk(app, token);
+const { login, password } = await desk.makePassword();
+const oneC = createOneC(app, { login, password });
+const categories = (await app.call(operatorEndpoints.listOpsCategories, {}, { token })).items;
+const categoryId = categories[0]?.id ?? '';
+
+/** What the exchange may change. */
+async function readShop(): Promise<unknown> {
+  const { rows } = await database.execute(sql`
+    select 'product' as what, external_id as id, to_jsonb(p) - 'id' as row from product p where partner_id = 'moscow'
+    union all select 'price', area_id || item_id, to_jsonb(a) - 'id' from area_offer a where partner_id = 'moscow'
+    union all select 'stock', warehouse_id || product_id, to_jsonb(s) from stock s where partner_id = 'moscow'
+    union all select 'entries', 'all', to_jsonb(count(*)) from stock_entry
+    union all select 'documents', 'all', to_jsonb(count(*)) from stock_document
+    union all select 'revisions', 'all', to_jsonb(count(*)) from revision
+    order by 1, 2`);
+  return rows;
+}
+
+beforeEach(async () => {
+  clock.set(tuesday);
+  await database.execute(sql`delete from exchange_file`);
+  await database.execute(sql`update exchange set marks = '{}'`);
+  await database.execute(sql`delete from area_offer`);
+  await database.execute(sql`delete from area_price`);
+  await database.execute(sql`delete from revision where subject not like 'exchange%'`);
+  await database.execute(sql`update stock_entry set at = '2026-01-01'`);
+  await database.execute(sql`update stock set counted_at = null`);
+});
+
+await desk.save({ categoryId });
+await oneC.exchange({ 'offers.xml': offersXml([{ id: 'nobody', prices: { retail: '1' } }]) });
+await desk.map('price-type', 'retail', ['msk-center', 'msk-outer']);
+await desk.map('warehouse', 'main', ['msk-main']);
+
+const codes = ['W19', 'CUP', 'PUMP', 'new-1', 'new-2#white'];
+
+describe('the same file again [rule 119] [G-05]', () => {
+  test('changes nothing, whatever it says', async () => {
+    const offer = fc.record({
+      id: fc.constantFrom(...codes),
+      prices: fc.record({ retail: fc.constantFrom('390', '1 234,50', '12.00', '0', 'x') }),
+      rests: fc.record({ main: fc.constantFrom('40', '-2', '0', '7.000', '2.5') }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(offer, { selector: ({ id }) => id, minLength: 1 }),
+        async (offers: MadeOffer[]) => {
+          await database.execute(sql`update exchange set marks = '{}'`);
+          const files = {
+            'import.xml': importXml(codes.slice(3).map((id) => ({ id, name: `Товар ${id}` }))),
+            'offers.xml': offersXml(offers),
+          };
+          await oneC.exchange(files);
+          const after = await readShop();
+          const answers = await oneC.exchange(files);
+          expect(Object.values(answers).map(({ word }) => word)).toEqual(['success', 'success']);
+          expect(await readShop()).toEqual(after);
+          // Another file that says the same changes nothing either.
+          await oneC.exchange({ 'offers.xml': offersXml(offers, { formedAt: '2026-03-10T10:00:01' }) });
+          expect(await readShop()).toEqual(after);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test('does not count anew what was sold since', async () => {
+    const file = offersXml([{ id: 'CUP', rests: { main: 40 } }]);
+    await oneC.exchange({ 'rests.xml': file });
+    await database.execute(sql`
+      update stock set on_hand = on_hand - 2 where product_id = (select id from product where partner_id = 'moscow' and external_id = 'CUP')`);
+    await oneC.exchange({ 'rests.xml': file });
+    expect((await desk.listRuns())[0]).toMatchObject({ state: 'same', counts: { changed: 0 } });
+    const { rows } = await database.execute(sql`
+      select on_hand from stock where warehouse_id = 'msk-main' and product_id = (select id from product where partner_id = 'moscow' and external_id = 'CUP')`);
+    expect(rows).toEqual([{ on_hand: 38 }]);
+  });
+});
+
+describe('a file of 1C [G-05]', () => {
+  test('comes in parts of a zip, with pictures that are left, and its documents are asked for by their names', async () => {
+    const zip = Buffer.from(
+      await makeZip([
+        { name: 'import.xml', bytes: importXml([{ id: 'zipped', name: 'Вода' }]) },
+        { name: 'offers.xml', bytes: offersXml([{ id: 'zipped', prices: { retail: '55' } }]) },
+        { name: 'import_files/de/a.jpg', bytes: crypto.getRandomValues(new Uint8Array(60_000)) },
+      ]).arrayBuffer(),
+    );
+    const small = createOneC(app, { login, password, partBytes: 7000 });
+    await small.signIn();
+    await small.ask('catalog', 'init');
+    expect(await small.send('catalog', 'v8_5F2B_3.zip', zip)).toMatchObject({ word: 'success' });
+    expect(await small.importFile('catalog', 'import.xml')).toMatchObject({ word: 'success' });
+    expect(await small.importFile('catalog', 'offers.xml')).toMatchObject({ word: 'success' });
+    expect(await small.importFile('catalog', 'other.xml')).toMatchObject({ word: 'failure' });
+    const runs = await desk.listRuns();
+    expect(
+      runs.map(({ entry, fileName, counts, bytes }) => [entry, fileName, counts.added + counts.changed, bytes]),
+    ).toEqual([
+      ['offers.xml', 'v8_5F2B_3.zip', 1, zip.length],
+      ['import.xml', 'v8_5F2B_3.zip', 1, zip.length],
+    ]);
+    // Asked for again, it is done once.
+    expect(await small.importFile('catalog', 'import.xml')).toMatchObject({ word: 'success' });
+    expect(await desk.listRuns()).toHaveLength(2);
+  });
+
+  test('is read in windows-1251', async () => {
+    const text = importXml([{ id: 'cp1251', name: 'Вода «Ключ» № 7' }], { encoding: 'windows-1251' });
+    await oneC.exchange({ 'import.xml': toWindows1251(text) });
+    const { rows } = await database.execute(
+      sql`select names ->> 'ru' as name from product where external_id = 'cp1251'`,
+    );
+    expect(rows).toEqual([{ name: 'Вода «Ключ» № 7' }]);
+  });
+
+  test('that was cut off is refused before it is read, kept with its hash, and changes nothing [rule 119]', async () => {
+    const before = await readShop();
+    const whole = Buffer.from(offersXml([{ id: 'W19', prices: { retail: '5' }, rests: { main: 1 } }]));
+    for (const length of [200, Math.floor(whole.length / 2), whole.length - 3]) {
+      const answers = await oneC.exchange({ 'offers.xml': whole.subarray(0, length) });
+      expect(answers['offers.xml']).toMatchObject({ status: 200, word: 'failure' });
+      expect((await desk.listRuns())[0]).toMatchObject({
+        ...{
+          state: 'refused',
+          failure: { code: 'xml.truncated' },
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          bytes: length,
+          isKept: true,
+        },
+      });
+    }
+    const zip = Buffer.from(await makeZip([{ name: 'offers.xml', bytes: whole }]).arrayBuffer());
+    await oneC.signIn();
+    await oneC.send('catalog', 'a.zip', zip.subarray(0, zip.length - 30));
+    expect(await oneC.importFile('catalog', 'offers.xml')).toMatchObject({ word: 'failure' });
+    expect((await desk.listRuns())[0]).toMatchObject({ state: 'refused', failure: { code: 'zip.damaged' } });
+    const { rows } = await database.execute(
+      sql`select distinct sha256 ~ '^[0-9a-f]{64}$' as hashed from exchange_file`,
+    );
+    expect(rows).toEqual([{ hashed: true }]);
+    expect(await readShop()).toEqual(before);
+  });
+
+  test.each([
+    [
+      'xml.doctype',
+      '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><КоммерческаяИнформация>&a;</КоммерческаяИнформация>',
+    ],
+    ['xml.malformed', '<КоммерческаяИнформация>&nbsp;</КоммерческаяИнформация>'],
+    ['xml.too_deep', `<КоммерческаяИнформация>${'<a>'.repeat(80)}${'</a>'.repeat(80)}</КоммерческаяИнформация>`],
+    ['exchange.other_document', '<yml_catalog></yml_catalog>'],
+  ])('is refused with %s', async (code, text) => {
+    const before = await readShop();
+    expect((await oneC.exchange({ 'import.xml': text }))['import.xml']).toMatchObject({ status: 200, word: 'failure' });
+    expect((await desk.listRuns())[0]).toMatchObject({ state: 'refused', failure: { code } });
+    expect(await readShop()).toEqual(before);
+  });
+
+  test('that unpacks to far more than it is, is refused', async () => {
+    const bomb = Buffer.from(
+      await makeZip([{ name: 'import.xml', bytes: Buffer.alloc(40 * 1024 * 1024, 'x') }]).arrayBuffer(),
+    );
+    await oneC.signIn();
+    await oneC.send('catalog', 'bomb.zip', bomb);
+    expect(await oneC.importFile('catalog', 'import.xml')).toMatchObject({ word: 'failure' });
+    expect((await desk.listRuns())[0]).toMatchObject({ state: 'refused', failure: { code: 'zip.too_dense' } });
+  });
+
+  test('goes with its diary after 90 days, its bytes before where all are too many, and what never became whole after a day', async () => {
+    await oneC.exchange({ 'one.xml': importXml([{ id: 'a1', name: 'Раз' }]) });
+    clock.set('2026-03-10T07:31:00Z');
+    await oneC.exchange({ 'two.xml': importXml([{ id: 'a2', name: 'Два' }]) });
+    await oneC.signIn();
+    await oneC.ask('catalog', 'file', { filename: 'never.xml' }, Buffer.from('<a>'));
+    const names = async () => {
+      const { rows } = await database.execute<{ name: string; kept: boolean }>(sql`
+        select r.name, f.is_kept as kept from exchange_run r join exchange_file f on f.id = r.file_id order by r.id desc`);
+      return rows.map(({ name, kept }) => [name, kept]);
+    };
+    const [, gone] = await desk.listRuns();
+    await pruneExchange(context, { keptBytes: 1000 });
+    expect(await names()).toEqual([
+      ['two.xml', true],
+      ['one.xml', false],
+    ]);
+    const params = { id: gone?.id ?? '' };
+    expect((await app.callRefused(operatorEndpoints.replayExchangeRun, { params }, { token })).error.code).toBe(
+      'exchange.file_gone',
+    );
+    clock.set('2026-03-11T07:31:01Z');
+    expect(await pruneExchange(context)).toMatchObject({ files: 1 });
+    clock.set(new Date(Date.parse(tuesday) + 90 * DAY_MS + 1).toISOString());
+    await pruneExchange(context);
+    expect(await names()).toEqual([['two.xml', true]]);
+  });
+});
+
+describe('two sessions of 1C [G-05]', () => {
+  test('at once write one after the other, each document once, the newer one last', async () => {
+    const clients = [createOneC(app, { login, password }), createOneC(app, { login, password })];
+    const file = (price: string, formedAt: string) =>
+      offersXml([{ id: 'W19', prices: { retail: price } }], { formedAt });
+    const answers = await Promise.all([
+      clients[0]?.exchange({ 'offers.xml': file('401', '2026-03-10T10:00:01') }),
+      clients[1]?.exchange({ 'offers.xml': file('402', '2026-03-10T10:00:02') }),
+    ]);
+    const words = answers.map((each) => each?.['offers.xml']?.word);
+    expect(words[1]).toBe('success');
+    const { rows } = await database.execute(sql`
+      select price_minor from area_offer where area_id = 'msk-center' and partner_id = 'moscow'`);
+    expect(JSON.stringify(rows)).toContain('40200');
+    expect(JSON.stringify(rows)).not.toContain('40100');
+    await clients[0]?.signIn();
+    await clients[0]?.send('catalog', 'x.xml', Buffer.from(file('403', '2026-03-10T10:00:03')));
+    const both = await Promise.all([
+      clients[0]?.importFile('catalog', 'x.xml'),
+      clients[0]?.importFile('catalog', 'x.xml'),
+    ]);
+    expect(both.map((each) => each?.word)).toEqual(['success', 'success']);
+    expect((await desk.listRuns()).filter(({ fileName }) => fileName === 'x.xml')).toHaveLength(1);
+  });
+});

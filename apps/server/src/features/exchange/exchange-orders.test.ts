@@ -1,0 +1,239 @@
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { readExchange } from '@kaplya/files/exchange';
+import { findRequisite } from '@kaplya/files/find-requisite';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ordersXml } from '../../../test/exchange/documents.ts';
+import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
+import { givePoints } from '../../../test/people/give-points.ts';
+import { createMember, createOperator } from '../../../test/people/operator.ts';
+import { createShopper } from '../../../test/people/shopper.ts';
+import { openStaffToken } from '../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { createPromoCode } from '../../../test/database/create-promo-code.ts';
+
+const tuesday = '2026-03-10T07:30:00Z';
+const clock = createTestClock(tuesday);
+const app = await startTestApp({ clock });
+const { database } = app.context;
+const operator = await createOperator(app);
+const token = await openStaffToken(app, [
+  'imports.write',
+  'settings.write',
+  'orders.read',
+  'orders.write',
+  'audit.read',
+]);
+const desk = createExchangeDesk(app, token);
+const credentials = await desk.makePassword();
+const oneC = createOneC(app, credentials);
+
+beforeEach(async () => {
+  clock.set(tuesday);
+  await desk.save({}, false);
+  await database.execute(sql`delete from exchange_order`);
+  await database.execute(sql`delete from exchange_file`);
+  // Orders of other tests are over.
+  await database.execute(
+    sql`update "order" set status = 'completed' where partner_id = 'moscow' and status not in ('completed', 'cancelled', 'undelivered')`,
+  );
+  await desk.save({}, true);
+});
+
+async function makeOrder({ points = 0, promo = null as string | null } = {}): Promise<{
+  uuid: string;
+  number: string;
+  toPay: number;
+}> {
+  const member = await createMember(app);
+  const shopper = await createShopper(app, { token: await member.token() });
+  await shopper.add('W19', 3);
+  await shopper.add('CUP', 7);
+  await shopper.assignAddress();
+  await shopper.assignUser({ phoneNumber: member.phone });
+  await shopper.assignInterval();
+  await shopper.settle(true);
+  if (promo !== null) await shopper.enterPromo(promo);
+  if (points > 0) {
+    await givePoints(app.context, member.subjectId, points);
+    await shopper.payByPoints(true);
+  }
+  await shopper.assignPayment(1);
+  await shopper.calculate(true);
+  const { order } = await shopper.complete();
+  const { data } = await app.call(
+    endpoints.getOrder,
+    { params: { uuid: order.uuid } },
+    { token: await member.token() },
+  );
+  return { uuid: order.uuid, number: order.id, toPay: data.totals.toPay.amount };
+}
+
+async function queryOrders() {
+  await oneC.signIn('sale');
+  await oneC.ask('sale', 'init');
+  const items = await Array.fromAsync(readExchange(new Blob([await oneC.query()])));
+  return items.flatMap((item) => (item.kind === 'document' ? [item] : []));
+}
+
+const statusOf = async (uuid: string) => {
+  const { rows } = await database.execute<{ status: string }>(sql`select status from "order" where id = ${uuid}`);
+  return rows[0]?.status;
+};
+
+const minor = (text: string | null) => Math.round(Number(text) * 100);
+
+async function sendBack(...orders: Parameters<typeof ordersXml>[0]) {
+  await oneC.signIn('sale');
+  await oneC.send('sale', 'orders.xml', Buffer.from(ordersXml(orders)));
+  return oneC.importFile('sale', 'orders.xml');
+}
+
+const lastRows = async () => desk.listRows((await desk.listRuns())[0] ?? { id: '' });
+
+describe('orders for 1C [G-05]', () => {
+  test('go out until 1C says success of that very answer; what changes goes again', async () => {
+    const order = await makeOrder();
+    const first = await queryOrders();
+    expect(first).toHaveLength(1);
+    expect(first[0]).toMatchObject({
+      id: order.uuid,
+      operation: 'Заказ товара',
+      currency: 'руб',
+      day: '2026-03-10',
+      time: '10:30:00',
+    });
+    expect(findRequisite(first[0]?.requisites ?? [], 'Статус заказа')).toBe('Новый');
+    // Nobody has confirmed it: another session gets it too, and its success is its own.
+    expect(await queryOrders()).toHaveLength(1);
+    const other = createOneC(app, credentials);
+    await other.signIn('sale');
+    expect(await other.ask('sale', 'success')).toMatchObject({ word: 'success' });
+    expect(await desk.get()).toMatchObject({ ordersDue: 1 });
+
+    // It changes between the answer and the success: what changed goes out again.
+    await queryOrders();
+    await operator.move(order.uuid, 'approved');
+    expect(await oneC.ask('sale', 'success')).toMatchObject({ word: 'success' });
+    const again = await queryOrders();
+    expect(again.map(({ requisites }) => findRequisite(requisites, 'Статус заказа'))).toEqual(['Согласован']);
+    await oneC.ask('sale', 'success');
+    expect(await queryOrders()).toEqual([]);
+    expect(await desk.get()).toMatchObject({ ordersDue: 0 });
+    // A success that comes again confirms nothing more.
+    await oneC.ask('sale', 'success');
+    expect(await desk.get()).toMatchObject({ ordersDue: 0 });
+  });
+
+  test('are those that are not over when somebody switches them on, and none while they are off', async () => {
+    await desk.save({}, false);
+    const before = await makeOrder();
+    expect(await queryOrders()).toEqual([]);
+    await desk.save({}, true);
+    expect((await queryOrders()).map(({ id }) => id)).toEqual([before.uuid]);
+  });
+
+  test('agree to the kopeck: points and codes stand as discounts of the lines [rule 120]', async () => {
+    const code = await createPromoCode(database, { effect: { kind: 'percent', bps: 700, maxDiscount: null } });
+    const order = await makeOrder({ points: 133, promo: code });
+    const [document] = await queryOrders();
+    const lines = document?.lines ?? [];
+    expect(minor(document?.sum ?? null)).toBe(order.toPay);
+    expect(lines.reduce((sum, line) => sum + minor(line.sum), 0)).toBe(order.toPay);
+    const xml = await oneC.query();
+    const discounts = [
+      ...xml.matchAll(/<Скидка><Наименование>(Скидка|Баллы)<\/Наименование><Сумма>([\d.]+)<\/Сумма>/g),
+    ];
+    const of = (name: string) =>
+      discounts.filter(([, each]) => each === name).reduce((sum, [, , text]) => sum + minor(text ?? null), 0);
+    expect(of('Баллы')).toBe(133_00);
+    expect(of('Скидка')).toBeGreaterThan(0);
+    const full = lines.reduce((sum, line) => sum + minor(line.price) * Number(line.quantity), 0);
+    expect(full - of('Баллы') - of('Скидка')).toBe(order.toPay);
+  });
+});
+
+describe('orders that come back from 1C [G-05]', () => {
+  test('move forwards by each step between, never back, and what is refused is written down [rule 119]', async () => {
+    const order = await makeOrder();
+    await queryOrders();
+    await oneC.ask('sale', 'success');
+    expect(
+      await sendBack({ id: order.uuid, requisites: { 'Статус заказа': 'Отгружен', 'Дата оплаты': '2026-03-10' } }),
+    ).toMatchObject({
+      word: 'success',
+    });
+    expect(await statusOf(order.uuid)).toBe('inProcess');
+    expect(await lastRows()).toMatchObject([
+      {
+        ...{ outcome: 'changed', subject: `order:${order.uuid}`, errors: [{ code: 'exchange.paid' }] },
+        changes: [{ field: 'status', before: 'new', after: 'inProcess' }],
+      },
+    ]);
+    // 1C knows what it has said itself.
+    expect(await queryOrders()).toEqual([]);
+
+    await sendBack({ id: order.uuid, requisites: { 'Статус заказа': 'Согласован' } });
+    expect(await statusOf(order.uuid)).toBe('inProcess');
+    expect((await lastRows())[0]).toMatchObject({ outcome: 'refused', errors: [{ code: 'exchange.status_back' }] });
+    await sendBack({ id: order.uuid, requisites: { Отменен: 'true' } });
+    expect((await lastRows())[0]).toMatchObject({ outcome: 'refused', errors: [{ code: 'exchange.status_back' }] });
+    await sendBack({ id: order.uuid, requisites: { 'Статус заказа': 'доставлен ' } });
+    expect(await statusOf(order.uuid)).toBe('completed');
+    const { items } = await app.call(
+      operatorEndpoints.listAudit,
+      { query: { subject: `order:${order.uuid}` } },
+      { token },
+    );
+    expect(items.map(({ action, by }) => [action, by])).toEqual([
+      ['exchange.order_moved', null],
+      ['exchange.order_moved', null],
+    ]);
+  });
+
+  test('are cancelled while they may be, by a mark or a status, but never where money would go back', async () => {
+    const [first, second, third] = [await makeOrder(), await makeOrder(), await makeOrder()];
+    await database.execute(sql`update "order" set paid_minor = to_pay_minor where id = ${third?.uuid}`);
+    await sendBack(
+      { id: first?.uuid ?? '', requisites: {}, isDeleted: true },
+      { id: second?.uuid ?? '', requisites: { 'Статус заказа': 'Отменён' } },
+      { id: third?.uuid ?? '', requisites: { Отменен: 'true' } },
+    );
+    expect(await Promise.all([first, second, third].map((order) => statusOf(order?.uuid ?? '')))).toEqual([
+      ...['cancelled', 'cancelled', 'new'],
+    ]);
+    expect((await lastRows()).map(({ outcome, errors }) => [outcome, ...errors.map(({ code }) => code)])).toEqual([
+      ['changed'],
+      ['changed'],
+      ['refused', 'exchange.refund_by_person'],
+    ]);
+  });
+
+  test('are ours by their ids alone; a status that nobody has mapped is told', async () => {
+    const order = await makeOrder();
+    await sendBack(
+      { id: 'f0a1b2c3-9a7d-11e6-80c1-00155d016a01', number: order.number, requisites: { 'Статус заказа': 'Отгружен' } },
+      { id: '77', number: order.number, requisites: { 'Статус заказа': 'Отгружен' } },
+      { id: order.uuid, requisites: { 'Статус заказа': 'На проверке у бухгалтера' } },
+      { id: order.uuid, requisites: { 'Номер оплаты': '1' } },
+    );
+    expect(await statusOf(order.uuid)).toBe('new');
+    expect((await lastRows()).map(({ errors }) => errors.map(({ code }) => code))).toEqual([
+      ['exchange.order_unknown'],
+      ['exchange.order_unknown'],
+      ['exchange.status_unknown'],
+    ]);
+  });
+
+  test('are applied when they are whole, also where 1C never asks for it', async () => {
+    const order = await makeOrder();
+    const text = Buffer.from(ordersXml([{ id: order.uuid, requisites: { 'Статус заказа': 'К выполнению' } }]));
+    const small = createOneC(app, { ...credentials, partBytes: 300 });
+    await small.signIn('sale');
+    await small.send('sale', 'orders.xml', text);
+    const [run] = await desk.listRuns();
+    expect(await desk.waitFor(run?.id ?? '')).toMatchObject({ type: 'sale', state: 'done', counts: { changed: 1 } });
+    expect(await statusOf(order.uuid)).toBe('approved');
+  });
+});

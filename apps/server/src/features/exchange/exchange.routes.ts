@@ -1,0 +1,24 @@
+import { operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { route, type Route } from '#http/call.ts';
+import { getExchange } from './calls/get-exchange.ts';
+import { listExchangeLinks, saveExchangeLink } from './calls/links.ts';
+import { getExchangeRun, listExchangeRuns, listRows } from './calls/read-runs.ts';
+import { commitRun, replayRun } from './calls/replay-run.ts';
+import { createExchangePassword, revokeExchangePassword, saveExchange } from './calls/save-exchange.ts';
+
+export function exchangeRoutes(context: Context): Route[] {
+  return [
+    route(operatorEndpoints.getExchange, (call) => getExchange(context, call)),
+    route(operatorEndpoints.saveExchange, (call) => saveExchange(context, call, call.body)),
+    route(operatorEndpoints.createExchangePassword, (call) => createExchangePassword(context, call, call.body)),
+    route(operatorEndpoints.revokeExchangePassword, (call) => revokeExchangePassword(context, call, call.query)),
+    route(operatorEndpoints.listExchangeLinks, (call) => listExchangeLinks(context, call, call.query)),
+    route(operatorEndpoints.saveExchangeLink, (call) => saveExchangeLink(context, call, call.params.id, call.body)),
+    route(operatorEndpoints.listExchangeRuns, (call) => listExchangeRuns(context, call, call.query)),
+    route(operatorEndpoints.getExchangeRun, (call) => getExchangeRun(context, call, call.params.id)),
+    route(operatorEndpoints.listExchangeRows, (call) => listRows(context, call, call.params.id, call.query)),
+    route(operatorEndpoints.replayExchangeRun, (call) => replayRun(context, call, call.params.id)),
+    route(operatorEndpoints.commitExchangeRun, (call) => commitRun(context, call, call.params.id)),
+  ];
+}

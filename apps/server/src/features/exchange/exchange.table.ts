@@ -1,0 +1,267 @@
+import type {
+  ExchangeAspect,
+  ExchangeLinkKind,
+  ExchangeOutcome,
+  ExchangeRunMode,
+  ExchangeRunState,
+  ExchangeSettings,
+  ExchangeType,
+} from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { bytes, instant, newId, partnerId } from '#db/columns.ts';
+import { partnerTable } from '#features/company/company.table.ts';
+import { orderTable } from '#features/orders/orders.table.ts';
+
+/** Why a file or a row is refused or waits: a code of `@kaplya/files`, of refusals, or of `languages/files/exchange-texts.ts`. */
+export type ExchangeReason = {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+};
+
+/** The newest file that was applied: when 1C made it, and the session that sent it. */
+export type ExchangeMark = { readonly formedAt: string; readonly sessionId: string };
+
+/** A partner's exchange with 1C: who may come, and what is taken from it. */
+export const exchangeTable = pgTable(
+  'exchange',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 20 }).notNull().default('1c'),
+    login: varchar('login', { length: 60 }),
+    /** SHA-256 of a password that the shop made; null: nobody may come. */
+    passwordHash: varchar('password_hash', { length: 64 }),
+    passwordAt: instant('password_at'),
+    /** Who made the password: what 1C counts is posted in their name. */
+    passwordBy: uuid('password_by'),
+    settings: jsonb('settings').$type<ExchangeSettings>().notNull(),
+    /** Whether 1C gets orders: the trigger of orders asks. */
+    sendsOrders: boolean('sends_orders').notNull().default(false),
+    marks: jsonb('marks').$type<Partial<Record<ExchangeAspect, ExchangeMark>>>().notNull().default({}),
+    seenAt: instant('seen_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+/** An order as it was sent: what 1C confirms, and nothing else, counts as sent. */
+export type SentOrder = { readonly orderId: string; readonly version: number };
+
+/** A 1C that has named the password. */
+export const exchangeSessionTable = pgTable(
+  'exchange_session',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    /** SHA-256 of the cookie. */
+    tokenHash: varchar('token_hash', { length: 64 }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** The orders of the last answer to `query`, until `success`. */
+    batch: jsonb('batch').$type<SentOrder[]>().notNull().default([]),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('exchange_session_token').on(table.partnerId, table.tokenHash),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    index('exchange_session_expires').on(table.expiresAt),
+  ],
+);
+
+/** A file as it came. Nothing shows it to anybody. */
+export const exchangeFileTable = pgTable(
+  'exchange_file',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    sessionId: uuid('session_id').notNull(),
+    type: varchar('type', { length: 10 }).$type<ExchangeType>().notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    /** Empty: parts of it may still come. */
+    sha256: varchar('sha256', { length: 64 }).notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    /** False: its bytes are deleted. */
+    isKept: boolean('is_kept').notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    index('exchange_file_session').on(table.partnerId, table.sessionId, table.createdAt),
+    index('exchange_file_created').on(table.createdAt),
+    index('exchange_file_kept')
+      .on(table.partnerId, table.createdAt, table.bytes)
+      .where(sql`${table.isKept}`),
+  ],
+);
+
+/** A part of a file, from the byte `start` on. */
+export const exchangeFilePartTable = pgTable(
+  'exchange_file_part',
+  {
+    partnerId: partnerId(),
+    fileId: uuid('file_id').notNull(),
+    start: bigint('start', { mode: 'number' }).notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.fileId, table.start] }),
+    foreignKey({
+      columns: [table.partnerId, table.fileId],
+      foreignColumns: [exchangeFileTable.partnerId, exchangeFileTable.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What a file names and nobody has mapped. */
+export type Unmapped = {
+  readonly kind: ExchangeLinkKind;
+  readonly externalId: string;
+  readonly name: string | null;
+};
+
+/** A document of a file, and what is done with it: the diary of the exchange. */
+export const exchangeRunTable = pgTable(
+  'exchange_run',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    fileId: uuid('file_id').notNull(),
+    /** That sent the file: what it sends belongs together. */
+    sessionId: uuid('session_id').notNull(),
+    /** The name in the archive; null: the file is the document. */
+    entry: varchar('entry', { length: 300 }),
+    type: varchar('type', { length: 10 }).$type<ExchangeType>().notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    mode: varchar('mode', { length: 10 }).$type<ExchangeRunMode>().notNull(),
+    state: varchar('state', { length: 10 }).$type<ExchangeRunState>().notNull(),
+    /** Of a replay: the dry run that it does nothing else than. */
+    basedOn: uuid('based_on'),
+    /** Who replays it; null: 1C. */
+    staffId: uuid('staff_id'),
+    /** SHA-256 of the document. */
+    sha256: varchar('sha256', { length: 64 }).notNull().default(''),
+    formedAt: varchar('formed_at', { length: 40 }),
+    aspects: jsonb('aspects').$type<ExchangeAspect[]>().notNull().default([]),
+    /** When the shop got what the document says: its counts are of this moment. */
+    countedAt: instant('counted_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+    failure: jsonb('failure').$type<ExchangeReason>(),
+    unmapped: jsonb('unmapped').$type<Unmapped[]>().notNull().default([]),
+    /** When somebody may take up what is going on; null: nothing is. */
+    checkAt: instant('check_at'),
+    /** How many items of the document are dealt with. */
+    cursor: integer('cursor').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
+    counts: jsonb('counts').$type<Partial<Record<ExchangeOutcome | 'faults', number>>>().notNull().default({}),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.fileId],
+      foreignColumns: [exchangeFileTable.partnerId, exchangeFileTable.id],
+    }).onDelete('cascade'),
+    index('exchange_run_file').on(table.partnerId, table.fileId),
+    index('exchange_run_sha').on(table.partnerId, table.sha256),
+    index('exchange_run_due')
+      .on(table.partnerId, table.id)
+      .where(sql`${table.checkAt} is not null`),
+  ],
+);
+
+/** A value as texts tell it; null: none. */
+export type ExchangeChange = {
+  readonly field: string;
+  /** Of which zone or warehouse. */
+  readonly of: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+/** What an item of a document comes to. Items that change nothing have none. */
+export const exchangeRowTable = pgTable(
+  'exchange_row',
+  {
+    partnerId: partnerId(),
+    runId: uuid('run_id').notNull(),
+    /** The item's place in the document, from 1. */
+    number: integer('number').notNull(),
+    outcome: varchar('outcome', { length: 10 }).$type<ExchangeOutcome>().notNull(),
+    key: varchar('key', { length: 200 }).notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    subject: varchar('subject', { length: 60 }),
+    errors: jsonb('errors').$type<ExchangeReason[]>().notNull(),
+    changes: jsonb('changes').$type<ExchangeChange[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.runId, table.number] }),
+    index('exchange_row_outcome').on(table.partnerId, table.runId, table.outcome, table.number),
+    index('exchange_row_subject')
+      .on(table.partnerId, table.subject)
+      .where(sql`${table.subject} is not null`),
+    foreignKey({
+      columns: [table.partnerId, table.runId],
+      foreignColumns: [exchangeRunTable.partnerId, exchangeRunTable.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What a thing of 1C is here: a price type, a warehouse, a group, a product. */
+export const exchangeLinkTable = pgTable(
+  'exchange_link',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    kind: varchar('kind', { length: 12 }).$type<ExchangeLinkKind>().notNull(),
+    externalId: varchar('external_id', { length: 160 }).notNull(),
+    name: varchar('name', { length: 200 }),
+    /** Null: nobody has said yet; none: it is left out. */
+    targets: jsonb('targets').$type<string[]>(),
+    seenAt: instant('seen_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('exchange_link_external').on(table.partnerId, table.kind, table.externalId),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+/** Orders that 1C gets. A trigger of the orders keeps `version`. */
+export const exchangeOrderTable = pgTable(
+  'exchange_order',
+  {
+    partnerId: partnerId(),
+    orderId: uuid('order_id').notNull(),
+    version: integer('version').notNull(),
+    /** That 1C has confirmed; 0: none. */
+    sentVersion: integer('sent_version').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.orderId] }),
+    foreignKey({
+      columns: [table.partnerId, table.orderId],
+      foreignColumns: [orderTable.partnerId, orderTable.id],
+    }).onDelete('cascade'),
+    index('exchange_order_due')
+      .on(table.partnerId, table.orderId)
+      .where(sql`${table.sentVersion} < ${table.version}`),
+  ],
+);

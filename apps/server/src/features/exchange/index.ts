@@ -1,0 +1,5 @@
+export { exchangeRoutes } from './exchange.routes.ts';
+export { mountExchange } from './protocol/mount-exchange.ts';
+export { createExchangeServices } from './services.ts';
+export { carryOnExchange } from './work/carry-on-exchange.ts';
+export { pruneExchange } from './work/prune-exchange.ts';

@@ -1,0 +1,2 @@
+/** Where 1C comes to. */
+export const exchangePath = '/api/exchange/1c';

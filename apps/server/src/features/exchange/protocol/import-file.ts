@@ -1,0 +1,70 @@
+import { FileRefused } from '@kaplya/files/file-refused';
+import type { Context } from '#context.ts';
+import { withTimeout } from '#process/with-timeout.ts';
+import { listFilesOf, type ExchangeFile } from '../stores/file.store.ts';
+import { findRun, type ExchangeRunEntry } from '../stores/run.store.ts';
+import { exchangeTextOf } from '#languages/files/exchange-texts.ts';
+import { findEntry, isArchive, listDocuments, openBlob } from '../work/open-document.ts';
+import { failure, progress, success } from './answers.ts';
+import type { ExchangeCall } from './exchange-call.ts';
+import { startRun } from './start-run.ts';
+
+/** How long 1C waits for an answer; then it is told how far it is, and asks again. */
+const patienceMilliseconds = 5000;
+
+/**
+ * Applies a document of a file that was sent, in the background: it goes on whether 1C asks again or not. Answers `progress`
+ * until it is done.
+ */
+export async function importFile(call: ExchangeCall): Promise<Response> {
+  const runs = await findRuns(call);
+  if (runs.length === 0) return failure(`Файл ${call.fileName} не передан`);
+  const { context } = call;
+  await withTimeout(patienceMilliseconds, context.services.exchange.wake(), undefined, call.request.signal);
+  const ended = await Promise.all(runs.map(({ partnerId, id }) => findRun(context.database, { partnerId, id })));
+  return answerOf(ended.flatMap((run) => run ?? []));
+}
+
+function answerOf(runs: readonly ExchangeRunEntry[]): Response {
+  const bad = runs.find(({ state }) => state === 'refused' || state === 'failed');
+  if (bad) return failure(describeFailure(bad));
+  const working = runs.find(({ state }) => state !== 'done' && state !== 'same');
+  if (working) return progress(`Обработано ${working.cursor} из ${working.total}`);
+  return success();
+}
+
+function describeFailure({ failure: reason, name }: ExchangeRunEntry): string {
+  const text = reason && exchangeTextOf(reason.code, reason.params ?? {}, 'ru');
+  return `${name}: ${text ?? reason?.code ?? ''}`;
+}
+
+/** The runs of what 1C names: a file, a document in an archive, or a whole archive. */
+async function findRuns(call: ExchangeCall): Promise<readonly ExchangeRunEntry[]> {
+  const { context, partner, session, type, fileName } = call;
+  const files = await listFilesOf(context.database, { partnerId: partner.id, sessionId: session.id, type });
+  const named = files.find(({ name }) => name === fileName);
+  if (named && !/[.]zip$/i.test(named.name)) return [await startRun(call, named, null)];
+  const archives = named ? [named] : files.filter(({ name }) => /[.]zip$/i.test(name));
+  for (const archive of archives) {
+    const entries = await listWanted(context, archive, named ? null : fileName);
+    if (entries.length === 0) continue;
+    const runs: ExchangeRunEntry[] = [];
+    for (const entry of entries) runs.push(await startRun(call, archive, entry));
+    return runs;
+  }
+  return [];
+}
+
+/** The names of the documents that are meant; of an archive that cannot be read the one that was asked for: the diary tells why. */
+async function listWanted(context: Context, archive: ExchangeFile, name: string | null): Promise<readonly string[]> {
+  const blob = openBlob(context.upkeep, archive);
+  if (!(await isArchive(blob))) return [];
+  try {
+    if (name === null) return (await listDocuments(blob)).map((entry) => entry.name);
+    const entry = await findEntry(blob, name);
+    return entry ? [entry.name] : [];
+  } catch (error) {
+    if (error instanceof FileRefused) return [name ?? archive.name];
+    throw error;
+  }
+}

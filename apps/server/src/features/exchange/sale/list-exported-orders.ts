@@ -1,0 +1,33 @@
+import type { ExportedOrder } from '@kaplya/files/write-orders';
+import type { Executor } from '#db/client.ts';
+import { listOrderLines, listOrdersById } from '#features/orders/index.ts';
+import type { Partner } from '#partner.ts';
+import type { SentOrder } from '../exchange.table.ts';
+import type { ExchangeEntry } from '../stores/exchange.store.ts';
+import { listIdsAtOneC } from '../stores/link.store.ts';
+import { toExportedOrder } from './to-exported-order.ts';
+
+export type OrderToSend = SentOrder & { readonly exported: ExportedOrder };
+
+/** Orders as they are now, with the versions that are read: what changes later is sent again. */
+export async function listExportedOrders(
+  executor: Executor,
+  partner: Partner,
+  { settings }: Pick<ExchangeEntry, 'settings'>,
+  due: readonly SentOrder[],
+): Promise<OrderToSend[]> {
+  if (due.length === 0) return [];
+  const ids = due.map(({ orderId }) => orderId);
+  // The order first: lines that change behind it raise its version, and it is due again.
+  const orders = await listOrdersById(executor, partner.id, ids);
+  const lines = Map.groupBy(await listOrderLines(executor, partner.id, ids), ({ orderId }) => orderId);
+  const codes = new Set([...lines.values()].flat().map(({ externalId }) => externalId));
+  const idsAtOneC = await listIdsAtOneC(executor, partner.id, [...codes]);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return ids.flatMap((orderId): OrderToSend[] => {
+    const order = byId.get(orderId);
+    if (!order) return [];
+    const exported = toExportedOrder(order, lines.get(orderId) ?? [], { settings, idsAtOneC });
+    return [{ orderId, version: order.version, exported }];
+  });
+}

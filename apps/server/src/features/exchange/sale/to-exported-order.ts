@@ -1,0 +1,83 @@
+import { addressText, refundOfRest, toDecimal, toZoned, type MinorUnits } from '@kaplya/domain';
+import type { ExportedLine, ExportedOrder, ExportedTax } from '@kaplya/files/write-orders';
+import { toPaidLines, type OrderLineRow, type OrderRow } from '#features/orders/index.ts';
+import { orderFileTexts } from '#languages/files/order-file.ts';
+import type { ExchangeEntry } from '../stores/exchange.store.ts';
+
+const { statuses: statusNames } = orderFileTexts.ru;
+
+/** Per cent of VAT codes; of `10/110` and the like as well, because sums have it in them. */
+const vatRates: Readonly<Record<number, number>> = { 3: 10, 4: 20, 5: 10, 6: 20, 7: 5, 8: 7, 11: 22, 12: 22 };
+
+const currencies: Readonly<Record<string, string>> = { RUB: 'руб' };
+
+/**
+ * An order for 1C: what is delivered, and what is paid for it. Points and codes stand as discounts of the lines, as rule 25
+ * spread them, so that the sums of the lines are that of the order to the kopeck (rule 120). Pieces that were given back are no
+ * part of it, unless the whole order is void.
+ */
+export function toExportedOrder(
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  {
+    settings,
+    idsAtOneC,
+  }: { readonly settings: ExchangeEntry['settings']; readonly idsAtOneC: ReadonlyMap<string, string> },
+): ExportedOrder {
+  const isVoid = order.status === 'cancelled' || order.status === 'undelivered';
+  const sold = isVoid ? lines.map((line) => ({ ...line, refundedQuantity: 0 })) : lines;
+  const paid = new Map(refundOfRest(toPaidLines(sold)).lines.map((line) => [line.lineId, line]));
+  const exported = sold.flatMap((line): ExportedLine[] => {
+    const left = paid.get(line.id);
+    return left && left.quantity > 0 ? [toLine(line, left, idsAtOneC.get(line.externalId) ?? line.externalId)] : [];
+  });
+  const sum = [...paid.values()].reduce((whole, { amount }) => whole + amount, 0);
+  const created = toZoned(order.createdAt.getTime(), order.timeZone);
+  const from = toZoned(order.shippingFrom.getTime(), order.timeZone);
+  const to = toZoned(order.shippingTo.getTime(), order.timeZone);
+  const named = settings.statuses.find(({ status }) => status === order.status)?.text ?? statusNames[order.status];
+  const requisites = {
+    'Статус заказа': named,
+    Отменен: String(order.status === 'cancelled'),
+    'Заказ оплачен': String(order.toPayMinor > 0 && order.paidMinor - order.refundedMinor >= sum),
+    'Дата доставки': from.date,
+    'Интервал доставки': `${from.time}–${to.time}`,
+    'Адрес доставки': addressText(order.address),
+    'Код способа оплаты': String(order.paymentCode),
+  };
+  return {
+    ...{ id: order.id, number: order.number, day: created.date, time: `${created.time}:00` },
+    ...{ currency: currencies[order.currency] ?? order.currency, sum: toDecimal(sum), comment: order.note },
+    customer: {
+      ...{ id: order.legalPersonId ?? order.subjectId, name: order.customerName || order.phone },
+      ...{ phone: order.phone, email: order.email, address: addressText(order.address) },
+    },
+    lines: exported,
+    discounts: [],
+    taxes: [],
+    requisites: Object.entries(requisites).map(([name, value]) => ({ name, value })),
+  };
+}
+
+type Left = { readonly quantity: number; readonly amount: MinorUnits; readonly points: MinorUnits };
+
+function toLine(line: OrderLineRow, { quantity, amount, points }: Left, id: string): ExportedLine {
+  const discount = line.priceMinor * quantity - amount - points;
+  const discounts = [
+    ...(discount === 0 ? [] : [{ name: 'Скидка', sum: toDecimal(discount), isInSum: true }]),
+    ...(points === 0 ? [] : [{ name: 'Баллы', sum: toDecimal(points), isInSum: true }]),
+  ];
+  return {
+    ...{ id, name: line.name, code: line.externalId === id ? null : line.externalId },
+    ...{ kind: line.kind === 'fee' ? 'Услуга' : 'Товар', unit: { code: '796', name: 'шт' } },
+    ...{ quantity: String(quantity), price: toDecimal(line.priceMinor), sum: toDecimal(amount) },
+    ...{ discounts, taxes: taxesOf(line.vatCode, amount) },
+  };
+}
+
+function taxesOf(vatCode: number, amount: MinorUnits): ExportedTax[] {
+  const rate = vatRates[vatCode];
+  if (rate === undefined) return vatCode === 2 ? [{ name: 'НДС', rate: '0', sum: '0.00', isInSum: true }] : [];
+  const sum = Math.round((amount * rate) / (100 + rate));
+  return [{ name: 'НДС', rate: String(rate), sum: toDecimal(sum), isInSum: true }];
+}

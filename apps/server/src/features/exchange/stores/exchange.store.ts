@@ -1,0 +1,63 @@
+import type { ExchangeSettings } from '@kaplya/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { exchangeTable } from '../exchange.table.ts';
+
+export type ExchangeEntry = typeof exchangeTable.$inferSelect;
+
+const usualId = '1c';
+
+export const noSettings: ExchangeSettings = {
+  ...{ goods: 'all', categoryId: null, matchesCodes: false, prices: true, stock: true },
+  statuses: [
+    { text: 'Согласован', status: 'approved' },
+    { text: 'К выполнению', status: 'approved' },
+    { text: 'Отгружен', status: 'inProcess' },
+    { text: 'Доставлен', status: 'completed' },
+    { text: 'Выполнен', status: 'completed' },
+    { text: 'Отменен', status: 'cancelled' },
+    { text: 'Отменён', status: 'cancelled' },
+  ],
+};
+
+const isOf = (partnerId: string) => and(eq(exchangeTable.partnerId, partnerId), eq(exchangeTable.id, usualId));
+
+export async function findExchange(executor: Executor, partnerId: string): Promise<ExchangeEntry | null> {
+  const [row] = await executor.select().from(exchangeTable).where(isOf(partnerId));
+  return row ?? null;
+}
+
+/** Locks the exchange of a partner: what comes from 1C is written one document after another. */
+export async function lockExchange(transaction: Transaction, partnerId: string): Promise<ExchangeEntry | null> {
+  const [row] = await transaction.select().from(exchangeTable).where(isOf(partnerId)).for('update');
+  return row ?? null;
+}
+
+/** Locks it, and makes it where there is none. */
+export async function lockOrMakeExchange(transaction: Transaction, partnerId: string): Promise<ExchangeEntry> {
+  const { rowCount } = await transaction
+    .insert(exchangeTable)
+    .values({ partnerId, settings: noSettings })
+    .onConflictDoNothing();
+  const row = await lockExchange(transaction, partnerId);
+  if (!row) throw new Error('The exchange of a partner is gone');
+  // Who found none has read version 0.
+  return rowCount === 1 ? { ...row, version: 0 } : row;
+}
+
+export async function updateExchange(
+  transaction: Transaction,
+  partnerId: string,
+  fields: Partial<Omit<ExchangeEntry, 'partnerId' | 'id' | 'version'>>,
+): Promise<ExchangeEntry> {
+  return onlyRow(await transaction.update(exchangeTable).set(fields).where(isOf(partnerId)).returning());
+}
+
+/** Notes that 1C came. */
+export async function noteSeen(executor: Executor, partnerId: string, seenAt: Date): Promise<void> {
+  await executor
+    .update(exchangeTable)
+    .set({ seenAt: sql`greatest(${exchangeTable.seenAt}, ${seenAt.toISOString()}::timestamptz)` })
+    .where(isOf(partnerId));
+}

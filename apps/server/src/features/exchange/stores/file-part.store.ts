@@ -1,0 +1,43 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { exchangeFilePartTable } from '../exchange.table.ts';
+import type { FileKey } from './file.store.ts';
+
+const isPartOf = ({ partnerId, fileId }: FileKey) =>
+  and(eq(exchangeFilePartTable.partnerId, partnerId), eq(exchangeFilePartTable.fileId, fileId));
+
+/** Puts bytes behind those that a locked file has; at most 32 parts. */
+export async function insertParts(
+  transaction: Transaction,
+  key: FileKey,
+  from: number,
+  parts: readonly Uint8Array[],
+): Promise<void> {
+  let start = from;
+  const rows = parts.map((bytes) => {
+    const row = { ...key, start, bytes };
+    start += bytes.byteLength;
+    return row;
+  });
+  if (rows.length > 0) await transaction.insert(exchangeFilePartTable).values(rows);
+}
+
+/** The part that holds a byte. */
+export async function findPartAt(
+  executor: Executor,
+  key: FileKey,
+  at: number,
+): Promise<{ readonly start: number; readonly bytes: Uint8Array } | null> {
+  const { start, bytes } = exchangeFilePartTable;
+  const [row] = await executor
+    .select({ start, bytes })
+    .from(exchangeFilePartTable)
+    .where(and(isPartOf(key), lte(start, at)))
+    .orderBy(desc(start))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function deleteParts(executor: Executor, key: FileKey): Promise<void> {
+  await executor.delete(exchangeFilePartTable).where(isPartOf(key));
+}

@@ -1,0 +1,104 @@
+import type { ExchangeType } from '@kaplya/contract';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Database, Executor, Transaction } from '#db/client.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { exchangeFileTable } from '../exchange.table.ts';
+
+export type ExchangeFile = typeof exchangeFileTable.$inferSelect;
+export type FileKey = { readonly partnerId: string; readonly fileId: string };
+
+const isFile = ({ partnerId, fileId }: FileKey) =>
+  and(eq(exchangeFileTable.partnerId, partnerId), eq(exchangeFileTable.id, fileId));
+
+export async function insertFile(
+  executor: Executor,
+  file: Pick<ExchangeFile, 'partnerId' | 'id' | 'sessionId' | 'type' | 'name' | 'createdAt'>,
+): Promise<void> {
+  await executor.insert(exchangeFileTable).values(file);
+}
+
+export async function findFile(executor: Executor, key: FileKey): Promise<ExchangeFile | null> {
+  const [row] = await executor.select().from(exchangeFileTable).where(isFile(key));
+  return row ?? null;
+}
+
+export async function lockFile(transaction: Transaction, key: FileKey): Promise<ExchangeFile | null> {
+  const [row] = await transaction.select().from(exchangeFileTable).where(isFile(key)).for('update');
+  return row ?? null;
+}
+
+/** The files of a session, the newest first; at most 200. */
+export function listFilesOf(
+  executor: Executor,
+  {
+    partnerId,
+    sessionId,
+    type,
+  }: { readonly partnerId: string; readonly sessionId: string; readonly type: ExchangeType },
+): Promise<ExchangeFile[]> {
+  return executor
+    .select()
+    .from(exchangeFileTable)
+    .where(
+      and(
+        eq(exchangeFileTable.partnerId, partnerId),
+        eq(exchangeFileTable.sessionId, sessionId),
+        eq(exchangeFileTable.type, type),
+      ),
+    )
+    .orderBy(desc(exchangeFileTable.createdAt), desc(exchangeFileTable.id))
+    .limit(200);
+}
+
+/** Notes how many bytes a locked file has. */
+export async function updateSize(transaction: Transaction, key: FileKey, bytes: number): Promise<void> {
+  await transaction.update(exchangeFileTable).set({ bytes }).where(isFile(key));
+}
+
+/** Nothing more comes to the file. */
+export async function sealFile(executor: Executor, key: FileKey, sha256: string): Promise<void> {
+  await executor.update(exchangeFileTable).set({ sha256 }).where(isFile(key));
+}
+
+/** Notes that the bytes of a file are deleted; its entries in the diary stay. */
+export async function noteForgotten(executor: Executor, key: FileKey): Promise<void> {
+  await executor.update(exchangeFileTable).set({ isKept: false }).where(isFile(key));
+}
+
+/** Files beyond the newest ones that together have so many bytes, at most 50 of them, the oldest first. */
+export async function listFilesBeyond(executor: Executor, partnerId: string, mostBytes: number): Promise<string[]> {
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    select id from (
+      select id, created_at, sum(bytes) over (order by created_at desc, id desc) as bytes
+      from exchange_file where partner_id = ${partnerId} and is_kept) as kept
+    where bytes > ${mostBytes} order by created_at limit 50`);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes old files with their entries in the diary, and files that never became whole. */
+export function deleteFiles(
+  database: Database,
+  { until, openUntil }: { readonly until: Date; readonly openUntil: Date },
+  options: BatchOptions,
+): Promise<number> {
+  const { createdAt, sha256 } = exchangeFileTable;
+  return deleteInBatches(
+    database,
+    [
+      { from: exchangeFileTable, where: lt(createdAt, until) },
+      { from: exchangeFileTable, where: and(eq(sha256, ''), lt(createdAt, openUntil)) },
+    ],
+    // Each takes its bytes and rows with it.
+    { ...options, rowsAtOnce: 5 },
+  );
+}
+
+/** Partners that keep files. */
+export async function listPartnersWithFiles(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ partnerId: exchangeFileTable.partnerId })
+    .from(exchangeFileTable)
+    .where(eq(exchangeFileTable.isKept, true))
+    .orderBy(asc(exchangeFileTable.partnerId));
+  return rows.map(({ partnerId }) => partnerId);
+}

@@ -1,0 +1,148 @@
+import type { ExchangeLinkKind } from '@kaplya/contract';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { exchangeLinkTable, type Unmapped } from '../exchange.table.ts';
+
+export type ExchangeLinkEntry = typeof exchangeLinkTable.$inferSelect;
+
+/** Price types, warehouses and groups; more are none of a shop. */
+export const linksAtMost = 2000;
+
+/** The links of price types, warehouses and groups. */
+export function listMapping(executor: Executor, partnerId: string): Promise<ExchangeLinkEntry[]> {
+  return executor
+    .select()
+    .from(exchangeLinkTable)
+    .where(
+      and(
+        eq(exchangeLinkTable.partnerId, partnerId),
+        inArray(exchangeLinkTable.kind, ['price-type', 'warehouse', 'group']),
+      ),
+    )
+    .limit(linksAtMost);
+}
+
+/** The codes here of goods that have another id at 1C. */
+export async function listLinkedCodes(
+  executor: Executor,
+  partnerId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (externalIds.length === 0) return new Map();
+  const rows = await executor
+    .select({ externalId: exchangeLinkTable.externalId, targets: exchangeLinkTable.targets })
+    .from(exchangeLinkTable)
+    .where(
+      and(
+        eq(exchangeLinkTable.partnerId, partnerId),
+        eq(exchangeLinkTable.kind, 'product'),
+        sql`${exchangeLinkTable.externalId} = any(${sql.param([...externalIds])}::varchar[])`,
+      ),
+    );
+  return new Map(rows.flatMap(({ externalId, targets }) => (targets?.[0] ? [[externalId, targets[0]] as const] : [])));
+}
+
+/** The ids at 1C of goods by their codes here. */
+export async function listIdsAtOneC(
+  executor: Executor,
+  partnerId: string,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map();
+  const target = sql`${exchangeLinkTable.targets} ->> 0`;
+  const rows = await executor
+    .select({ externalId: exchangeLinkTable.externalId, code: sql<string>`${target}` })
+    .from(exchangeLinkTable)
+    .where(
+      and(
+        eq(exchangeLinkTable.partnerId, partnerId),
+        eq(exchangeLinkTable.kind, 'product'),
+        sql`${target} = any(${sql.param([...codes])}::text[])`,
+      ),
+    );
+  return new Map(rows.map(({ code, externalId }) => [code, externalId]));
+}
+
+export type SeenLink = Unmapped & { readonly targets?: string[] | null };
+
+/** Keeps things that a document names; a name of an earlier document stays where this one has none. */
+export async function saveSeenLinks(
+  executor: Executor,
+  partnerId: string,
+  seen: readonly SeenLink[],
+  seenAt: Date,
+): Promise<void> {
+  if (seen.length === 0) return;
+  await executor.execute(sql`
+    insert into exchange_link (partner_id, kind, external_id, name, targets, seen_at)
+    select ${partnerId}, kind, external_id, name, targets, ${seenAt.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(seen.map(({ kind, externalId, name, targets = null }) => ({ kind, external_id: externalId, name, targets })))}::jsonb)
+      as seen (kind varchar, external_id varchar, name varchar, targets jsonb)
+    order by kind, external_id
+    on conflict (partner_id, kind, external_id) do update
+      set name = coalesce(excluded.name, exchange_link.name), seen_at = excluded.seen_at`);
+}
+
+const isLink = ({ partnerId, id }: { readonly partnerId: string; readonly id: string }) =>
+  and(eq(exchangeLinkTable.partnerId, partnerId), eq(exchangeLinkTable.id, id));
+
+export async function lockLink(
+  transaction: Transaction,
+  key: { readonly partnerId: string; readonly id: string },
+): Promise<ExchangeLinkEntry | null> {
+  const [row] = await transaction.select().from(exchangeLinkTable).where(isLink(key)).for('update');
+  return row ?? null;
+}
+
+export async function updateLink(
+  transaction: Transaction,
+  key: { readonly partnerId: string; readonly id: string },
+  targets: string[] | null,
+): Promise<ExchangeLinkEntry> {
+  return onlyRow(await transaction.update(exchangeLinkTable).set({ targets }).where(isLink(key)).returning());
+}
+
+type Wanted = { readonly kind?: ExchangeLinkKind | undefined };
+
+const isWanted = (partnerId: string, { kind }: Wanted) =>
+  and(eq(exchangeLinkTable.partnerId, partnerId), kind === undefined ? undefined : eq(exchangeLinkTable.kind, kind));
+
+export type LinkMark = { readonly kind: ExchangeLinkKind; readonly externalId: string };
+
+/** By kind and id of 1C. */
+export function listLinks(
+  executor: Executor,
+  partnerId: string,
+  wanted: Wanted,
+  { after, limit }: { readonly after: LinkMark | null; readonly limit: number },
+): Promise<ExchangeLinkEntry[]> {
+  const { kind, externalId } = exchangeLinkTable;
+  return executor
+    .select()
+    .from(exchangeLinkTable)
+    .where(
+      and(
+        isWanted(partnerId, wanted),
+        after ? or(gt(kind, after.kind), and(eq(kind, after.kind), gt(externalId, after.externalId))) : undefined,
+      ),
+    )
+    .orderBy(asc(kind), asc(externalId))
+    .limit(limit);
+}
+
+export async function countLinks(
+  executor: Executor,
+  partnerId: string,
+  { isUnmapped, kind }: Wanted & { readonly isUnmapped?: boolean },
+  most: number,
+): Promise<number> {
+  const some = executor
+    .select({ one: sql`1`.as('one') })
+    .from(exchangeLinkTable)
+    .where(and(isWanted(partnerId, { kind }), isUnmapped ? isNull(exchangeLinkTable.targets) : undefined))
+    .limit(most)
+    .as('some');
+  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}

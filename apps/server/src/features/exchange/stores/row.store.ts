@@ -1,0 +1,65 @@
+import type { ExchangeOutcome } from '@kaplya/contract';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import { exchangeRowTable } from '../exchange.table.ts';
+
+export type ExchangeRowEntry = typeof exchangeRowTable.$inferSelect;
+export type FoundRow = Omit<ExchangeRowEntry, 'partnerId' | 'runId'>;
+
+type Run = { readonly partnerId: string; readonly runId: string };
+type Wanted = { readonly outcome?: ExchangeOutcome | undefined };
+
+const isOf = ({ partnerId, runId }: Run, { outcome }: Wanted = {}) =>
+  and(
+    eq(exchangeRowTable.partnerId, partnerId),
+    eq(exchangeRowTable.runId, runId),
+    outcome === undefined ? undefined : eq(exchangeRowTable.outcome, outcome),
+  );
+
+export async function insertExchangeRows(executor: Transaction, run: Run, rows: readonly FoundRow[]): Promise<void> {
+  await insertRows(
+    executor,
+    exchangeRowTable,
+    rows.map((row) => ({ ...run, ...row })),
+  );
+}
+
+/** Rows in the order of the document, after a number. */
+export function listExchangeRows(
+  executor: Executor,
+  run: Run,
+  { outcome, after, limit }: Wanted & { readonly after: number; readonly limit: number },
+): Promise<ExchangeRowEntry[]> {
+  return executor
+    .select()
+    .from(exchangeRowTable)
+    .where(and(isOf(run, { outcome }), gt(exchangeRowTable.number, after)))
+    .orderBy(asc(exchangeRowTable.number))
+    .limit(limit);
+}
+
+/** The rows of items between two places, without the first and with the last. */
+export function listRowsBetween(
+  executor: Executor,
+  run: Run,
+  { after, last }: { readonly after: number; readonly last: number },
+): Promise<ExchangeRowEntry[]> {
+  const { number } = exchangeRowTable;
+  return executor
+    .select()
+    .from(exchangeRowTable)
+    .where(and(isOf(run), gt(number, after), lte(number, last)))
+    .orderBy(asc(number));
+}
+
+export async function countExchangeRows(executor: Executor, run: Run, wanted: Wanted, most: number): Promise<number> {
+  const some = executor
+    .select({ one: sql`1`.as('one') })
+    .from(exchangeRowTable)
+    .where(isOf(run, wanted))
+    .limit(most)
+    .as('some');
+  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}

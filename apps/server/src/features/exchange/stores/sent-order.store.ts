@@ -1,0 +1,70 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { exchangeOrderTable, type SentOrder } from '../exchange.table.ts';
+
+const { orderId, version, sentVersion, partnerId: ofPartner } = exchangeOrderTable;
+const isDue = sql`${sentVersion} < ${version}`;
+
+/** Orders that 1C has not confirmed as they are now, the oldest first. */
+export async function listDueOrders(executor: Executor, partnerId: string, limit: number): Promise<SentOrder[]> {
+  return executor
+    .select({ orderId, version })
+    .from(exchangeOrderTable)
+    .where(and(eq(ofPartner, partnerId), isDue))
+    .orderBy(asc(orderId))
+    .limit(limit);
+}
+
+export async function countDueOrders(executor: Executor, partnerId: string, most: number): Promise<number> {
+  const some = executor
+    .select({ one: sql`1`.as('one') })
+    .from(exchangeOrderTable)
+    .where(and(eq(ofPartner, partnerId), isDue))
+    .limit(most)
+    .as('some');
+  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}
+
+/** Orders count as sent at the versions at which they were sent, and never at an earlier one again. */
+export async function confirmOrders(
+  transaction: Transaction,
+  partnerId: string,
+  sent: readonly SentOrder[],
+): Promise<void> {
+  if (sent.length === 0) return;
+  const ids = sql.param(sent.map((each) => each.orderId));
+  await transaction
+    .select({ orderId })
+    .from(exchangeOrderTable)
+    .where(and(eq(ofPartner, partnerId), sql`${orderId} = any(${ids}::uuid[])`))
+    .orderBy(asc(orderId))
+    .for('update');
+  await transaction.execute(sql`
+    update exchange_order as o set sent_version = sent.version
+    from unnest(${ids}::uuid[], ${sql.param(sent.map((each) => each.version))}::int[]) as sent (order_id, version)
+    where o.partner_id = ${partnerId} and o.order_id = any(${ids}::uuid[]) and o.order_id = sent.order_id
+      and o.sent_version < sent.version`);
+}
+
+/** An order as the exchange knows it; null: 1C does not get it. */
+export async function findSentOrder(
+  executor: Executor,
+  partnerId: string,
+  id: string,
+): Promise<{ readonly version: number; readonly sentVersion: number } | null> {
+  const [row] = await executor
+    .select({ version, sentVersion })
+    .from(exchangeOrderTable)
+    .where(and(eq(ofPartner, partnerId), eq(orderId, id)));
+  return row ?? null;
+}
+
+/** Has 1C get all orders that are not over. */
+export async function addOpenOrders(transaction: Transaction, partnerId: string): Promise<void> {
+  await transaction.execute(sql`
+    insert into exchange_order (partner_id, order_id, version)
+    select partner_id, id, version from "order"
+    where partner_id = ${partnerId} and status in ('new', 'requiresConfirmation', 'approved', 'inProcess')
+    on conflict (partner_id, order_id) do update set version = excluded.version`);
+}

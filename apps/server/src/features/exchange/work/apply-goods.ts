@@ -1,0 +1,183 @@
+import type { Product } from '@kaplya/files/exchange-items';
+import { commitGoods, goodsSubject, planGoods, type GoodsPlan, type GoodsWish } from '#features/catalogue/index.ts';
+import type { Language } from '@kaplya/domain';
+import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
+import { listLinkedCodes, saveSeenLinks } from '../stores/link.store.ts';
+import type { FoundRow } from '../stores/row.store.ts';
+import { keyOf, nothing, type BatchCall, type BatchResult } from './item-result.ts';
+import { plainParagraph, plainText } from './plain-text.ts';
+import { listKnownCodes } from './known-codes.ts';
+
+type ProductItem = { readonly number: number; readonly item: Product };
+
+/** The longest id that goods here may have as their code: two of 1C and a sign between. */
+const codeLetters = 80;
+
+const vatCodes: Readonly<Record<string, number>> = {
+  ...{ 'без ндс': 1, '0': 2, '10': 3, '20': 4, '10/110': 5, '20/120': 6, '5': 7, '7': 8, '22': 11, '22/122': 12 },
+};
+
+/**
+ * Goods by their ids at 1C, never by their names (rule 116). New ones come off sale: nobody has seen their picture, price
+ * and texts yet. What 1C marks as deleted goes off sale; what it does not mark never comes back by itself.
+ */
+export async function applyGoods(call: BatchCall, items: readonly ProductItem[]): Promise<BatchResult> {
+  const { transaction, partner, exchange, mapping, now } = call;
+  const { goods } = exchange.settings;
+  if (goods === 'off') return { ...nothing, rows: items.map((each) => toRow(each, 'unchanged', null, [], [])) };
+  const codes = await findCodes(call, items);
+  const known = await listKnownCodes(transaction, partner.id, [...new Set(codes.values())]);
+  const groups = new Map(
+    mapping.flatMap(({ kind, externalId, targets }) => (kind === 'group' ? [[externalId, targets] as const] : [])),
+  );
+  const rows = new Map<number, FoundRow>();
+  const wishes: { readonly each: ProductItem; readonly wish: GoodsWish }[] = [];
+  const seen = new Set<string>();
+  for (const each of items) {
+    const { item, number } = each;
+    const code = codes.get(keyOf(item)) ?? keyOf(item);
+    const refuse = (outcome: FoundRow['outcome'], ...errors: readonly ExchangeReason[]) =>
+      rows.set(number, toRow(each, outcome, null, [], errors));
+    if (code.length > codeLetters) refuse('refused', { code: 'exchange.too_long_id', params: { most: codeLetters } });
+    else if (seen.has(code)) refuse('refused', { code: 'exchange.twice' });
+    else if (known.has(code)) wishes.push({ each, wish: toWish(call, item, code, goods === 'new') });
+    else if (item.isDeleted) rows.set(number, toRow(each, 'unchanged', null, [], []));
+    else {
+      const category = findCategory(exchange.settings.categoryId, groups, item);
+      if (category === null) refuse('waiting', { code: 'exchange.no_category' });
+      else if (category !== 'left out') wishes.push({ each, wish: { ...toNewWish(call, item, code), category } });
+      else rows.set(number, toRow(each, 'unchanged', null, [], []));
+    }
+    seen.add(code);
+  }
+  const plans = await planGoods(
+    transaction,
+    partner,
+    wishes.map(({ wish }) => wish),
+    { isLocking: true },
+  );
+  await commitGoods(transaction, partner, plans);
+  for (const [index, plan] of plans.entries()) {
+    const wished = wishes[index];
+    if (wished) rows.set(wished.each.number, toPlannedRow(wished.each, wished.wish.code, plan));
+  }
+  // Goods that are here under another code are known by their ids from now on.
+  await saveSeenLinks(
+    transaction,
+    partner.id,
+    [...codes].flatMap(([externalId, code]) =>
+      externalId === code || !known.has(code)
+        ? []
+        : [{ kind: 'product' as const, externalId, name: null, targets: [code] }],
+    ),
+    now,
+  );
+  return {
+    ...nothing,
+    rows: items.map((each) => rows.get(each.number) ?? toRow(each, 'unchanged', null, [], [])),
+    changesCatalogue: plans.some((plan) => plan.fault === null && plan.isChanged),
+  };
+}
+
+/** The codes here of goods: those that they are linked to, else their articles where these are codes, else their ids. */
+async function findCodes(
+  { transaction, partner, exchange }: BatchCall,
+  items: readonly ProductItem[],
+): Promise<Map<string, string>> {
+  const ids = items.map(({ item }) => keyOf(item));
+  const linked = await listLinkedCodes(transaction, partner.id, ids);
+  const own = await listKnownCodes(transaction, partner.id, ids);
+  const articles = exchange.settings.matchesCodes
+    ? await listKnownCodes(
+        transaction,
+        partner.id,
+        items.flatMap(({ item }) => (item.code ? [item.code] : [])),
+      )
+    : new Set<string>();
+  return new Map(
+    items.map(({ item }) => {
+      const id = keyOf(item);
+      const article = item.code !== null && articles.has(item.code) ? item.code : null;
+      return [id, linked.get(id) ?? (own.has(id) ? id : (article ?? id))] as const;
+    }),
+  );
+}
+
+/** Null: nobody has said; `left out`: somebody has said that it does not come. */
+function findCategory(
+  usual: string | null,
+  groups: ReadonlyMap<string, readonly string[] | null>,
+  { groupIds }: Product,
+): string | null {
+  const mapped = (groupIds ?? []).map((id) => groups.get(id) ?? null).filter((targets) => targets !== null);
+  const [target] = mapped.flat();
+  if (target !== undefined) return target;
+  if (mapped.length > 0 && mapped.length === (groupIds ?? []).length) return 'left out';
+  return usual;
+}
+
+const mainLanguage = ({ languages }: BatchCall['partner']): Language => languages[0] ?? 'ru';
+
+function toWish({ partner }: BatchCall, item: Product, code: string, isNewOnly: boolean): GoodsWish {
+  if (item.isDeleted) return { code, isActive: false };
+  if (isNewOnly) return { code };
+  const language = mainLanguage(partner);
+  const name = item.name === null ? '' : plainText(item.name, 200);
+  const description = item.description === null ? '' : plainParagraph(item.description, 4000);
+  return {
+    code,
+    ...(name !== '' && { names: { [language]: name } }),
+    ...(description !== '' && { descriptions: { [language]: description } }),
+  };
+}
+
+function toNewWish(call: BatchCall, item: Product, code: string): GoodsWish {
+  const vat = item.taxes
+    .find(({ name }) => /ндс|vat/i.test(name))
+    ?.rate.toLowerCase()
+    .replace('%', '')
+    .trim();
+  const vatCode = vat === undefined ? undefined : vatCodes[vat];
+  return { ...toWish(call, item, code, false), isActive: false, ...(vatCode !== undefined && { vatCode }) };
+}
+
+function toPlannedRow(each: ProductItem, code: string, plan: GoodsPlan): FoundRow {
+  if (plan.fault !== null) return toRow(each, 'refused', null, [], [{ code: plan.fault.code }]);
+  const { former, next } = plan;
+  const subject = former ? goodsSubject(former, code) : null;
+  const before: Readonly<Record<string, string>> = textsOf(former);
+  const changes = Object.entries(textsOf(next)).flatMap(([field, after]): ExchangeChange[] =>
+    (before[field] ?? '') === after ? [] : [{ field, of: null, before: before[field] ?? null, after }],
+  );
+  return toRow(each, former ? (plan.isChanged ? 'changed' : 'unchanged') : 'added', subject, changes, []);
+}
+
+const textsOf = (item: GoodsTexts | null) => ({
+  ...Object.fromEntries(Object.entries(item?.names ?? {}).map(([language, text]) => [`name_${language}`, text])),
+  ...Object.fromEntries(
+    Object.entries(item?.descriptions ?? {}).map(([language, text]) => [`description_${language}`, text]),
+  ),
+  ...(item && { active: String(item.isActive) }),
+});
+
+type GoodsTexts = {
+  readonly names: Readonly<Record<string, string>>;
+  readonly descriptions: Readonly<Record<string, string>>;
+  readonly isActive: boolean;
+};
+
+export function toRow(
+  {
+    number,
+    item,
+  }: { readonly number: number; readonly item: Parameters<typeof keyOf>[0] & { readonly name: string | null } },
+  outcome: FoundRow['outcome'],
+  subject: string | null,
+  changes: readonly ExchangeChange[],
+  errors: readonly ExchangeReason[],
+): FoundRow {
+  return {
+    ...{ number, outcome, subject, changes: [...changes], errors: [...errors] },
+    ...{ key: plainText(keyOf(item), 200), name: plainText(item.name ?? '', 200) },
+  };
+}

@@ -1,0 +1,213 @@
+import type { Offer, Product } from '@kaplya/files/exchange-items';
+import {
+  commitPrices,
+  findPriceFault,
+  isPriceFault,
+  listItemIdsByCode,
+  listGoodsById,
+  planPrices,
+  type AvailabilityChange,
+  type PriceWish,
+} from '#features/catalogue/index.ts';
+import { takeCount, type CountedLine } from '#features/stock/index.ts';
+import { toDecimal } from '@kaplya/domain';
+import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
+import { listLinkedCodes } from '../stores/link.store.ts';
+import type { FoundRow } from '../stores/row.store.ts';
+import { applyGoods, toRow } from './apply-goods.ts';
+import { isRemark, keyOf, nothing, type BatchCall, type BatchResult } from './item-result.ts';
+import { readPrices, readStock, toMapping, type OfferedPrice, type OfferedStock } from './offer-values.ts';
+
+type OfferItem = { readonly number: number; readonly item: Offer };
+
+/** An offer of goods that are here, and what comes of it. */
+type Wanted = {
+  readonly each: OfferItem;
+  readonly itemId: string;
+  readonly prices: readonly OfferedPrice[];
+  readonly stock: readonly OfferedStock[];
+  readonly errors: ExchangeReason[];
+  readonly changes: ExchangeChange[];
+};
+
+/**
+ * Prices and counts of goods by their ids at 1C. A price goes where its type is mapped to, from today on; a count is what
+ * lies there (rule 118). Goods that are not here wait.
+ */
+export async function applyOffers(call: BatchCall, items: readonly OfferItem[]): Promise<BatchResult> {
+  const { partner, exchange } = call;
+  const mapping = toMapping(call.mapping);
+  const variants = await addVariants(call, items);
+  const ids = await findItemIds(call, items);
+  const seen = new Set<string>();
+  const rows = new Map<number, FoundRow>();
+  const wanted: Wanted[] = [];
+  for (const each of items) {
+    const { item, number } = each;
+    const itemId = ids.get(keyOf(item));
+    if (item.isDeleted && itemId === undefined) continue;
+    if (itemId === undefined) {
+      const row = variants.rows.get(number);
+      rows.set(number, row ?? toRow(each, 'waiting', null, [], [{ code: 'exchange.goods_unknown' }]));
+    } else if (seen.has(itemId)) {
+      rows.set(number, toRow(each, 'refused', null, [], [{ code: 'exchange.twice' }]));
+    } else {
+      const prices = exchange.settings.prices
+        ? readPrices(item, mapping, partner.currency)
+        : { values: [], errors: [] };
+      const stock = exchange.settings.stock ? readStock(item, mapping) : { values: [], errors: [] };
+      const faults = item.faults.map(({ element, text }) => ({
+        code: 'exchange.not_number',
+        params: { element, text },
+      }));
+      wanted.push({
+        ...{ each, itemId, prices: prices.values, stock: stock.values },
+        changes: [...(variants.rows.get(number)?.changes ?? [])],
+        errors: [...faults, ...prices.errors, ...stock.errors],
+      });
+      seen.add(itemId);
+    }
+  }
+  const changesCatalogue = await applyPrices(call, wanted);
+  const available = await applyStock(call, wanted);
+  for (const { each, itemId, errors, changes } of wanted) {
+    const hasFaults = errors.some((error) => !isRemark(error));
+    const isNew = variants.rows.get(each.number)?.outcome === 'added';
+    const outcome = isNew ? 'added' : changes.length > 0 ? 'changed' : hasFaults ? 'refused' : 'unchanged';
+    // In a dry run the goods are gone with it.
+    rows.set(each.number, toRow(each, outcome, isNew ? null : `product:${itemId}`, changes, errors));
+  }
+  return {
+    ...nothing,
+    rows: items.map((each) => rows.get(each.number) ?? toRow(each, 'unchanged', null, [], [])),
+    changesCatalogue: changesCatalogue || variants.changesCatalogue,
+    available,
+  };
+}
+
+/** Variants of goods, which only offers name, come like new goods. */
+async function addVariants(
+  call: BatchCall,
+  items: readonly OfferItem[],
+): Promise<{ readonly rows: ReadonlyMap<number, FoundRow>; readonly changesCatalogue: boolean }> {
+  const ids = await findItemIds(call, items);
+  const seen = new Set<string>();
+  const wanted = items.filter(({ item }) => {
+    const key = keyOf(item);
+    if (item.characteristicId === null || item.isDeleted || ids.has(key) || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+  if (wanted.length === 0) return { rows: new Map(), changesCatalogue: false };
+  const added = await applyGoods(
+    call,
+    wanted.map(({ number, item }) => ({ number, item: toProduct(item) })),
+  );
+  const rows = added.rows.filter(({ outcome }) => outcome !== 'unchanged');
+  return { rows: new Map(rows.map((row) => [row.number, row])), changesCatalogue: added.changesCatalogue };
+}
+
+const toProduct = ({ id, characteristicId, code, barcode, name, unit, isDeleted, line, faults }: Offer): Product => ({
+  ...{ kind: 'product', id, characteristicId, code: null, barcode, name: name ?? code, unit, isDeleted, line, faults },
+  ...{ groupIds: null, description: null, pictures: null, taxes: [], properties: [], requisites: [] },
+});
+
+async function findItemIds(
+  { transaction, partner }: BatchCall,
+  items: readonly OfferItem[],
+): Promise<Map<string, string>> {
+  const keys = [...new Set(items.map(({ item }) => keyOf(item)))];
+  const linked = await listLinkedCodes(transaction, partner.id, keys);
+  const codes = keys.map((key) => [key, linked.get(key) ?? key] as const);
+  const ids = await listItemIdsByCode(
+    transaction,
+    partner.id,
+    codes.map(([, code]) => code),
+  );
+  return new Map(codes.flatMap(([key, code]) => (ids.has(code) ? [[key, ids.get(code) ?? ''] as const] : [])));
+}
+
+/** Returns whether some price changed. */
+async function applyPrices({ context, transaction, partner }: BatchCall, wanted: readonly Wanted[]): Promise<boolean> {
+  const wishes = wanted.flatMap((offer) =>
+    offer.prices.map(({ areaId, amount }) => {
+      const wish: PriceWish = { areaId, productId: offer.itemId, price: { amount, currency: partner.currency } };
+      return { offer, wish, fault: findPriceFault(context, partner, wish) };
+    }),
+  );
+  for (const { offer, fault } of wishes) if (fault) offer.errors.push({ code: fault.code });
+  const fit = wishes.filter(({ fault }) => !fault);
+  if (fit.length === 0) return false;
+  const plans = await planPrices(
+    context,
+    transaction,
+    partner,
+    fit.map(({ wish }) => wish),
+    { isLocking: true },
+  );
+  const written = plans.flatMap((plan, index) => {
+    const offer = fit[index]?.offer;
+    if (!offer) return [];
+    if (isPriceFault(plan)) {
+      offer.errors.push({ code: plan.code });
+      return [];
+    }
+    // What holds anyway changes nothing: a price that follows the list price goes on to do so (rule 117).
+    if (plan.before.priceMinor === plan.after.priceMinor) return [];
+    const before = toDecimal(plan.before.priceMinor);
+    const after = toDecimal(plan.after.priceMinor);
+    offer.changes.push({ field: 'price', of: plan.areaId, before, after });
+    return [plan];
+  });
+  await commitPrices(transaction, partner.id, written);
+  return written.length > 0;
+}
+
+async function applyStock(
+  { transaction, partner, exchange, run, now }: BatchCall,
+  wanted: readonly Wanted[],
+): Promise<readonly AvailabilityChange[]> {
+  const lines = wanted.flatMap((offer) =>
+    offer.stock.map(({ warehouseId, counted }) => ({ offer, warehouseId, counted, productId: offer.itemId })),
+  );
+  // A set has no stock of its own.
+  const known = new Set(
+    (await listGoodsById(transaction, partner.id, [...new Set(lines.map(({ productId }) => productId))])).map(
+      ({ id }) => id,
+    ),
+  );
+  const ofProducts = lines.filter(({ productId }) => known.has(productId));
+  const staffId = exchange.passwordBy;
+  if (ofProducts.length === 0 || staffId === null) return [];
+  const places = [...Map.groupBy(ofProducts, ({ warehouseId }) => warehouseId)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  const available: AvailabilityChange[] = [];
+  for (const [warehouseId, counts] of places) {
+    const taken = await takeCount(
+      transaction,
+      { partner, language: partner.languages[0] ?? 'ru' },
+      { warehouseId, lines: counts, countedAt: run.countedAt, at: now, staffId, note: `1C: ${run.name}`.slice(0, 500) },
+    );
+    available.push(...taken.available);
+    const offers = new Map(counts.map(({ productId, offer }) => [productId, offer]));
+    for (const line of taken.lines) tellCount(offers.get(line.productId), warehouseId, line);
+  }
+  return available;
+}
+
+function tellCount(
+  offer: Wanted | undefined,
+  warehouseId: string,
+  { before, after, isCountedLater }: CountedLine,
+): void {
+  if (!offer) return;
+  if (isCountedLater) {
+    offer.errors.push({ code: 'stock.counted_later' });
+    return;
+  }
+  if (after.onHand < after.reserved)
+    offer.errors.push({ code: 'exchange.below_reserved', params: { onHand: after.onHand, reserved: after.reserved } });
+  if (before.onHand === after.onHand && before.missing === after.missing) return;
+  offer.changes.push({ field: 'stock', of: warehouseId, before: String(before.onHand), after: String(after.onHand) });
+}

@@ -1,0 +1,52 @@
+import type { Executor } from '#db/client.ts';
+import { findPartAt } from '../stores/file-part.store.ts';
+import type { FileKey } from '../stores/file.store.ts';
+
+type Range = { readonly start: number; readonly end: number };
+
+/** A file of the database as a blob, which is read part by part: no more of it is held than what its reader asks for. */
+export class ExchangeBlob extends Blob {
+  readonly #executor: Executor;
+  readonly #key: FileKey;
+  readonly #range: Range;
+
+  constructor(executor: Executor, key: FileKey, range: Range) {
+    super();
+    this.#executor = executor;
+    this.#key = key;
+    this.#range = range;
+  }
+
+  override get size(): number {
+    return this.#range.end - this.#range.start;
+  }
+
+  override slice(from = 0, to = this.size): Blob {
+    const { start, end } = this.#range;
+    const place = (offset: number) => (offset < 0 ? Math.max(end + offset, start) : Math.min(start + offset, end));
+    const sliced = { start: place(from), end: Math.max(place(from), place(to)) };
+    return new ExchangeBlob(this.#executor, this.#key, sliced);
+  }
+
+  override stream(): ReturnType<Blob['stream']> {
+    return ReadableStream.from(this.#readParts());
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for await (const part of this.#readParts()) parts.push(part);
+    return new Blob(parts).arrayBuffer();
+  }
+
+  async *#readParts(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const { start, end } = this.#range;
+    for (let at = start; at < end;) {
+      const part = await findPartAt(this.#executor, this.#key, at);
+      const offset = at - (part?.start ?? 0);
+      const piece = part?.bytes.subarray(offset, offset + end - at);
+      if (!piece || piece.length === 0) throw new Error('A part of a file is missing');
+      yield new Uint8Array(piece);
+      at += piece.length;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import type { AvailabilityChange } from '#features/catalogue/index.ts';
+import type { OrderEffects } from '#features/orders/index.ts';
+import type { Partner } from '#partner.ts';
+import type { ExchangeReason } from '../exchange.table.ts';
+import type { ExchangeEntry } from '../stores/exchange.store.ts';
+import type { ExchangeLinkEntry } from '../stores/link.store.ts';
+import type { FoundRow } from '../stores/row.store.ts';
+import type { ExchangeRunEntry } from '../stores/run.store.ts';
+
+/** What a batch of items is applied with. */
+export type BatchCall = {
+  readonly context: Context;
+  readonly transaction: Transaction;
+  readonly partner: Partner;
+  readonly exchange: ExchangeEntry;
+  readonly run: ExchangeRunEntry;
+  readonly mapping: readonly ExchangeLinkEntry[];
+  readonly now: Date;
+};
+
+/** What a batch came to. What is announced is so after the commit. */
+export type BatchResult = {
+  readonly rows: readonly FoundRow[];
+  readonly changesCatalogue: boolean;
+  readonly available: readonly AvailabilityChange[];
+  readonly orders: readonly OrderEffects[];
+};
+
+export const nothing: BatchResult = { rows: [], changesCatalogue: false, available: [], orders: [] };
+
+/** The id of goods at 1C: of a variant, that of the product and of the characteristic. */
+export const keyOf = ({ id, characteristicId }: { readonly id: string; readonly characteristicId: string | null }) =>
+  characteristicId === null ? id : `${id}#${characteristicId}`;
+
+/** Reasons that say something beside what changed, and refuse nothing. */
+const remarks: ReadonlySet<string> = new Set(['exchange.negative', 'exchange.below_reserved', 'exchange.paid']);
+
+export const isRemark = ({ code }: ExchangeReason): boolean => remarks.has(code);

@@ -1,0 +1,119 @@
+import { listPriceTarget, wholeStockId } from '@kaplya/contract';
+import { parseDecimal, type Currency, type MinorUnits } from '@kaplya/domain';
+import type { Offer } from '@kaplya/files/exchange-items';
+import type { ExchangeReason } from '../exchange.table.ts';
+import type { ExchangeLinkEntry } from '../stores/link.store.ts';
+import { tellsWholeStock } from './read-document.ts';
+
+/** What 1C calls currencies, besides their codes. */
+const currencyNames: Readonly<Record<string, Currency>> = {
+  ...{
+    руб: 'RUB',
+    р: 'RUB',
+    '643': 'RUB',
+    '810': 'RUB',
+    rur: 'RUB',
+    ман: 'AZN',
+    '944': 'AZN',
+    '978': 'EUR',
+    '840': 'USD',
+  },
+  ...{ '949': 'TRY', тг: 'KZT', '398': 'KZT' },
+};
+
+export type Mapping = {
+  readonly pricesOf: ReadonlyMap<string, readonly string[]>;
+  readonly warehouseOf: ReadonlyMap<string, string>;
+  /** The warehouses of 1C that are one here. */
+  readonly sourcesOf: ReadonlyMap<string, readonly string[]>;
+};
+
+export function toMapping(links: readonly ExchangeLinkEntry[]): Mapping {
+  const of = (wanted: ExchangeLinkEntry['kind']) =>
+    links.flatMap(({ kind, externalId, targets }) =>
+      kind === wanted && targets ? [[externalId, targets] as const] : [],
+    );
+  const places = of('warehouse').flatMap(([id, [target]]) => (target === undefined ? [] : [[id, target] as const]));
+  const sources = Map.groupBy(places, ([, target]) => target);
+  return {
+    pricesOf: new Map(of('price-type')),
+    warehouseOf: new Map(places),
+    sourcesOf: new Map([...sources].map(([target, pairs]) => [target, pairs.map(([id]) => id)])),
+  };
+}
+
+/** `areaId` null: the list price. */
+export type OfferedPrice = { readonly areaId: string | null; readonly amount: MinorUnits };
+
+export type Read<Value> = { readonly values: readonly Value[]; readonly errors: readonly ExchangeReason[] };
+
+/** The prices of an offer by the zones that they are of. A price that is none is refused, the others are taken. */
+export function readPrices({ prices }: Offer, { pricesOf }: Mapping, currency: Currency): Read<OfferedPrice> {
+  const values = new Map<string, OfferedPrice>();
+  const errors: ExchangeReason[] = [];
+  for (const price of prices ?? []) {
+    const targets = pricesOf.get(price.priceTypeId) ?? [];
+    if (targets.length === 0) continue;
+    const amount = toMinor(price.price);
+    const known = price.currency === null ? currency : toCurrency(price.currency);
+    if (known !== currency) errors.push({ code: 'exchange.other_currency', params: { text: price.currency ?? '' } });
+    else if (price.coefficient !== null && Number(price.coefficient) !== 1)
+      errors.push({ code: 'exchange.other_unit', params: { text: price.coefficient } });
+    else if (amount === null) errors.push({ code: 'exchange.no_price', params: { text: price.price } });
+    else if (targets.some((target) => values.has(target))) errors.push({ code: 'exchange.price_twice' });
+    else
+      for (const target of targets) values.set(target, { areaId: target === listPriceTarget ? null : target, amount });
+  }
+  return { values: [...values.values()], errors };
+}
+
+function toCurrency(text: string): string {
+  const name = text.trim().toLowerCase().replace(/[.]$/, '');
+  return currencyNames[name] ?? name.toUpperCase();
+}
+
+/** Null: it is no price, or one that no customer could pay. Zeros behind the smallest unit are none. */
+function toMinor(text: string): MinorUnits | null {
+  const minor = parseDecimal(text.replace(/(\.\d\d)0+$/, '$1'));
+  return minor === null || minor === 0 ? null : minor;
+}
+
+export type OfferedStock = { readonly warehouseId: string; readonly counted: number };
+
+/**
+ * What lies in our warehouses. Below nought is nought, and is told: nothing less can lie anywhere. A warehouse that is
+ * several at 1C is counted only where the offer names all of them.
+ */
+export function readStock(offer: Offer, { warehouseOf, sourcesOf }: Mapping): Read<OfferedStock> {
+  const errors: ExchangeReason[] = [];
+  const counted = new Map<string, number>();
+  const named = tellsWholeStock(offer)
+    ? [{ warehouseId: wholeStockId, quantity: offer.quantity ?? '0' }]
+    : (offer.rests ?? []);
+  const pieces = new Map<string, number>();
+  for (const { warehouseId, quantity } of named) {
+    if (!warehouseOf.has(warehouseId)) continue;
+    const count = toPieces(quantity);
+    if (count === null) errors.push({ code: 'exchange.not_whole', params: { text: quantity } });
+    else pieces.set(warehouseId, count);
+  }
+  for (const [target, sources] of sourcesOf) {
+    const parts = sources.flatMap((id) => pieces.get(id) ?? []);
+    if (parts.length === 0) continue;
+    if (parts.length < sources.length && !errors.some(({ code }) => code === 'exchange.not_whole'))
+      errors.push({ code: 'exchange.rest_in_part', params: { warehouse: target } });
+    if (parts.length < sources.length) continue;
+    const sum = parts.reduce((whole, part) => whole + part, 0);
+    if (sum < 0) errors.push({ code: 'exchange.negative', params: { count: sum } });
+    counted.set(target, Math.max(0, sum));
+  }
+  return { values: [...counted].map(([warehouseId, count]) => ({ warehouseId, counted: count })), errors };
+}
+
+const mostPieces = 1_000_000_000;
+
+function toPieces(text: string): number | null {
+  const [, whole = ''] = /^(-?\d{1,12})(?:\.0*)?$/.exec(text) ?? [];
+  const count = whole === '' ? Number.NaN : Number(whole);
+  return Number.isSafeInteger(count) && Math.abs(count) <= mostPieces ? count + 0 : null;
+}

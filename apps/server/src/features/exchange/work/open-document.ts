@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { ExchangeSource } from '@kaplya/files/exchange';
+import { exchangeLimits } from '@kaplya/files/limits';
+import { openZip, type ZipEntry } from '@kaplya/files/zip';
+import type { Executor } from '#db/client.ts';
+import type { Context } from '#context.ts';
+import { ExchangeBlob } from './exchange-blob.ts';
+import { findFile, type ExchangeFile } from '../stores/file.store.ts';
+import type { ExchangeRunEntry } from '../stores/run.store.ts';
+import { RunRefused } from './progress.ts';
+
+/** What 1C may send in one file, unpacked or not. */
+export const limits = { ...exchangeLimits, bytes: 256 * 1024 * 1024, unpackedBytes: 512 * 1024 * 1024 };
+
+export const openBlob = (executor: Executor, { partnerId, id, bytes }: ExchangeFile): Blob =>
+  new ExchangeBlob(executor, { partnerId, fileId: id }, { start: 0, end: bytes });
+
+/** Archives begin with `PK`. */
+export async function isArchive(blob: Blob): Promise<boolean> {
+  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  return first === 0x50 && second === 0x4b;
+}
+
+const baseOf = (name: string) => name.replaceAll('\\', '/').split('/').at(-1)?.toLowerCase() ?? '';
+
+/** The document of an archive by the name that 1C says. */
+export async function findEntry(blob: Blob, name: string): Promise<ZipEntry | null> {
+  const entries = await openZip(blob, limits);
+  const exact = entries.find((entry) => entry.name === name);
+  return exact ?? entries.find((entry) => baseOf(entry.name) === baseOf(name)) ?? null;
+}
+
+/** The documents of an archive. */
+export async function listDocuments(blob: Blob): Promise<readonly ZipEntry[]> {
+  return (await openZip(blob, limits)).filter(({ name }) => /[.]xml$/i.test(name));
+}
+
+/** Opens the document of a run anew: an entry counts what is unpacked of its archive. Throws FileRefused and RunRefused. */
+export async function openDocument(
+  context: Context,
+  { partnerId, fileId, entry }: Pick<ExchangeRunEntry, 'partnerId' | 'fileId' | 'entry'>,
+): Promise<ExchangeSource> {
+  const file = await findFile(context.upkeep, { partnerId, fileId });
+  if (!file?.isKept) throw new RunRefused({ code: 'exchange.file_deleted' });
+  const blob = openBlob(context.upkeep, file);
+  if (entry === null) return blob;
+  const found = await findEntry(blob, entry);
+  if (!found) throw new RunRefused({ code: 'exchange.no_file', params: { name: entry } });
+  return found;
+}
+
+/** SHA-256 of all that a source holds. */
+export async function hashOf(source: ExchangeSource): Promise<string> {
+  const hash = createHash('sha256');
+  const bytes = source instanceof Blob ? (source.stream() as ReadableStream<Uint8Array>) : source.read();
+  for await (const piece of bytes) hash.update(piece);
+  return hash.digest('hex');
+}

@@ -1,0 +1,73 @@
+import { wholeStockId, type ExchangeAspect } from '@kaplya/contract';
+import { isWhole } from '@kaplya/files/check-exchange';
+import { readExchange, type ExchangeSource } from '@kaplya/files/exchange';
+import type { ExchangeDocument, ExchangeItem, Offer, Product } from '@kaplya/files/exchange-items';
+import { FileRefused } from '@kaplya/files/file-refused';
+import type { SeenLink } from '../stores/link.store.ts';
+import { plainText } from './plain-text.ts';
+import { limits } from './open-document.ts';
+
+/** An item that changes something, and its place among those of its document. */
+export type WorkItem = { readonly number: number; readonly item: Product | Offer | ExchangeDocument };
+
+export type DocumentSummary = {
+  readonly formedAt: string | null;
+  readonly total: number;
+  readonly aspects: readonly ExchangeAspect[];
+  /** Price types, warehouses and groups that it names. */
+  readonly seen: readonly SeenLink[];
+};
+
+/** Things that one document may name; more are none of a shop. */
+const seenAtMost = 1000;
+const idLetters = 160;
+
+/**
+ * Reads a document to its end before anything of it is applied. A file whose end is missing is refused before it is read
+ * (rule 119). Throws FileRefused.
+ */
+export async function readDocument(source: ExchangeSource): Promise<DocumentSummary> {
+  if (source instanceof Blob && source.size > 0 && !(await isWhole(source))) throw new FileRefused('xml.truncated');
+  const seen = new Map<string, SeenLink>();
+  const aspects = new Set<ExchangeAspect>();
+  let formedAt: string | null = null;
+  let total = 0;
+  const see = (kind: SeenLink['kind'], id: string, name: string | null) => {
+    const key = `${kind} ${id}`;
+    const known = seen.get(key);
+    if ((known ? known.name !== null : seen.size >= seenAtMost) || id.length > idLetters) return;
+    seen.set(key, { kind, externalId: id, name: name === null ? null : plainText(name, 200) });
+  };
+  for await (const item of readExchange(source, limits)) {
+    if (item.kind === 'root') ({ formedAt } = item);
+    if (isWork(item)) total += 1;
+    if (item.kind === 'product') aspects.add('goods');
+    if (item.kind === 'group' && !item.isDeleted) see('group', item.id, item.name);
+    if (item.kind === 'price-type') see('price-type', item.id, item.name);
+    if (item.kind === 'warehouse') see('warehouse', item.id, item.name);
+    if (item.kind !== 'offer') continue;
+    if (item.prices) aspects.add('prices');
+    if (item.rests || item.quantity !== null) aspects.add('stock');
+    for (const { priceTypeId } of item.prices ?? []) see('price-type', priceTypeId, null);
+    for (const { warehouseId } of item.rests ?? []) see('warehouse', warehouseId, null);
+    if (tellsWholeStock(item)) see('warehouse', wholeStockId, null);
+  }
+  return { formedAt, total, aspects: [...aspects], seen: [...seen.values()] };
+}
+
+/** An offer that says how many there are, and not where. */
+export const tellsWholeStock = ({ rests, quantity }: Offer): boolean =>
+  quantity !== null && (rests === null || rests.length === 0);
+
+const isWork = (item: ExchangeItem): item is WorkItem['item'] =>
+  item.kind === 'product' || item.kind === 'offer' || item.kind === 'document';
+
+/** The items after a place, with their places. */
+export async function* readItems(source: ExchangeSource, after: number): AsyncGenerator<WorkItem> {
+  let number = 0;
+  for await (const item of readExchange(source, limits)) {
+    if (!isWork(item)) continue;
+    number += 1;
+    if (number > after) yield { number, item };
+  }
+}

@@ -1,0 +1,88 @@
+import type { StockEffect } from '@kaplya/contract';
+import { availableOf, countDifference, moveLevel, type KeptLevel, type Language } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import { newIdAt } from '#db/time-ids.ts';
+import { lockLevels, sumMovedSince, type AvailabilityChange } from '#features/catalogue/index.ts';
+import type { Partner } from '#partner.ts';
+import { insertDocument, replaceLines, updateDocument } from './document.store.ts';
+import { noLevel } from './no-level.ts';
+import { postLines } from './post-lines.ts';
+
+/** Pieces of products in a warehouse, as another program counts them. */
+export type TakenCount = {
+  readonly warehouseId: string;
+  /** Each product once. */
+  readonly lines: readonly { readonly productId: string; readonly counted: number }[];
+  readonly countedAt: Date;
+  readonly at: Date;
+  /** In whose name it is posted. */
+  readonly staffId: string;
+  readonly note: string;
+};
+
+export type CountedLine = {
+  readonly productId: string;
+  readonly before: KeptLevel;
+  readonly after: KeptLevel;
+  /** Somebody has counted the product later: it stays as it is. */
+  readonly isCountedLater: boolean;
+};
+
+/**
+ * Posts a count by another program (rules 118, 118a) as a document of what differs; nothing where nothing does. Locks the
+ * levels by warehouse, then product.
+ */
+export async function takeCount(
+  transaction: Transaction,
+  reader: { readonly partner: Partner; readonly language: Language },
+  { warehouseId, lines, countedAt, at, staffId, note }: TakenCount,
+): Promise<{ readonly lines: readonly CountedLine[]; readonly available: readonly AvailabilityChange[] }> {
+  const partnerId = reader.partner.id;
+  const sorted = lines.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
+  const locked = await lockLevels(
+    transaction,
+    partnerId,
+    sorted.map(({ productId }) => ({ warehouseId, productId })),
+  );
+  const levelOf = new Map(locked.map((level) => [level.productId, level]));
+  const moved = await sumMovedSince(
+    transaction,
+    { partnerId, warehouseId },
+    sorted.map(({ productId }) => ({ productId, since: countedAt })),
+  );
+  const found = sorted.map(({ productId, counted }) => {
+    const before = levelOf.get(productId) ?? { ...noLevel, countedAt: null };
+    const isCountedLater = before.countedAt !== null && before.countedAt > countedAt;
+    const { difference } = countDifference(before, { counted, movedSince: moved.get(productId) ?? 0 });
+    const after = isCountedLater ? before : moveLevel(before, difference);
+    return { productId, counted, before, after, isCountedLater, isMoved: !isCountedLater && difference !== 0 };
+  });
+  const posted = found.filter(({ isMoved }) => isMoved);
+  if (posted.length === 0) return { lines: found, available: [] };
+
+  const documentId = newIdAt(at);
+  const row = await insertDocument(transaction, {
+    ...{ partnerId, id: documentId, kind: 'count', warehouseId, toWarehouseId: null, reasonId: null, note },
+    ...{ staffId, createdAt: at, postedAt: at, postedBy: staffId },
+  });
+  if (!row) throw new Error('The id of a count is taken');
+  const kept = posted.map(({ productId, counted }) => ({ productId, quantity: counted, countedAt }));
+  const { effect, expected } = await postLines(transaction, reader, {
+    ...{ documentId, kind: 'count', warehouseId, toWarehouseId: null, lines: kept, at },
+  });
+  await replaceLines(
+    transaction,
+    row,
+    kept.map(({ productId }) => productId),
+    kept.map((line) => ({
+      ...{ ...line, partnerId, documentId, countedBy: staffId, expected: expected.get(line.productId) ?? null },
+    })),
+  );
+  await updateDocument(transaction, row, { effect: effect satisfies StockEffect });
+  return {
+    lines: found,
+    available: posted.map(({ productId, before, after }) => ({
+      ...{ productId, before: availableOf(before), after: availableOf(after) },
+    })),
+  };
+}

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectShown, openConsoleAs } from '../pages/console.ts';
+import { checkPriceList, sendPriceList } from '../visitors/console-imports.ts';
 import type { Screen, Visitor } from './screens.ts';
 
 /** The pages behind the counter, as an owner of the demonstration sees them. */
@@ -57,6 +58,23 @@ export const screensOfConsole: readonly Screen[] = [
   { name: 'console-settings', isTabletShown: true, open: (visitor) => openConsole(visitor, '/settings') },
   { name: 'console-settings-delivery', open: (visitor) => openConsole(visitor, '/settings/delivery') },
   { name: 'console-settings-codes', open: (visitor) => openConsole(visitor, '/settings/codes') },
+  { name: 'console-imports', isTabletShown: true, open: (visitor) => openConsole(visitor, '/imports') },
+  {
+    name: 'console-import-columns',
+    isTabletShown: true,
+    async open(visitor) {
+      const { id } = await sendPriceList(await visitor.people.owner());
+      await openConsole(visitor, `/imports/${id}`);
+    },
+  },
+  {
+    name: 'console-import-result',
+    isTabletShown: true,
+    async open(visitor) {
+      const { id } = await checkPriceList(await visitor.people.owner());
+      await openConsole(visitor, `/imports/${id}`);
+    },
+  },
   {
     name: 'console-zones',
     isTabletShown: true,

@@ -18,13 +18,13 @@ const listParts = (): string[] => readdirSync(outDir).filter((name) => name.ends
 
 test('the build holds no letter for which V8 would keep two bytes for each, and every program that the shop starts', () => {
   const names = listParts();
-  expect(names).toEqual(expect.arrayContaining(['main.js', 'acquirer-process.js', 'controllers-process.js']));
+  expect(names).toEqual(expect.arrayContaining(['main.js', 'acquirer-process.js', 'controllers-process.js', 'imports-thread.js']));
   const wide = names.filter((name) => !standIns.test(name) && hasWideLetter(readFileSync(join(outDir, name), 'utf8')));
   expect(wide).toEqual([]);
 });
 
 test('each part of the build that the running shop loads later can be loaded', () => {
-  const parts = listParts().filter((name) => name !== 'main.js' && !name.endsWith('-process.js'));
+  const parts = listParts().filter((name) => name !== 'main.js' && !/-(?:process|thread)[.]js$/.test(name));
   const load = `for (const part of ${JSON.stringify(parts)}) await import('./' + part);`;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', load], {
     cwd: outDir,

@@ -30,6 +30,7 @@ export async function bundleServer({ server, outDir }: { server: string; outDir:
       rolldownOptions: {
         input: {
           main: join(server, 'src/main.ts'),
+          'imports-thread': join(server, 'src/imports-thread.ts'),
           ...Object.fromEntries(programs.map((path) => [basename(path, '.ts'), path])),
         },
         output: {
@@ -53,7 +54,7 @@ function keepPlaces(outDir: string): Plugin {
     transform(code, id) {
       if (!code.includes('import.meta.url') || id.includes('/node_modules/')) return null;
       const place = `new URL(${JSON.stringify(relative(outDir, id))}, BUILD).href`;
-      const toProgram = /new URL\('([\w-]+-process)\.ts', import\.meta\.url\)/g;
+      const toProgram = /new URL\('([\w-]+-(?:process|thread))\.ts', import\.meta\.url\)/g;
       const placed = code.replaceAll(toProgram, "new URL('$1.js', BUILD)").replaceAll('import.meta.url', place);
       return { code: placed.replaceAll('BUILD', 'import.meta.url'), map: null };
     },

@@ -17,6 +17,7 @@ import { buildOperatorsApp, buildShop, type AppSurroundings } from './app.ts';
 import { createContext, type Context, type ContextParts } from './context.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 import { cityMaps, sampleGoods, type LoadedDemonstration } from './load-demonstration.ts';
+import { runImportsThread } from './run-imports-thread.ts';
 import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
 
@@ -98,6 +99,7 @@ export async function openShop({
     say,
     stopping,
   });
+  context.services.imports.doElsewhere((limited) => runImportsThread(limited, { connectionString }));
   // Registered before each start: a half-failed start has open connections too, which would keep the process.
   for (const closing of context.closings.toReversed()) onOpened(closing);
   openEarly(context.database, context.snapshots);

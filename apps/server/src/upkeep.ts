@@ -13,7 +13,7 @@ import {
   rotateSigningKeys,
 } from '#features/identity/index.ts';
 import { carryOnExchange, pruneExchange } from '#features/exchange/index.ts';
-import { carryOnImports, pruneImports } from '#features/imports/index.ts';
+import { pruneImports } from '#features/imports/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
 import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
 import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
@@ -49,7 +49,11 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     },
     { name: 'carry-out-contact-recoveries', cron: '*/10 * * * *', run: within(completeDueRecoveries) },
     { name: 'carry-on-exchange', cron: '* * * * *', run: within(carryOnExchange) },
-    { name: 'carry-on-imports', cron: '* * * * *', run: within(carryOnImports) },
+    {
+      name: 'carry-on-imports',
+      cron: '* * * * *',
+      run: within((limited) => context.services.imports.carryOn(limited)),
+    },
     { name: 'charge-missing-bottles', cron: '33 * * * *', run: within(chargeMissingBottles) },
     { name: 'delete-old-controller-events', cron: '47 3 * * *', run: within(pruneControllerEvents) },
     { name: 'delete-expired-carts', cron: '17 * * * *', run: within(pruneCarts) },

@@ -3,6 +3,7 @@ import type { HttpCustomer } from '../../pages/account.ts';
 import { createConsolePage, expectShown } from '../../pages/console.ts';
 import { answerTest, expect, test } from '../../shop/test.ts';
 import { listConsoleScreens } from '../../visitors/console-screens.ts';
+import { sendPriceList } from '../../visitors/console-imports.ts';
 import { createOperator } from '../../visitors/people.ts';
 
 /** Records that screens show. */
@@ -13,6 +14,7 @@ type Known = {
   stockDocument: string;
   warehouse: string;
   product: string;
+  imported: string;
 };
 
 /** A path of each screen, with something on it. A new screen is a line here. */
@@ -36,6 +38,8 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   'stock/documents/:id': ({ stockDocument }) => `/stock/documents/${stockDocument}`,
   'stock/new/:kind': () => '/stock/new/receipt',
   'stock/of/:warehouse/:product': ({ warehouse, product }) => `/stock/of/${warehouse}/${product}`,
+  imports: () => '/imports',
+  'imports/:id': ({ imported }) => `/imports/${imported}`,
   zones: () => '/zones',
   intervals: () => '/intervals',
   staff: () => '/staff',
@@ -62,7 +66,8 @@ async function findRecords(owner: HttpCustomer): Promise<Known> {
   const stockDocument = crypto.randomUUID();
   const lines = [{ productId: product, quantity: 1 }];
   await owner.call('/api/ops/stock/documents', { id: stockDocument, kind: 'receipt', warehouseId: warehouse, lines });
-  return { order: order.uuid, customer: order.customer.id, member, stockDocument, warehouse, product };
+  const { id: imported } = await sendPriceList(owner);
+  return { order: order.uuid, customer: order.customer.id, member, stockDocument, warehouse, product, imported };
 }
 
 answerTest('every screen of the console is walked over here: a new one needs a line [O-03]', () => {

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature/feature.ts';
 import { customersFeature } from './customers/customers-feature.ts';
 import { goodsFeature } from './goods/goods-feature.ts';
+import { importsFeature } from './imports/imports-feature.ts';
 import { worklistsFeature } from './worklists/worklists-feature.ts';
 import { ordersFeature } from './orders/orders-feature.ts';
 import { phoneOrderFeature } from './phone-order/phone-order-feature.ts';
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   worklistsFeature,
   customersFeature,
   goodsFeature,
+  importsFeature,
   placesFeature,
   stockFeature,
   staffFeature,

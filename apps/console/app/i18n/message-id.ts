@@ -4,6 +4,7 @@ import type board from './catalogues/ru/later/board.json';
 import type customers from './catalogues/ru/later/customers.json';
 import type goods from './catalogues/ru/later/goods.json';
 import type map from './catalogues/ru/later/map.json';
+import type imports from './catalogues/ru/later/imports.json';
 import type order from './catalogues/ru/later/order.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type settings from './catalogues/ru/later/settings.json';
@@ -22,6 +23,7 @@ type LaterTexts = {
   customers: typeof customers;
   goods: typeof goods;
   map: typeof map;
+  imports: typeof imports;
   order: typeof order;
   orders: typeof orders;
   'phone-order': typeof phoneOrder;

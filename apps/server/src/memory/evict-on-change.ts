@@ -12,3 +12,15 @@ export function evictOnChange(
     else kept.forget(subject);
   });
 }
+
+/** Has the value of a change's subject loaded anew, while readers go on with what there is. */
+export function renewOnChange(
+  kept: Pick<LoadingCache<string, unknown>, 'renew' | 'renewAll'>,
+  changes: Pick<Changes, 'on'>,
+  topic: ChangeTopic,
+): void {
+  changes.on(topic, (subject) => {
+    if (subject === null) kept.renewAll();
+    else kept.renew(subject);
+  });
+}

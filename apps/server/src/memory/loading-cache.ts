@@ -13,6 +13,9 @@ export type LoadingCache<Key, Value> = {
   /** After a change: later readers get neither the cached value nor the one being loaded. */
   forget(key: Key): void;
   forgetAll(): void;
+  /** After a change that nobody waits for: readers get what there is until it is loaded anew. */
+  renew(key: Key): void;
+  renewAll(): void;
 };
 
 export type LoadingCacheOptions<Key, Value> = {
@@ -106,6 +109,11 @@ export function createLoadingCache<Key, Value>({
     forgetEntry(entry.successor);
   }
 
+  function renewEntry(key: Key, known: Entry<Value>): void {
+    // One that is not fresh is loaded by its next reader.
+    if (isFresh(known)) known.successor = begin(key, known.former);
+  }
+
   function keep(key: Key, entry: Entry<Value>): void {
     entries.set(key, entry);
     if (!keepsFormer) dropOld();
@@ -131,6 +139,13 @@ export function createLoadingCache<Key, Value>({
     },
     forgetAll() {
       for (const entry of entries.values()) forgetEntry(entry);
+    },
+    renew(key) {
+      const known = entries.peek(key);
+      if (known) renewEntry(key, known);
+    },
+    renewAll() {
+      for (const [key, entry] of entries.entries()) renewEntry(key, entry);
     },
   };
 }

@@ -40,7 +40,8 @@ export function createImporter(app: Pick<TestApp, 'call' | 'fetch'>, token: stri
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
       body: new Uint8Array(file),
     });
-  const get = (id: string): Promise<ImportPage> => app.call(operatorEndpoints.getImport, { params: { id } }, as);
+  const get = (id: string): Promise<ImportPage> =>
+    app.call(operatorEndpoints.getImport, { params: { id }, query: {} }, as);
 
   async function upload(file: Uint8Array): Promise<ImportPage> {
     const response = await send(file);

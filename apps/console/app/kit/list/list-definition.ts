@@ -65,6 +65,8 @@ export type BuiltInView = { readonly id: string; readonly label: MessageId; read
 export type ListDefinition<Row> = {
   /** Names the list in saved views. */
   readonly id: string;
+  /** Whose rows they are, where the list is a part of a record. */
+  readonly of?: string;
   readonly columns: readonly ListColumn<Row>[];
   readonly filters: readonly ListFilter[];
   readonly views?: readonly BuiltInView[];

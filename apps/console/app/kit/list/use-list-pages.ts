@@ -13,7 +13,7 @@ export const listKey = (listId: string): readonly unknown[] => ['list', listId];
 /** The rows that have been loaded so far, page by page. */
 export function useListPages<Row>(definition: ListDefinition<Row>, { filters, sort }: ListState) {
   const query = useInfiniteQuery({
-    queryKey: [...listKey(definition.id), filters, sort],
+    queryKey: [...listKey(definition.id), definition.of, filters, sort],
     queryFn: ({ pageParam, signal }): Promise<ListPage<Row>> =>
       definition.load({ filters, sort, cursor: pageParam, limit: PAGE_ROWS, signal }),
     initialPageParam: null as string | null,

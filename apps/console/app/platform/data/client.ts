@@ -2,8 +2,7 @@ import type { Config, TokenPair } from '@kaplya/contract';
 import type { AnyEndpointId, AnyRow, EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { Call, CallAnswer, CallArguments, CallRequest, LooseRequest } from '@kaplya/client/calls/api-types.ts';
 import { SITE_VERSION } from '@kaplya/client/calls/site-version.ts';
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
-import { contractServices, createTransport, resolveUrl, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
+import { contractServices, createTransport, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
 import { withProof } from '@kaplya/client/calls/with-proof.ts';
 import { openEvents } from '@kaplya/client/streams/open-events.ts';
 import { checkReachability } from '@kaplya/client/network/reachability.ts';
@@ -73,25 +72,6 @@ const streamCalls = createStaffCalls({ send: openEventsOf, tokens, session: getS
 /** Opens the stream of what changes in the shop. Rejects with `ApiFailure`; ends with the signal. */
 export async function openChanges(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return (await streamCalls.call('listOpsOrders', { signal })) as ReadableStream<Uint8Array>;
-}
-
-const readFile: Send = async (id, request, token) => {
-  const row = getEndpoint(id);
-  const headers = toHeaders(id, row, request, token, { getLanguage: () => document.documentElement.lang });
-  const url = await resolveUrl(row, request, { getServices: () => contractServices });
-  const response = await fetch(url, { headers }).catch((cause: unknown) => {
-    throw new ApiFailure({ kind: 'network', cause });
-  });
-  if (response.ok) return response.blob();
-  const body: unknown = await response.json().catch(() => undefined);
-  throw new ApiFailure({ kind: 'answer', status: response.status, body });
-};
-
-const fileCalls = createStaffCalls({ send: readFile, tokens, session: getStaffSession() });
-
-/** The filtered orders as a file. Rejects with `ApiFailure`. */
-export async function fetchOrderFile(query: CallRequest<'exportOpsOrders'>['query']): Promise<Blob> {
-  return (await fileCalls.call('exportOpsOrders', { query })) as Blob;
 }
 
 /**

@@ -18,6 +18,7 @@ export const consoleIcons = {
   sort: '<path d="M8 4.5v15M4.5 16 8 19.5l3.5-3.5M16 19.5v-15M12.5 8 16 4.5 19.5 8"/>',
   settings:
     '<path d="M4 7h9M17.5 7H20M4 12h2.5M11 12h9M4 17h9M17.5 17H20"/><circle cx="15.2" cy="7" r="2.2"/><circle cx="8.8" cy="12" r="2.2"/><circle cx="15.2" cy="17" r="2.2"/>',
+  upload: '<path d="M12 15.5v-12M7.5 8 12 3.5 16.5 8M4 15.5v5h16v-5"/>',
   shield: '<path d="M12 3 4.5 5.8v5.4c0 4.5 3 7.8 7.5 9.8 4.5-2 7.5-5.3 7.5-9.8V5.8ZM9 12l2.2 2.2L15 10.2"/>',
 } satisfies Record<string, string>;
 

@@ -7,11 +7,12 @@ import type { StaleConnectionAlarm } from '../connections/stale-connection-alarm
 
 /**
  * Topics whose cached data other processes must drop. `stock` is the catalogue's stock; `catalogue` is everything else in
- * it. `shop-orders` names a partner, with the ids of orders as parts.
+ * it; `many-goods` too, where so many have changed that readers go on with what there was until it is read anew. `shop-orders` names a partner, with the ids of orders as parts.
  */
 export type ChangeTopic =
   | 'partner'
   | 'catalogue'
+  | 'many-goods'
   | 'stock'
   | 'marketing'
   | 'session'

@@ -2,7 +2,7 @@ import { toZoned, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getArea, getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { createPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
-import { evictOnChange } from '#memory/evict-on-change.ts';
+import { evictOnChange, renewOnChange } from '#memory/evict-on-change.ts';
 import { getOrLoad } from '#memory/get-or-load.ts';
 import { reportInvalidRow } from '#memory/skip-invalid-rows.ts';
 import { runInSlices } from '#memory/run-in-slices.ts';
@@ -31,6 +31,7 @@ export const createSnapshots = (context: Context) => {
     load: (partnerId: string, former: Snapshot | null) => loadSnapshot(context, partnerId, former),
   });
   evictOnChange(snapshots, context.changes, 'catalogue');
+  renewOnChange(snapshots, context.changes, 'many-goods');
   return snapshots;
 };
 
@@ -40,7 +41,7 @@ export const createStock = (context: Context) => {
     loadSome: (partnerId, productIds) => listLevelsOf(context.snapshots, partnerId, productIds),
   });
   // A manual change of the catalogue announces its stock in the same message.
-  for (const topic of ['catalogue', 'stock'] as const) {
+  for (const topic of ['catalogue', 'many-goods', 'stock'] as const) {
     context.changes.on(topic, (partnerId, productIds) => {
       if (partnerId === null) stock.markAllChanged();
       else stock.note(partnerId, topic === 'stock' ? productIds : null);

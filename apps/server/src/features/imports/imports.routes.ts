@@ -14,7 +14,7 @@ export function importRoutes(context: Context): Route[] {
   return [
     route(operatorEndpoints.listImports, (call) => listImports(context, call, call.query)),
     route(operatorEndpoints.uploadImport, (call) => uploadImport(context, call, call.query)),
-    route(operatorEndpoints.getImport, (call) => getImport(context, call, call.params.id)),
+    route(operatorEndpoints.getImport, (call) => getImport(context, call, call.params.id, call.query)),
     route(operatorEndpoints.mapImport, (call) => mapImport(context, call, call.params.id, call.body)),
     route(operatorEndpoints.checkImport, start('check')),
     route(operatorEndpoints.listImportRows, (call) => listRows(context, call, call.params.id, call.query)),

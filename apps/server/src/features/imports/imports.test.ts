@@ -370,13 +370,13 @@ describe('a file [G-04]', () => {
     );
     const params = { id: checked.id };
     const clerk = await openStaffToken(app, ['imports.write']);
-    expect((await app.callRefused(operatorEndpoints.getImport, { params }, { token: clerk })).error.code).toBe(
-      'staff.permission_missing',
-    );
+    expect(
+      (await app.callRefused(operatorEndpoints.getImport, { params, query: {} }, { token: clerk })).error.code,
+    ).toBe('staff.permission_missing');
     expect((await app.call(operatorEndpoints.listImports, { query: {} }, { token: clerk })).items).toEqual([]);
     expect((await createImporter(app, clerk).send(toCsv([['Код'], ['W19']]))).status).toBe(403);
     const abroad = await openStaffToken(app, ['imports.write', 'prices.write'], { partnerId: 'baku' });
-    const refused = await app.callRefused(operatorEndpoints.getImport, { params }, { token: abroad });
+    const refused = await app.callRefused(operatorEndpoints.getImport, { params, query: {} }, { token: abroad });
     expect(refused.error.code).toBe('import.unknown');
   });
 });

@@ -1,4 +1,4 @@
 export { importRoutes } from './imports.routes.ts';
-export { createImportsServices } from './services.ts';
-export { carryOnImports } from './work/carry-on-imports.ts';
+export { createImportsServices, type ImportsThreadData } from './services.ts';
+export { carryOnImports, type ImportCounts } from './work/carry-on-imports.ts';
 export { pruneImports } from './work/prune-imports.ts';

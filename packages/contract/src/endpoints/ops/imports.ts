@@ -4,8 +4,10 @@ import { line, uuidShape } from '../../shapes/basics.ts';
 import {
   importKindShape,
   importMappingShape,
+  importEffectShape,
   importOutcomeShape,
   importPageShape,
+  importReadingShape,
   importRowShape,
   importShape,
 } from '../../shapes/ops/import.ts';
@@ -49,8 +51,12 @@ export const opsImportEndpoints = {
     method: 'get',
     path: '/api/ops/imports/{id}',
     params,
+    query: importReadingShape
+      .extend({ header: z.coerce.number().int().min(1).max(1000) })
+      .partial()
+      .describe('To see it read otherwise before that is said'),
     answer: importPageShape,
-    refusals: ['import.unknown'],
+    refusals: ['import.unknown', 'import.file_refused', 'import.header_unknown'],
   }),
   mapImport: defineEndpoint({
     ...shared,
@@ -91,7 +97,11 @@ export const opsImportEndpoints = {
     method: 'get',
     path: '/api/ops/imports/{id}/rows',
     params,
-    query: z.object({ ...pageQuery, outcome: importOutcomeShape.optional() }),
+    query: z.object({
+      ...pageQuery,
+      outcome: importOutcomeShape.optional(),
+      effect: importEffectShape.optional().describe('Instead of an outcome'),
+    }),
     answer: pageOf(importRowShape),
     refusals: ['import.unknown'],
   }),

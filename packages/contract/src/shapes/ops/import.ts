@@ -25,6 +25,7 @@ export const importOutcomeShape = z.enum(importOutcomes);
 
 /** What became of a row: done; undone; left as it is by the undoing, because somebody changed it later. */
 export const importEffects = ['done', 'undone', 'left'] as const;
+export const importEffectShape = z.enum(importEffects);
 
 export const importEncodings = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be'] as const;
 
@@ -35,12 +36,16 @@ const columnIndex = z
   .max(columnsAtMost - 1);
 const fieldId = z.string().min(1).max(100);
 
-/** How the file is read, and which of its columns is what. */
-export const importMappingShape = z.object({
+/** How the file is read. */
+export const importReadingShape = z.object({
   header: z.int().min(1).max(1000).describe('The number of the row that names the columns'),
   sheet: line(100).optional().describe('Of an .xlsx; the first one by default'),
   encoding: z.enum(importEncodings).optional().describe('Of a .csv; as recognised by default'),
   separator: z.enum([';', ',', '\t', '|']).optional().describe('Of a .csv; as recognised by default'),
+});
+
+/** How the file is read, and which of its columns is what. */
+export const importMappingShape = importReadingShape.extend({
   columns: z
     .array(z.object({ column: columnIndex.describe('From 0'), field: fieldId }))
     .min(1)
@@ -62,7 +67,7 @@ export const importShape = z
     version: z.int(),
     progress: progressShape.describe('Of what is going on: rows'),
     counts: z.record(importOutcomeShape, z.int()).describe('Rows by outcome'),
-    effects: z.record(z.enum(importEffects), z.int()).describe('Rows by what became of them'),
+    effects: z.record(importEffectShape, z.int()).describe('Rows by what became of them'),
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   })
   .meta({ id: 'Import' });
@@ -102,7 +107,7 @@ export const importRowShape = z
   .object({
     number: z.int().describe('As a spreadsheet shows it'),
     outcome: importOutcomeShape,
-    effect: z.enum(importEffects).nullable(),
+    effect: importEffectShape.nullable(),
     key: z.string(),
     errors: z.array(z.object({ field: z.string().nullable(), code: z.string(), message: z.string() })),
     changes: z.array(

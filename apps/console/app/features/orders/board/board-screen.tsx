@@ -18,11 +18,11 @@ import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
-import { fetchOrderFile } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts';
 import { useMay } from '#platform/session/me.ts';
 import { BoardGrid } from './board-grid.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '#platform/data/save-file.ts';
 import { SlotLimitDialog } from './slot-limit-dialog.tsx';
 import { useBoardDay } from './use-board-day.ts';
 
@@ -44,7 +44,7 @@ export function BoardScreen() {
   const mayLimit = useMay('slots.write');
   const mayExport = useMay('orders.export');
   const file = useMutation({
-    mutationFn: () => fetchOrderFile({ date: day }),
+    mutationFn: () => fetchFile('exportOpsOrders', { query: { date: day } }),
     onSuccess: (blob) => saveFile(blob, `orders-${day}.csv`),
     onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('board.fileFailed') }) }),
   });

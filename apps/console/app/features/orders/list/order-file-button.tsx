@@ -6,8 +6,8 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useListState } from '#kit/list/use-list-state.ts';
-import { fetchOrderFile } from '#platform/data/client.ts';
-import { saveFile } from '../board/save-file.ts';
+import { fetchFile } from '#platform/data/files.ts';
+import { saveFile } from '#platform/data/save-file.ts';
 import { ordersList } from './orders-list.tsx';
 
 /** The orders that the list shows now, all of its pages, as a file for a spreadsheet. */
@@ -16,7 +16,7 @@ export function OrderFileButton() {
   const { today } = useFormats();
   const { state } = useListState(ordersList);
   const file = useMutation({
-    mutationFn: () => fetchOrderFile(state.filters),
+    mutationFn: () => fetchFile('exportOpsOrders', { query: state.filters }),
     onSuccess: (blob) => saveFile(blob, `orders-${today()}.csv`),
     onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('orders.fileFailed') }) }),
   });

@@ -9,11 +9,16 @@ const titleLetters = 100;
 
 const toText = (text: string, most: number): string => text.replaceAll('\0', '\ufffd').slice(0, most).toWellFormed();
 
+/** How somebody wants a file to be read. */
+export type Reading = {
+  readonly [Name in Exclude<keyof ImportMapping, 'columns'>]?: ImportMapping[Name] | undefined;
+};
+
 /**
  * How a file is read, its columns, and some of their cells. The header is as asked for, or as recognised, or the first row.
  * Throws FileRefused; null: there is no row of that number among the first.
  */
-export async function describeFile(file: Blob, asked: Partial<ImportMapping> = {}): Promise<ImportFormat | null> {
+export async function describeFile(file: Blob, asked: Reading = {}): Promise<ImportFormat | null> {
   const { format, shape, sheets, header: found, sample } = await describeTable(file, toTableOptions(asked));
   const header = asked.header ?? found ?? sample[0]?.number ?? 1;
   const titles = sample.find(({ number }) => number === header);

@@ -8,10 +8,9 @@ import { kinds } from '../kinds/kinds.ts';
 import { saveMapping } from '../stores/import-mapping.store.ts';
 import { lockImport, updateImport } from '../stores/import.store.ts';
 import { openFile } from '../work/read-file.ts';
-import { describeFile } from './describe-file.ts';
 import { toFingerprint } from './propose-mapping.ts';
+import { readOtherwise } from './read-otherwise.ts';
 import { readImport, requireFields, requireImport, toImportPage } from './to-import.ts';
-import { toFileRefusal } from './upload-import.ts';
 
 type Body = EndpointRequest<typeof operatorEndpoints.mapImport>['body'];
 
@@ -30,7 +29,7 @@ export async function mapImport(
   const { partner } = call;
   const found = await requireImport(call, id, readImport(context.database));
   const { kind } = found;
-  const format = await describe(openFile(context, found), mapping);
+  const format = await readOtherwise(openFile(context, found), mapping);
   refuseUnfit(mapping, format, kinds[kind].listFields(partner));
   requireFields(call, kind, mapping);
   const excluded = kinds[kind].excludes(mapping.columns.map(({ field }) => field));
@@ -57,14 +56,6 @@ export async function mapImport(
     return updateImport(transaction, locked, fields);
   });
   return toImportPage(context.database, call, entry);
-}
-
-async function describe(file: Blob, mapping: Omit<Body, 'version'>): Promise<ImportFormat> {
-  const format = await describeFile(file, mapping).catch((error: unknown) => {
-    throw toFileRefusal(error);
-  });
-  if (!format) throw new Refusal([{ code: 'import.header_unknown', field: 'header' }]);
-  return format;
 }
 
 function refuseUnfit({ columns }: Pick<Body, 'columns'>, { titles }: ImportFormat, fields: readonly KindField[]): void {

@@ -9,12 +9,26 @@ import { errorTitle } from '#languages/files/import-texts.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { listImportRows } from '../stores/import-row.store.ts';
 import { countImports, listImports as selectImports, type ImportEntry } from '../stores/import.store.ts';
+import { openFile } from '../work/read-file.ts';
+import { readOtherwise } from './read-otherwise.ts';
 import { describeReason, listAllowedKinds, readImport, requireImport, toImport, toImportPage } from './to-import.ts';
 
 type Calls = typeof operatorEndpoints;
 
-export async function getImport(context: Context, call: OpsCall, id: string): Promise<ImportPage> {
-  return toImportPage(context.database, call, await requireImport(call, id, readImport(context.database)));
+/**
+ * An import as it is, or as it would be if its file were read otherwise. Throws the Refusals `import.unknown`,
+ * `import.file_refused` and `import.header_unknown`.
+ */
+export async function getImport(
+  context: Context,
+  call: OpsCall,
+  id: string,
+  reading: EndpointRequest<Calls['getImport']>['query'],
+): Promise<ImportPage> {
+  const entry = await requireImport(call, id, readImport(context.database));
+  if (Object.values(reading).every((value) => value === undefined)) return toImportPage(context.database, call, entry);
+  const format = await readOtherwise(openFile(context, entry), reading);
+  return toImportPage(context.database, call, { ...entry, format, mapping: null });
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -45,7 +59,7 @@ export async function listRows(
   context: Context,
   call: OpsCall,
   id: string,
-  { outcome, limit = usualLimit, cursor = '0' }: EndpointRequest<Calls['listImportRows']>['query'],
+  { outcome, effect, limit = usualLimit, cursor = '0' }: EndpointRequest<Calls['listImportRows']>['query'],
 ): Promise<EndpointAnswer<Calls['listImportRows']>> {
   const { partner, language } = call;
   if (!/^\d{1,9}$/.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
@@ -54,24 +68,28 @@ export async function listRows(
   const found = await listImportRows(
     context.database,
     { partnerId: partner.id, importId: id },
-    { outcomes: outcome && [outcome], after: Number(cursor), limit: limit + 1 },
+    { outcomes: outcome && [outcome], effect, after: Number(cursor), limit: limit + 1 },
   );
   const shown = found.slice(0, limit);
   const reader = { language, currency: partner.currency };
   return {
-    items: shown.map(({ number, outcome: of, effect, key, errors, changes }) => ({
-      ...{ number, outcome: of, effect, key },
+    items: shown.map(({ number, key, errors, changes, ...of }) => ({
+      ...{ number, outcome: of.outcome, effect: of.effect, key },
       errors: errors.map(({ field, ...reason }) => ({
         ...{ field, code: reason.code, message: describeReason(reason, reader) },
       })),
       changes: changes.map((change) => ({ ...change, title: titles.get(change.field) ?? change.field })),
     })),
     nextCursor: found.length > limit ? String(shown.at(-1)?.number) : null,
-    ...toTotal(countRows(entry, outcome)),
+    ...toTotal(countRows(entry, { outcome, effect })),
   };
 }
 
-function countRows({ counts }: ImportEntry, outcome: keyof ImportEntry['counts'] | undefined): number {
+function countRows(
+  { counts, effects }: ImportEntry,
+  { outcome, effect }: Pick<EndpointRequest<Calls['listImportRows']>['query'], 'outcome' | 'effect'>,
+): number {
+  if (effect !== undefined) return effects[effect] ?? 0;
   if (outcome !== undefined) return counts[outcome] ?? 0;
   return Object.values(counts).reduce((sum, of) => sum + of, 0);
 }

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
-import { FileRefused } from '@kaplya/files/file-refused';
 import { tableLimits } from '@kaplya/files/limits';
 import type { Context } from '#context.ts';
 import { newIdAt } from '#db/time-ids.ts';
 import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { readBodyInParts } from '#http/reading/read-body-in-parts.ts';
-import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { insertFilePart, partBytes } from '../stores/import-file-part.store.ts';
 import { deleteImport, insertImport, updateImport } from '../stores/import.store.ts';
 import { openFile } from '../work/read-file.ts';
 import { describeFile } from './describe-file.ts';
+import { toFileRefusal } from './read-otherwise.ts';
 import { toImportPage } from './to-import.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.uploadImport>['query'];
@@ -69,13 +68,4 @@ async function keepFile(
     position += 1;
   });
   return { bytes, sha256: hash.digest('hex') };
-}
-
-/** What a file is refused for as a refusal of the call. */
-export function toFileRefusal(error: unknown): unknown {
-  if (!(error instanceof FileRefused)) return error;
-  return new Refusal('import.file_refused', {
-    params: { ...error.params, reason: error.code },
-    details: { reason: error.code },
-  });
 }

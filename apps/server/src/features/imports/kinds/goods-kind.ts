@@ -46,7 +46,7 @@ const optional = { isRequired: false } as const;
 export const goodsKind: ImportKind = {
   name: 'goods',
   permission: 'goods.write',
-  topic: 'catalogue',
+  topic: 'many-goods',
   listFields: () => [
     { id: 'code', type: 'code', isRequired: true, mostLetters: 60, ...fieldTitles.code },
     ...textFields,

@@ -1,6 +1,7 @@
 import type { ImportField, ImportKindName, Permission } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { ChangeTopic } from '#db/changes/changes.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#partner.ts';
 import type { ImportChange, ImportReason, Touched } from '../imports.table.ts';
@@ -51,7 +52,8 @@ export const refusePlan = (...errors: readonly RowError[]): RowPlan => ({
 export type ImportKind = {
   readonly name: ImportKindName;
   readonly permission: Permission;
-  readonly topic: 'catalogue' | null;
+  /** What is announced of it; null: nothing is kept in memory. */
+  readonly topic: ChangeTopic | null;
   listFields(partner: Partner): readonly KindField[];
   /** A field that cannot stand beside the others. */
   excludes(fields: readonly string[]): string | null;

@@ -33,7 +33,7 @@ const ofArea = 'price:';
 export const priceKind: ImportKind = {
   name: 'prices',
   permission: 'prices.write',
-  topic: 'catalogue',
+  topic: 'many-goods',
   listFields,
   // Two ways to name the same price would meet.
   excludes: (fields) => (fields.includes('area') ? (fields.find((field) => field.startsWith(ofArea)) ?? null) : null),

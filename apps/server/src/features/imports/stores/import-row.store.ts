@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@kaplya/contract';
+import type { ImportEffect, ImportOutcome } from '@kaplya/contract';
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { importRowTable } from '../imports.table.ts';
@@ -48,12 +48,17 @@ export async function listKeys(executor: Executor, key: FileKey): Promise<string
   return rows.map((row) => row.key);
 }
 
-type RowsWanted = { readonly outcomes?: readonly ImportOutcome[] | undefined; readonly effect?: 'done' };
+/** By outcome or by effect. */
+type RowsWanted = {
+  readonly outcomes?: readonly ImportOutcome[] | undefined;
+  readonly effect?: ImportEffect | undefined;
+};
 
 const isWanted = (key: FileKey, { outcomes, effect }: RowsWanted): SQL | undefined =>
   and(
     isOf(key),
-    outcomes && inArray(importRowTable.outcome, [...outcomes]),
+    // Its effect says more: two at once would have no index.
+    effect === undefined && outcomes ? inArray(importRowTable.outcome, [...outcomes]) : undefined,
     effect === undefined ? undefined : eq(importRowTable.effect, effect),
   );
 

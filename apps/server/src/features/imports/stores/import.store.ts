@@ -1,5 +1,5 @@
 import type { ImportEffect, ImportKindName, ImportOutcome, ImportState } from '@kaplya/contract';
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { claimDue, type Claim } from '#db/queues/claim-due.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
@@ -92,6 +92,16 @@ export async function countImports(
 export async function claimImport(executor: Executor, claim: Omit<Claim, 'limit'>): Promise<ImportEntry | null> {
   const [claimed] = await claimDue<ImportEntry>(executor, importTable, { ...claim, limit: 1 });
   return claimed ?? null;
+}
+
+/** Whether an import waits for its work. */
+export async function hasDueImports(executor: Executor, now: Date): Promise<boolean> {
+  const rows = await executor
+    .select({ id: importTable.id })
+    .from(importTable)
+    .where(lte(importTable.checkAt, now))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export type Advance = {

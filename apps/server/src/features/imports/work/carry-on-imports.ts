@@ -6,10 +6,13 @@ import { runCheck } from './run-check.ts';
 import { runCommit } from './run-commit.ts';
 import { runUndo } from './run-undo.ts';
 
+/** How many imports went on, and how many failed. */
+export type ImportCounts = { readonly done: number; readonly failed: number };
+
 const attemptsAtMost = 5;
 
 /** Does what imports wait for, one after another; goes on where a process ended or failed. */
-export async function carryOnImports(context: Context): Promise<{ done: number; failed: number }> {
+export async function carryOnImports(context: Context): Promise<ImportCounts> {
   const counts = { done: 0, failed: 0 };
   while (!context.stopping.aborted) {
     const entry = await claimImport(context.upkeep, { now: context.clock.now(), claimedUntil: claimUntil(context) });

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { announceLater } from '#db/changes/announce-later.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { setActingStaff } from '#features/staff/index.ts';
@@ -39,6 +40,7 @@ export function inBatch(
     if (!(await advanceImport(transaction, entry, { from: state, to: { ...from, claimedUntil } })))
       throw new LostClaim();
     await setActingStaff(transaction, entry.staffId);
+    await announceLater(transaction);
     const to = await run({ context, transaction, partner }, transaction);
     await advanceImport(transaction, entry, { from: state, to: { ...to, claimedUntil } });
     return to;

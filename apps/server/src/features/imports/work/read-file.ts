@@ -14,7 +14,13 @@ type File = Pick<ImportEntry, 'partnerId' | 'id' | 'bytes'>;
 export const openFile = ({ upkeep }: Pick<Context, 'upkeep'>, { partnerId, id, bytes }: File): Blob =>
   new StoredBlob(upkeep, { partnerId, importId: id }, { start: 0, end: bytes });
 
-export function toTableOptions({ sheet, encoding, separator }: Partial<ImportMapping>): TableOptions {
+export function toTableOptions({
+  sheet,
+  encoding,
+  separator,
+}: {
+  readonly [Name in 'sheet' | 'encoding' | 'separator']?: ImportMapping[Name] | undefined;
+}): TableOptions {
   return {
     ...(sheet !== undefined && { sheet }),
     ...(encoding !== undefined && { encoding }),

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Row } from '@kaplya/files/cell';
 import { FileRefused } from '@kaplya/files/file-refused';
 import type { ImportReason } from '../imports.table.ts';
@@ -7,7 +6,7 @@ import { kinds } from '../kinds/kinds.ts';
 import { parseRow, type MappedColumn } from '../kinds/parse-row.ts';
 import { deleteImportRows, insertImportRows, listKeys } from '../stores/import-row.store.ts';
 import { endPhase } from '../stores/import.store.ts';
-import { pauseMilliseconds } from './pause.ts';
+import { rest } from './pause.ts';
 import { count, inBatch, rowsAtOnce, type Progress, type Work } from './progress.ts';
 import { openFile, readRows, scanFile } from './read-file.ts';
 
@@ -36,11 +35,13 @@ export async function runCheck(work: Work): Promise<void> {
     const seen = new Set(isAnew ? [] : await listKeys(context.upkeep, fileKey));
     progress = { ...progress, total };
     let batch: ReadRow[] = [];
+    let startedAt = performance.now();
     const flush = async (): Promise<void> => {
       const rows = batch;
       batch = [];
       progress = await checkRows(work, kind, rows, progress, isAnew && progress.cursor === 0);
-      await delay(pauseMilliseconds);
+      await rest(startedAt);
+      startedAt = performance.now();
     };
     for await (const row of readRows(file, mapping)) {
       if (row.number <= entry.cursor) continue;

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isRefusedValue } from '#db/connections/database-errors.ts';
 import type { ImportKind, RowError, RowPlan } from '../kinds/import-kind.ts';
@@ -7,7 +6,7 @@ import type { Touched } from '../imports.table.ts';
 import { listImportRows, updateImportRows, type StoredRow } from '../stores/import-row.store.ts';
 import { endPhase } from '../stores/import.store.ts';
 import { createAnnouncer } from './announcer.ts';
-import { pauseMilliseconds } from './pause.ts';
+import { rest } from './pause.ts';
 import { count, inBatch, rowsAtOnce, type Progress, type Work } from './progress.ts';
 
 /** Writes what the dry run showed, batch by batch. A row that would now come to something else is left as a conflict. */
@@ -19,13 +18,14 @@ export async function runCommit(work: Work): Promise<void> {
   let progress: Progress = entry;
   try {
     for (;;) {
+      const startedAt = performance.now();
       const wanted = { outcomes: ['added', 'changed'] as const, after: progress.cursor, limit: rowsAtOnce };
       const rows = await listImportRows(context.upkeep, key, wanted);
       if (rows.length === 0) break;
       progress = await commitRows(work, kind, rows, progress);
       announcer.note();
       if (context.stopping.aborted) return;
-      await delay(pauseMilliseconds);
+      await rest(startedAt);
     }
   } finally {
     announcer.end();

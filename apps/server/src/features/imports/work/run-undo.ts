@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { kinds } from '../kinds/kinds.ts';
 import { listImportRows, updateImportRows } from '../stores/import-row.store.ts';
 import { endPhase } from '../stores/import.store.ts';
 import { createAnnouncer } from './announcer.ts';
-import { pauseMilliseconds } from './pause.ts';
+import { rest } from './pause.ts';
 import { count, inBatch, rowsAtOnce, type Progress, type Work } from './progress.ts';
 
 /** Brings back what the import wrote, where nobody has changed it since. */
@@ -15,6 +14,7 @@ export async function runUndo(work: Work): Promise<void> {
   let progress: Progress = entry;
   try {
     for (;;) {
+      const startedAt = performance.now();
       const wanted = { effect: 'done' as const, after: progress.cursor, limit: rowsAtOnce };
       const rows = await listImportRows(context.upkeep, key, wanted);
       if (rows.length === 0) break;
@@ -42,7 +42,7 @@ export async function runUndo(work: Work): Promise<void> {
       });
       announcer.note();
       if (context.stopping.aborted) return;
-      await delay(pauseMilliseconds);
+      await rest(startedAt);
     }
   } finally {
     announcer.end();

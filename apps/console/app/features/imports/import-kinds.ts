@@ -1,0 +1,16 @@
+import { may } from '#platform/session/needed.ts';
+import { useMe } from '#platform/session/me.ts';
+
+/** What can be imported, with what it takes. The server decides again. */
+const kinds = [
+  { kind: 'goods', needs: 'goods.write' },
+  { kind: 'prices', needs: 'prices.write' },
+] as const;
+
+export type ImportKind = (typeof kinds)[number]['kind'];
+
+/** The kinds that the person who is signed in may import. */
+export function useImportKinds(): readonly ImportKind[] {
+  const me = useMe();
+  return kinds.filter(({ needs }) => may(me, needs)).map(({ kind }) => kind);
+}

@@ -1,0 +1,97 @@
+import type { ImportPage } from '@kaplya/contract';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { DataList } from '#kit/list/data-list.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { UploadField } from '../upload/upload-field.tsx';
+import { FailedRowsButtons } from './failed-rows-buttons.tsx';
+import { rowsListOf } from './rows-list.tsx';
+import { StartButton } from './start-button.tsx';
+
+const outcomes = ['added', 'changed', 'unchanged', 'refused', 'conflict'] as const;
+const effects = ['done', 'undone', 'left'] as const;
+
+/** What the rows come to or came to, what can be done next, and each of them. */
+export function ImportResult({ page }: { page: ImportPage }) {
+  const t = useText();
+  const go = useNavigate();
+  const { number } = useFormats();
+  const { id, state, counts, effects: became, kind } = page;
+  const definition = useMemo(() => rowsListOf(id), [id]);
+  const of = (name: keyof typeof counts) => counts[name] ?? 0;
+  const all = outcomes.reduce((sum, name) => sum + of(name), 0);
+  if (all === 0) return null;
+  const written = became.done ?? 0;
+  const failed = of('refused') + of('conflict');
+  const isAtRest = state === 'checked' || state === 'committed' || state === 'undone' || state === 'failed';
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3 px-(--spacing-page) pb-3">
+        <dl className="flex flex-wrap gap-x-6 gap-y-2">
+          {outcomes
+            .filter((name) => of(name) > 0)
+            .map((name) => (
+              <Count key={name} label={t(`imports.outcome.${name}`)} value={number(of(name))} />
+            ))}
+          {effects
+            .filter((name) => (became[name] ?? 0) > 0)
+            .map((name) => (
+              <Count key={name} label={t(`imports.effect.${name}`)} value={number(became[name] ?? 0)} />
+            ))}
+        </dl>
+        {isAtRest && (
+          <div className="ms-auto flex flex-wrap items-center gap-2">
+            {failed > 0 && <FailedRowsButtons page={page} />}
+            {(state === 'committed' || state === 'failed') && written > 0 && (
+              <StartButton
+                page={page}
+                id="undoImport"
+                label={t('imports.undo')}
+                title={t('imports.undoTitle')}
+                text={t('imports.undoText', { count: written })}
+              />
+            )}
+            {state === 'checked' &&
+              (of('added') + of('changed') > 0 ? (
+                <StartButton
+                  page={page}
+                  id="commitImport"
+                  isMain
+                  label={t('imports.commit', { count: of('added') + of('changed') })}
+                  title={t('imports.commitTitle')}
+                  text={t('imports.commitText', {
+                    added: number(of('added')),
+                    changed: number(of('changed')),
+                    refused: number(of('refused')),
+                  })}
+                />
+              ) : (
+                <p className="text-sm text-ink-muted">{t('imports.nothingToWrite')}</p>
+              ))}
+          </div>
+        )}
+      </div>
+      {isAtRest && failed > 0 && (
+        <div className="px-(--spacing-page) pb-3">
+          <UploadField
+            kind={kind}
+            label={t('imports.sendCorrected')}
+            onUploaded={(sent) => void go(`/imports/${sent.id}`)}
+          />
+        </div>
+      )}
+      <DataList definition={definition} empty={<ScreenState icon="document" title={t('imports.noRows')} />} />
+    </>
+  );
+}
+
+function Count({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-muted">{label}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ImportPage } from '@kaplya/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { findConflict } from '#kit/form/conflict.ts';
+import { ConflictNotice } from '#kit/form/conflict-notice.tsx';
+import { FormFailure } from '#kit/form/form-failure.tsx';
+import { LeaveGuard } from '#kit/form/leave-guard.tsx';
+import { isSame } from '#kit/form/is-same.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { FailureNotice } from '#kit/state/failure-notice.tsx';
+import { call } from '#platform/data/client.ts';
+import { importQuery } from '../import-query.ts';
+import { MappingTable, type FieldOfColumn } from './mapping-table.tsx';
+import { readReading, ReadingFields, toMappingReading } from './reading-fields.tsx';
+
+/** How the file is read and which column is what; then its dry run. */
+export function MappingSection({ page }: { page: ImportPage }) {
+  const [params] = useSearchParams();
+  const reading = readReading(params);
+  const isOther = Object.keys(reading).length > 0;
+  const { data, error, refetch } = useQuery({ ...importQuery(page.id, reading), enabled: isOther });
+  const shown = isOther ? data : page;
+  return (
+    <div className="flex flex-col gap-4 px-(--spacing-page) pb-4">
+      <ReadingFields page={shown ?? page} />
+      {error && !shown && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {/* Other columns begin anew. */}
+      {shown && <MappingForm key={JSON.stringify([reading, page.version])} page={page} shown={shown} />}
+    </div>
+  );
+}
+
+type MappingFormProps = {
+  page: ImportPage;
+  /** As it would be read. */
+  shown: ImportPage;
+};
+
+function MappingForm({ page: { id, version, kind }, shown }: MappingFormProps) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const proposed = toFields(shown);
+  const [chosen, setChosen] = useState<FieldOfColumn>(proposed);
+  const columns = Object.entries(chosen).flatMap(([column, field]) =>
+    field === '' ? [] : [{ column: Number(column), field }],
+  );
+  const missing = shown.fields.filter(
+    ({ id: field, isRequired }) => isRequired && !columns.some((column) => column.field === field),
+  );
+  const check = useMutation({
+    async mutationFn() {
+      const mapping = { ...toMappingReading(shown, params), columns };
+      const mapped = await call('mapImport', { params: { id }, body: { version, ...mapping } });
+      return call('checkImport', { params: { id }, body: { version: mapped.version } });
+    },
+    async onSettled() {
+      await queries.invalidateQueries({ queryKey: importQuery(id).queryKey });
+    },
+    // What is said now is kept with the import.
+    onSuccess: () => setParams({}, { replace: true }),
+  });
+  const conflict = findConflict(check.error);
+  const obstacle =
+    columns.length === 0
+      ? t('imports.map.none')
+      : missing.length > 0
+        ? t('imports.map.missing', { fields: missing.map(({ title }) => title).join(', ') })
+        : columns.every(({ field }) => shown.fields.some((each) => each.id === field && each.isRequired))
+          ? t('imports.map.onlyKey')
+          : null;
+  return (
+    <Section
+      title={t('imports.map')}
+      aside={shown.isRemembered && <span className="text-sm text-ink-muted">{t('imports.map.remembered')}</span>}
+    >
+      <LeaveGuard isDirty={!isSame(chosen, proposed) && !check.isPending && !check.isSuccess} />
+      <p className="pb-3 text-sm text-ink-muted">{t(`imports.map.${kind}`)}</p>
+      <MappingTable page={shown} chosen={chosen} onChange={setChosen} />
+      {conflict ? (
+        <ConflictNotice conflict={conflict} onAgain={() => check.reset()} />
+      ) : (
+        <FormFailure failure={check.error} className="mt-3" />
+      )}
+      <div className="flex flex-wrap items-center gap-3 pt-4">
+        <Button isLoading={check.isPending} disabledReason={obstacle} onClick={() => check.mutate()}>
+          {t('imports.check')}
+        </Button>
+        <p className="text-sm text-ink-muted">{t('imports.checkText')}</p>
+      </div>
+    </Section>
+  );
+}
+
+function toFields({ columns, mapping }: ImportPage): FieldOfColumn {
+  return Object.fromEntries(
+    columns.map(({ column }) => [`${column}`, mapping?.columns.find((each) => each.column === column)?.field ?? '']),
+  );
+}

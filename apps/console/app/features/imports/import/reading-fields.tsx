@@ -1,0 +1,102 @@
+import type { ImportMapping, ImportPage } from '@kaplya/contract';
+import { useSearchParams } from 'react-router';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { Section } from '#kit/layout/section.tsx';
+
+const encodings = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be'] as const;
+const separators = [';', ',', '\t', '|'] as const;
+const names = ['header', 'sheet', 'encoding', 'separator'] as const;
+const HEADER_AT_MOST = 1000;
+
+/** How the address wants a file to be read. What it says of an unknown kind counts as unsaid. */
+export function readReading(params: URLSearchParams) {
+  const header = Number(params.get('header'));
+  const sheet = params.get('sheet');
+  const encoding = encodings.find((each) => each === params.get('encoding'));
+  const separator = separators.find((each) => each === params.get('separator'));
+  return {
+    ...(Number.isInteger(header) && header >= 1 && header <= HEADER_AT_MOST && { header }),
+    ...(sheet !== null && { sheet }),
+    ...(encoding && { encoding }),
+    ...(separator && { separator }),
+  };
+}
+
+/** What is said of the reading with the columns: the header always, the rest where it is not as recognised. */
+export function toMappingReading(shown: ImportPage, params: URLSearchParams): Omit<ImportMapping, 'columns'> {
+  const { columns: _, ...kept } = shown.mapping ?? { columns: [], header: 1 };
+  return { ...kept, ...readReading(params) };
+}
+
+/** What was recognised in the file; each can be changed, and shows its columns at once. */
+export function ReadingFields({ page }: { page: ImportPage }) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const { format, mapping, bytes } = page;
+  const asked = readReading(params);
+  const set = (name: (typeof names)[number], value: string) =>
+    setParams(
+      (latest) => {
+        latest.set(name, value);
+        return latest;
+      },
+      { replace: true },
+    );
+  if (!format) return null;
+  const sheet = asked.sheet ?? mapping?.sheet ?? format.sheets[0] ?? '';
+  const header = `${asked.header ?? mapping?.header ?? 1}`;
+  return (
+    <Section
+      title={t('imports.reading')}
+      aside={
+        <span className="text-sm text-ink-muted">
+          {t(`imports.format.${format.format}`, { count: Math.ceil(bytes / 1024) })}
+        </span>
+      }
+    >
+      <div className="grid gap-3 sm:grid-cols-3">
+        {format.format === 'csv' ? (
+          <>
+            <SelectField
+              label={t('imports.encoding')}
+              options={encodings.map((value) => ({ value, label: t(`imports.encoding.${value}`) }))}
+              value={asked.encoding ?? format.encoding ?? 'utf-8'}
+              onChange={({ target }) => set('encoding', target.value)}
+            />
+            <SelectField
+              label={t('imports.separator')}
+              options={separators.map((value) => ({ value, label: t(`imports.separator.${toName(value)}`) }))}
+              value={asked.separator ?? format.separator ?? ';'}
+              onChange={({ target }) => set('separator', target.value)}
+            />
+          </>
+        ) : (
+          <SelectField
+            label={t('imports.sheet')}
+            options={format.sheets.map((value) => ({ value, label: value }))}
+            value={sheet}
+            onChange={({ target }) => set('sheet', target.value)}
+          />
+        )}
+        <TextField
+          key={header}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={HEADER_AT_MOST}
+          label={t('imports.header')}
+          defaultValue={header}
+          onBlur={({ target }) => target.value !== header && set('header', target.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && set('header', currentTarget.value)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function toName(separator: (typeof separators)[number]) {
+  const named = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' } as const;
+  return named[separator];
+}

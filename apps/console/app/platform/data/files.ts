@@ -1,0 +1,85 @@
+import type { CallAnswer, CallRequest, LooseRequest } from '@kaplya/client/calls/api-types.ts';
+import { contractServices, resolveUrl, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { getStaffSession } from '#platform/session/staff-session.ts';
+import { getEndpoint, tokens } from './client.ts';
+import { createStaffCalls } from './staff-calls.ts';
+
+const language = { getLanguage: () => document.documentElement.lang };
+const services = { getServices: () => contractServices };
+
+const readFile: Send = async (id, request, token) => {
+  const row = getEndpoint(id);
+  const headers = toHeaders(id, row, request, token, language);
+  const url = await resolveUrl(row, request, services);
+  const response = await fetch(url, { headers }).catch((cause: unknown) => {
+    throw new ApiFailure({ kind: 'network', cause });
+  });
+  if (response.ok) return response.blob();
+  const body: unknown = await response.json().catch(() => undefined);
+  throw new ApiFailure({ kind: 'answer', status: response.status, body });
+};
+
+const fileCalls = createStaffCalls({ send: readFile, tokens, session: getStaffSession() });
+
+/** Calls that answer with a file. */
+type FileCall = 'exportOpsOrders' | 'downloadFailedRows';
+
+/** A file of the shop. Rejects with `ApiFailure`. */
+export async function fetchFile<Id extends FileCall>(id: Id, request: CallRequest<Id>): Promise<Blob> {
+  return (await fileCalls.call(id, request as LooseRequest)) as Blob;
+}
+
+type Upload = {
+  file: File;
+  signal: AbortSignal;
+  /** How much of it has gone, from 0 to 1. */
+  onProgress: (share: number) => void;
+};
+
+/** Sends a file as it is, and tells how much of it has gone: `fetch` cannot. Rejects with `ApiFailure`. */
+export async function uploadImportFile(
+  query: CallRequest<'uploadImport'>['query'],
+  upload: Upload,
+): Promise<CallAnswer<'uploadImport'>> {
+  const send: Send = async (id, request, token) => {
+    const row = getEndpoint(id);
+    const type = { 'Content-Type': 'application/octet-stream' };
+    const headers = { ...toHeaders(id, row, request, token, language), ...type };
+    return sendFile(await resolveUrl(row, request, services), headers, upload);
+  };
+  const calls = createStaffCalls({ send, tokens, session: getStaffSession() });
+  return (await calls.call('uploadImport', { query, signal: upload.signal })) as CallAnswer<'uploadImport'>;
+}
+
+function sendFile(url: string, headers: Record<string, string>, { file, signal, onProgress }: Upload) {
+  return new Promise<unknown>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
+    request.addEventListener('load', () => {
+      const body = parseJson(request.responseText);
+      if (request.status === 200 && body !== undefined) resolve(body);
+      else reject(new ApiFailure({ kind: 'answer', status: request.status, body }));
+    });
+    request.addEventListener('error', () => reject(new ApiFailure({ kind: 'network' })));
+    const cancel = () => {
+      request.abort();
+      reject(new ApiFailure({ kind: 'cancelled' }));
+    };
+    signal.addEventListener('abort', cancel);
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', cancel));
+    if (signal.aborted) cancel();
+    else request.send(file);
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A gateway's page: its status says enough.
+    return undefined;
+  }
+}

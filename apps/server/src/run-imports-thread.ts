@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Context } from '#context.ts';
+import type { ImportCounts, ImportsThreadData } from '#features/imports/index.ts';
+
+/** What a thread may hold beside the files that it reads in parts. */
+const heapMegabytes = 256;
+
+/** Does the work on imports that waits in a thread, which ends with it. Throws what ended the thread before. */
+export async function runImportsThread(
+  { stopping }: Pick<Context, 'stopping'>,
+  workerData: ImportsThreadData,
+): Promise<ImportCounts> {
+  const thread = new Worker(new URL('imports-thread.ts', import.meta.url), {
+    ...{ workerData, name: 'imports', resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } },
+  });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
+  const stop = () => thread.postMessage('stop');
+  stopping.addEventListener('abort', stop);
+  try {
+    if (stopping.aborted) stop();
+    let counts: ImportCounts = { done: 0, failed: 0 };
+    thread.once('message', (done: ImportCounts) => (counts = done));
+    // Rejects with the error of a thread.
+    await once(thread, 'exit');
+    return counts;
+  } finally {
+    stopping.removeEventListener('abort', stop);
+  }
+}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 
@@ -10,6 +12,8 @@ type ConfirmButtonProps = {
   /** What comes of it. */
   text: string;
   variant?: 'secondary' | 'ghost' | 'danger';
+  /** Stands for the words in a row of many; its accessible name says which one. */
+  icon?: { readonly name: IconName; readonly label: string };
   isDangerous?: boolean;
   isBusy: boolean;
   onConfirm: () => void;
@@ -21,6 +25,7 @@ export function ConfirmButton({
   title,
   text,
   variant = 'secondary',
+  icon,
   isDangerous = true,
   isBusy,
   onConfirm,
@@ -29,9 +34,21 @@ export function ConfirmButton({
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <Button variant={variant} size="sm" isLoading={isBusy} onClick={() => setAsked(true)}>
-        {label}
-      </Button>
+      {icon ? (
+        <IconButton
+          icon={icon.name}
+          iconSize={18}
+          label={icon.label}
+          aria-busy={isBusy}
+          onClick={() => {
+            if (!isBusy) setAsked(true);
+          }}
+        />
+      ) : (
+        <Button variant={variant} size="sm" isLoading={isBusy} onClick={() => setAsked(true)}>
+          {label}
+        </Button>
+      )}
       <Dialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}

@@ -15,6 +15,14 @@ test('today and tomorrow begin at the midnight of the shop', () => {
   expect(today(beforeMidnight + 60_000)).toBe('2026-11-28');
 });
 
+test('a day of another year says its year, written short or long', () => {
+  const { day, longDay, today } = createFormats('en', 'Europe/Moscow');
+  const year = today().slice(0, 4);
+  expect(longDay(`${year}-01-07`)).not.toContain(year);
+  expect(longDay('2019-01-01')).toBe('Tuesday, 1 January 2019');
+  expect(day('2019-01-01')).toBe('1 Jan 2019');
+});
+
 test('a phone is written in groups, and one that is hidden but for its end as it came', () => {
   const { phone } = createFormats('en', 'Europe/Moscow');
   expect(phone('+79000002010')).toBe('+7 900 000-20-10');

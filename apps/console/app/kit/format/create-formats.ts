@@ -13,7 +13,8 @@ export function createFormats(language: Language, timeZone: string) {
     return (day: CalendarDate) => format.format(new Date(`${day}T00:00:00Z`));
   };
   const shortDay = ofDay({ weekday: 'short', day: 'numeric', month: 'short' });
-  const longDay = ofDay({ weekday: 'long', day: 'numeric', month: 'long' });
+  const longDayOfYear = ofDay({ weekday: 'long', day: 'numeric', month: 'long' });
+  const longDayWithYear = ofDay({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const dayWithYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' });
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
   const dayOf = (instant: string | number | Date): CalendarDate => toZoned(new Date(instant).getTime(), timeZone).date;
@@ -21,8 +22,8 @@ export function createFormats(language: Language, timeZone: string) {
   const today = (now = Date.now()): CalendarDate => toZoned(now, timeZone).date;
 
   /** `сб, 28 ноя`; of another year with it and without the weekday. */
-  const day = (date: CalendarDate): string =>
-    date.slice(0, 4) === today().slice(0, 4) ? shortDay(date) : dayWithYear(date);
+  const isOfThisYear = (date: CalendarDate): boolean => date.slice(0, 4) === today().slice(0, 4);
+  const day = (date: CalendarDate): string => (isOfThisYear(date) ? shortDay(date) : dayWithYear(date));
 
   return {
     money: (value: Money) => formatMoney(value, language),
@@ -30,7 +31,8 @@ export function createFormats(language: Language, timeZone: string) {
     /** `+7 900 000-20-10`; one of which only the end is shown stays as it is. */
     phone: (stored: string) => (isMasked(stored) ? stored : formatPhone(stored)),
     day,
-    longDay,
+    /** `суббота, 28 ноября`; of another year with it. */
+    longDay: (date: CalendarDate): string => (isOfThisYear(date) ? longDayOfYear(date) : longDayWithYear(date)),
     dayOf,
     today,
     tomorrow: (now?: number): CalendarDate => addDays(today(now), 1),

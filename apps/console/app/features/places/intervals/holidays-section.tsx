@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Holiday } from '@kaplya/contract';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { isNamed, NamesFields, noNames, trimNames, type Names } from '#kit/form/names-fields.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -48,15 +48,19 @@ export function HolidaysSection() {
       <ul className="flex flex-col">
         {items.map((holiday) => (
           <li key={holiday.day} className="flex flex-wrap items-center gap-3 border-b border-line py-1 text-sm">
-            <span className="w-40 tabular-nums">{formats.longDay(holiday.day)}</span>
+            <span className="w-52 tabular-nums">{formats.longDay(holiday.day)}</span>
             <span className="grow">{holiday.names[language]}</span>
             {holiday.orders > 0 && (
               <span className="text-warning">{t('places.stand', { orders: holiday.orders })}</span>
             )}
-            <IconButton
-              icon="trash"
-              label={t('places.openDay', { day: formats.day(holiday.day) })}
-              onClick={() => removal.mutate(holiday)}
+            <ConfirmButton
+              label={t('places.deliverAgain')}
+              icon={{ name: 'trash', label: t('places.openDay', { day: formats.day(holiday.day) }) }}
+              title={t('places.openDay', { day: formats.longDay(holiday.day) })}
+              text={t('places.openDayText')}
+              isDangerous={false}
+              isBusy={removal.isPending}
+              onConfirm={() => removal.mutate(holiday)}
             />
           </li>
         ))}

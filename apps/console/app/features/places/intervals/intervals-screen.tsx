@@ -9,6 +9,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -23,7 +24,7 @@ import { HolidaysSection } from './holidays-section.tsx';
 import { IntervalDialog } from './interval-dialog.tsx';
 import { weekdays } from './interval-draft.ts';
 
-const cell = 'border-b border-line px-3 py-2 text-start align-top';
+const cell = 'border-b border-line px-3 py-2 text-start align-middle';
 
 /** When a zone is delivered to: its intervals by weekday, and the days without delivery. */
 export function IntervalsScreen() {
@@ -215,10 +216,13 @@ function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
                   <span className="flex gap-1">
                     <IconButton icon="edit" label={t('places.change', { time })} onClick={() => onOpen(id)} />
                     {!interval.isUsed && (
-                      <IconButton
-                        icon="trash"
-                        label={t('places.delete', { time })}
-                        onClick={() => removal.mutate(interval)}
+                      <ConfirmButton
+                        label={t('places.deleteInterval')}
+                        icon={{ name: 'trash', label: t('places.delete', { time }) }}
+                        title={t('places.delete', { time })}
+                        text={t('places.deleteIntervalText')}
+                        isBusy={removal.isPending}
+                        onConfirm={() => removal.mutate(interval)}
                       />
                     )}
                   </span>

@@ -1,12 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/data/client.ts';
 
-/** Warehouses are opened once in years. */
+/** Warehouses and categories are opened rarely. */
 const KNOWN_MS = 10 * 60 * 1000;
 
-/** The shop's warehouses. */
-export const warehousesQuery = queryOptions({
-  queryKey: ['warehouses'],
-  queryFn: async ({ signal }) => (await call('listStock', { query: { limit: 1 }, signal })).warehouses,
+/** The shop's warehouses, and the categories that its goods are in. */
+export const placesQuery = queryOptions({
+  queryKey: ['stock-places'],
+  queryFn: ({ signal }) => call('listStock', { query: { limit: 1 }, signal }),
+  select: ({ warehouses, categories }) => ({ warehouses, categories }),
   staleTime: KNOWN_MS,
 });
+
+/** The shop's warehouses. */
+export const warehousesQuery = queryOptions({ ...placesQuery, select: ({ warehouses }) => warehouses });

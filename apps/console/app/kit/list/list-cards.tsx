@@ -53,7 +53,7 @@ export function ListCards<Row extends object>({
               </div>
               <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
                 {lines.map((column) => (
-                  <div key={column.id} className="flex min-w-0 gap-1.5">
+                  <div key={column.id} className="flex min-w-0 gap-1.5 has-[dd:empty]:hidden">
                     <dt className="shrink-0 text-ink-muted">{t(column.label)}</dt>
                     <dd className="min-w-0">{column.cell(original)}</dd>
                   </div>

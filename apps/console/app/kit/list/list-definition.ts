@@ -54,6 +54,8 @@ export type ListFilter =
       readonly label: MessageId;
       /** Only views set it; it has no field. */
       readonly isOfViews?: boolean;
+      /** There is no "any": where nothing is chosen, the list shows the first. */
+      readonly isAlwaysSet?: boolean;
       /** Known beforehand; other options are handed to the list (`filterOptions`). */
       readonly options?: readonly { readonly value: string; readonly label: MessageId }[];
     };

@@ -99,17 +99,26 @@ function Narrowing({ filter, value, options, onChange }: NarrowingProps) {
     );
   }
   const known = filter.options?.map((option) => ({ value: option.value, label: t(option.label) }));
-  return <Choice label={label} value={value} options={options ?? known ?? []} onChange={onChange} />;
+  return (
+    <Choice
+      label={label}
+      value={value}
+      options={options ?? known ?? []}
+      hasAny={filter.isAlwaysSet !== true}
+      onChange={onChange}
+    />
+  );
 }
 
 type ChoiceProps = {
   label: string;
   value: string;
   options: readonly FilterOption[];
+  hasAny: boolean;
   onChange: (value: string) => void;
 };
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, hasAny, onChange }: ChoiceProps) {
   const t = useText();
   // One that the address names and the list does not know is shown all the same.
   const isKnown = value === '' || options.some((option) => option.value === value);
@@ -118,10 +127,10 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
       <span className="text-ink-muted">{label}</span>
       <select
         className={`${CONTROL} ${value ? 'border-brand font-semibold' : ''}`}
-        value={value}
+        value={hasAny || value !== '' ? value : options[0]?.value}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">{t('kit.list.any')}</option>
+        {hasAny && <option value="">{t('kit.list.any')}</option>}
         {!isKnown && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

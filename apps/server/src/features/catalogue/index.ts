@@ -3,6 +3,7 @@ export type { AreaCatalogue, OfferedItem } from './areas/area-catalogue.ts';
 export type { CatalogueItem } from './catalogue.ts';
 export { fillSoldStock, findSoldItems, type SoldItem, type SoldStock } from './fill-sold-stock.store.ts';
 export { fillCatalogue, findProductByExternalId, findSetIdByExternalId } from './fill.store.ts';
+export { listCategoryRows } from './categories/category.store.ts';
 export {
   announceStock,
   changeReservation,

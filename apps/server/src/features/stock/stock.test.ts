@@ -274,6 +274,16 @@ describe('a stock count', () => {
     expect(await differing()).toEqual([]);
   });
 
+  test('is listed by categories, which the list names in their order', async () => {
+    const asked = { query: { limit: 500 } };
+    const { items, categories } = await app.call(operatorEndpoints.listStock, asked, { token });
+    expect(categories[0]?.name).toBe('Вода 19 литров');
+    const query = { limit: 500, categoryId: categories[0]?.id ?? '' };
+    const water = await app.call(operatorEndpoints.listStock, { query }, { token });
+    expect(water.items.map(({ externalId }) => externalId)).toContain('W19');
+    expect(water.items.length).toBeLessThan(items.length);
+  });
+
   test('names the orders that it leaves without goods, the latest deliveries first [G-03]', async () => {
     await setOnHand('CUP', 100);
     const made = [await makeOrder(), await makeOrder()];

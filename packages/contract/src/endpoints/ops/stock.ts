@@ -47,6 +47,7 @@ export const opsStockEndpoints = {
       warehouses: z.array(
         z.object({ id: z.string(), name: z.string(), low: z.int().min(0).describe('Products that are low') }),
       ),
+      categories: z.array(z.object({ id: uuidShape, name: z.string() })).describe('All, in their order'),
     }),
     refusals: ['stock.warehouse_unknown'],
   }),

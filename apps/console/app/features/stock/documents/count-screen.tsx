@@ -12,6 +12,7 @@ import { findConflict } from '#kit/form/conflict.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { noEdits, toCellKey, type SheetEdits } from '#kit/sheet/sheet-edits.ts';
@@ -33,6 +34,7 @@ type CountScreenProps = { document: StockDocument; lines: readonly StockDocument
 /** A count that is being typed: saved as one types, blind or beside what the books expect, posted after its differences. */
 export function CountScreen({ document, lines }: CountScreenProps) {
   const t = useText();
+  const formats = useFormats();
   const go = useNavigate();
   const queries = useQueryClient();
   const { id } = document;
@@ -50,8 +52,9 @@ export function CountScreen({ document, lines }: CountScreenProps) {
     [saved],
   );
   const describe = useCallback(
-    ({ productId, onHand }: StockLevelRow) => t('stock.expects', { pieces: saved.get(productId)?.expected ?? onHand }),
-    [saved, t],
+    ({ productId, onHand }: StockLevelRow) =>
+      t('stock.expects', { pieces: formats.number(saved.get(productId)?.expected ?? onHand) }),
+    [saved, t, formats],
   );
   const typed = toTypedLines(edits, false);
 

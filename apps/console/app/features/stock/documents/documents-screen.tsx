@@ -9,7 +9,7 @@ import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { call } from '#platform/data/client.ts';
-import { warehousesQuery } from '../warehouses-query.ts';
+import { warehousesQuery } from '../places-query.ts';
 
 const kinds = ['receipt', 'count', 'write_off', 'transfer', 'correction'] as const;
 

@@ -1,6 +1,6 @@
-import type { StockDocumentKind } from '@kaplya/contract';
+import type { StockDocumentKind, StockLevelRow } from '@kaplya/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
@@ -11,6 +11,7 @@ import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { ReasonField } from '#kit/form/reason-field.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { noEdits, type SheetEdits } from '#kit/sheet/sheet-edits.ts';
@@ -20,7 +21,7 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { StockEffectView } from '../effect/stock-effect.tsx';
-import { warehousesQuery } from '../warehouses-query.ts';
+import { warehousesQuery } from '../places-query.ts';
 import { PiecesEntry, toTypedLines } from './pieces-entry.tsx';
 import { useGoods } from './use-goods.ts';
 
@@ -82,6 +83,7 @@ function BeginCount() {
 
 function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
   const t = useText();
+  const formats = useFormats();
   const queries = useQueryClient();
   const [id] = useState(() => crypto.randomUUID());
   const [warehouse, setWarehouse] = useState<string | undefined>();
@@ -97,6 +99,10 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
     ...apiQuery('listReasons', { query: { kind: 'write_off' } }),
     enabled: kind === 'write_off',
   });
+  const describe = useCallback(
+    ({ onHand }: StockLevelRow) => t('stock.has', { pieces: formats.number(onHand) }),
+    [t, formats],
+  );
   const isSigned = kind === 'correction';
   const lines = toTypedLines(edits, isSigned);
   const warehouseId = warehouse ?? goods.warehouseId ?? '';
@@ -183,7 +189,7 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
             edits={edits}
             onEdits={setEdits}
             valueOf={nothing}
-            describe={({ onHand }) => t('stock.has', { pieces: onHand })}
+            describe={describe}
             isSigned={isSigned}
             onEnd={goods.loadMore}
           />

@@ -49,7 +49,8 @@ export const stockList: ListDefinition<StockRow> = {
   ],
   filters: [
     { kind: 'search', name: 'q', label: 'stock.search' },
-    { kind: 'choice', name: 'warehouseId', label: 'stock.warehouse' },
+    { kind: 'choice', name: 'warehouseId', label: 'stock.warehouse', isAlwaysSet: true },
+    { kind: 'choice', name: 'categoryId', label: 'stock.category' },
     { kind: 'choice', name: 'view', label: 'stock.view', isOfViews: true },
   ],
   views: [

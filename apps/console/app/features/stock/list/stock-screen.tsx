@@ -9,24 +9,27 @@ import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { queueCounts } from '#platform/live/queue-counts.ts';
 import { useMay } from '#platform/session/me.ts';
-import { warehousesQuery } from '../warehouses-query.ts';
+import { placesQuery } from '../places-query.ts';
 import { ProductStock } from './product-stock.tsx';
 import { splitRowId, stockList } from './stock-list.tsx';
 
 const kinds = ['receipt', 'count', 'write_off', 'transfer', 'correction'] as const;
+
+const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
 /** What lies in a warehouse, what runs low, and what can be done about it. */
 export function StockScreen() {
   const t = useText();
   const mayWrite = useMay('stock.write');
   const counts = useStore(queueCounts);
-  const { data } = useQuery(warehousesQuery);
+  const { data: places } = useQuery(placesQuery);
+  const data = places?.warehouses;
   const [params] = useSearchParams();
   // Without a choice the first is shown.
   const shown = data?.find(({ id }) => id === params.get('warehouseId')) ?? data?.[0];
   const filterOptions = useMemo(
-    () => data && { warehouseId: data.map(({ id, name }) => ({ value: id, label: name })) },
-    [data],
+    () => places && { warehouseId: places.warehouses.map(toOption), categoryId: places.categories.map(toOption) },
+    [places],
   );
   return (
     <>

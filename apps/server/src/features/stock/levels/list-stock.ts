@@ -1,7 +1,8 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import { readTexts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
-import { countKeptGoods, countLowGoods, listKeptGoods } from '#features/catalogue/index.ts';
+import { countKeptGoods, countLowGoods, listCategoryRows, listKeptGoods } from '#features/catalogue/index.ts';
 import { listWarehouses } from '#features/company/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
@@ -17,8 +18,9 @@ export async function listStock(
   { partner, language }: StaffReader,
   { warehouseId, view = 'all', q = '', categoryId, limit = usualLimit, cursor }: Query,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listStock>> {
-  const [warehouses, low] = await Promise.all([
+  const [warehouses, categories, low] = await Promise.all([
     listWarehouses(database, partner.id),
+    listCategoryRows(database, partner.id),
     countLowGoods(database, partner.id),
   ]);
   const warehouse = warehouseId === undefined ? warehouses[0] : warehouses.find(({ id }) => id === warehouseId);
@@ -35,6 +37,7 @@ export async function listStock(
   return {
     warehouseId: warehouse.id,
     warehouses: warehouses.map(({ id, name }) => ({ id, name, low: low.get(id) ?? 0 })),
+    categories: categories.map(({ id, names }) => ({ id, name: readTexts(names, language, partner.languages) })),
     items: shown.map((row) => toLevel(row, language)),
     nextCursor: last ? toProductCursor(last) : null,
     ...toTotal(counted),

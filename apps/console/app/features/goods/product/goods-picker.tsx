@@ -1,6 +1,7 @@
 import type { GoodsReference } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox-options.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
@@ -27,7 +28,7 @@ export function GoodsPicker({ label, taken, error, onChoose }: GoodsPickerProps)
   const listId = useId();
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim(), 150);
-  const { data } = useQuery({
+  const { data, error: failure } = useQuery({
     ...apiQuery('listGoods', { query: { q, kind: 'product', limit: foundAtMost + taken.length } }),
     enabled: q !== '',
     placeholderData: (previous) => previous,
@@ -51,7 +52,7 @@ export function GoodsPicker({ label, taken, error, onChoose }: GoodsPickerProps)
         autoComplete="off"
         maxLength={100}
         value={typed}
-        error={error}
+        error={failure && q !== '' ? messageOf(failure, { fallback: t('goods.picker.failed') }) : error}
         hint={isNothing && t('goods.picker.none')}
         {...listbox.fieldAttributes}
         onKeyDown={(event) => {

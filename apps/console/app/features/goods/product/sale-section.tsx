@@ -4,6 +4,7 @@ import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Section } from '#kit/layout/section.tsx';
+import { FailureNotice } from '#kit/state/failure-notice.tsx';
 import { SwitchEffect } from '../list/switch-effect.tsx';
 import { previewSwitch } from '../list/switch-goods.ts';
 
@@ -18,7 +19,11 @@ type SaleSectionProps = {
 export function SaleSection({ goods, isActive, error, onChange }: SaleSectionProps) {
   const t = useText();
   const isChanged = goods.id !== '' && isActive !== goods.isActive;
-  const { data } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
     queryKey: ['previewSwitch', goods.id, goods.version, isActive],
     queryFn: ({ signal }) => previewSwitch([goods], isActive, signal),
     enabled: isChanged,
@@ -40,6 +45,7 @@ export function SaleSection({ goods, isActive, error, onChange }: SaleSectionPro
       )}
       {error !== undefined && <p className="text-sm text-danger">{error}</p>}
       <div aria-live="polite">
+        {isChanged && failure && !data && <FailureNotice failure={failure} onRetry={() => void refetch()} />}
         {isChanged && data && (
           <SwitchEffect isActive={isActive} effect={data.effect} rows={data.items} nameOf={() => ''} />
         )}

@@ -106,7 +106,7 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   );
 }
 
-/** The table whose rows refer to a row that a statement tried to delete; null: it failed otherwise. */
+/** The table whose rows refer to a row that a statement tried to delete, or that is no more; null: it failed otherwise. */
 export function findReferringTable(error: unknown): string | null {
   let table: string | null = null;
   hasCause(error, (cause) => {

@@ -34,6 +34,7 @@ export {
   type KeptGoods,
   type ProductPlace,
 } from './stock/kept-goods.store.ts';
+export { holdProducts } from './goods/goods.store.ts';
 export { findCatalogueArea } from './areas/find-catalogue-area.ts';
 export { partsOfSets, selectStock, type FoundStock } from './stock/stock-query.store.ts';
 export { readAvailability } from './stock/read-availability.ts';

@@ -28,11 +28,13 @@ export { listReasonsById } from './reasons/reason.store.ts';
 export { requireReason } from './reasons/require-reason.ts';
 export {
   deleteAreaRow,
+  holdAreas,
   insertArea,
   insertCity,
   insertWarehouse,
   listPlaceRows,
   lockPlaces,
+  lockWholeArea,
   updateArea,
   updateCity,
   updateWarehouse,

@@ -117,17 +117,21 @@ export async function findBookableDelivery(
   return templates.some(({ id }) => id === templateId) && day >= firstDay && day <= lastDay ? delivery : null;
 }
 
-/** Locks the slot and reads what is taken in it, in one round trip. Sends the lock before it returns. */
+/**
+ * Locks the slot and reads what is taken in it, in one round trip. Sends the lock before it returns. Throws the Refusal
+ * `interval.unavailable` for an interval that is no more.
+ */
 export async function lockSlotUsage(
   transaction: Transaction,
   delivery: AreaDelivery,
   wanted: SlotToLock,
 ): Promise<LockedSlot> {
-  const [wasThere, usage] = await Promise.all([
+  const [lock, usage] = await Promise.all([
     lockSlot(transaction, keyOf(wanted)),
     listUsage(transaction, toUsageWanted(wanted)),
   ]);
-  return { delivery, usage: wasThere ? usage : await listUsage(transaction, toUsageWanted(wanted)) };
+  if (lock === 'gone') throw unavailable('closed');
+  return { delivery, usage: lock === 'there' ? usage : await listUsage(transaction, toUsageWanted(wanted)) };
 }
 
 /** Throws the Refusal `interval.unavailable` if the slot is closed or has no room for the bottles. */

@@ -115,17 +115,21 @@ const lockSlotStatement = prepareStatement('lock_slot', (builder, { partnerId, t
   builder.select({ day: slotTable.day }).from(slotTable).where(isSlot({ partnerId, templateId, day })).for('update'),
 );
 
-/**
- * Locks the slot's row, creating it if needed: holds, confirmations and releases wait here. Returns whether the row was
- * there: what was read in the same round trip is else older than the lock.
- */
-export async function lockSlot(transaction: Transaction, { partnerId, templateId, day }: SlotKey): Promise<boolean> {
+/** `made`: what was read in the same round trip is older than the lock. `gone`: staff have just deleted the interval. */
+export type LockOfSlot = 'there' | 'made' | 'gone';
+
+/** Locks the slot's row, creating it if needed: holds, confirmations and releases wait here. */
+export async function lockSlot(transaction: Transaction, { partnerId, templateId, day }: SlotKey): Promise<LockOfSlot> {
   const key = { partnerId, templateId, day };
   const [locked] = await lockSlotStatement.run(transaction, key);
-  if (locked) return true;
-  await transaction.insert(slotTable).values(key).onConflictDoNothing();
-  await lockSlotStatement.run(transaction, key);
-  return false;
+  if (locked) return 'there';
+  await transaction.execute(sql`
+    insert into slot (partner_id, template_id, day)
+    select partner_id, id, ${day}::date from interval_template
+    where partner_id = ${partnerId} and id = ${templateId} for key share
+    on conflict do nothing`);
+  const [made] = await lockSlotStatement.run(transaction, key);
+  return made ? 'made' : 'gone';
 }
 
 const confirmInSlotStatement = prepareStatement(

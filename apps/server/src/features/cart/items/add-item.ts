@@ -2,6 +2,7 @@ import { isAnonymous, type CartItem } from '@kaplya/contract';
 import { findSameLine, type Acquisition, type AutomaticReason, type CartLine } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import { findReferringTable } from '#db/connections/database-errors.ts';
 import { getOffers, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
 import { rentRefusalOf } from '#features/containers/index.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -48,7 +49,11 @@ export async function addItem(
     const saved = findSameLine(lines, line);
     return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };
   };
-  return changeLines(context, call, addition.cart, change, { itemId: addition.itemId });
+  return changeLines(context, call, addition.cart, change, { itemId: addition.itemId }).catch((error: unknown) => {
+    // Staff have just deleted what is still in memory here.
+    if (findReferringTable(error) === 'cart_line') throw new Refusal('cart.product_unavailable');
+    throw error;
+  });
 }
 
 async function assertMayRent(

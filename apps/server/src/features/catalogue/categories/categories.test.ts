@@ -73,6 +73,19 @@ describe('categories', () => {
     expect(await refused({ pictureId: '0'.repeat(40) })).toMatchObject({ code: 'picture.unknown' });
   });
 
+  test('of one name that two people make at once have addresses of their own, and of two renamed to one address one is refused [G-01]', async () => {
+    const made = await Promise.all([create(texts('Лимонад')), create(texts('Лимонад')), create(texts('Лимонад'))]);
+    expect(made.map(({ slug }) => slug).toSorted()).toEqual(['limonad', 'limonad-2', 'limonad-3']);
+    const [one, two] = made;
+    if (!one || !two) throw new Error('Three categories');
+    const renamed = await Promise.all(
+      [one, two].map(({ id, version }) =>
+        app.send(operatorEndpoints.changeCategory, { params: { id }, body: { version, slug: 'kvas' } }, { token }),
+      ),
+    );
+    expect(renamed.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 422]);
+  });
+
   test('are put into an order that customers see; of two who drag at once exactly one wins [G-01]', async () => {
     const present = await list();
     const [first, second, ...others] = present;

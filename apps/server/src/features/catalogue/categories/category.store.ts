@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { categoryTable, productSetTable, productTable } from '../catalogue.table.ts';
 
 export type CategoryRow = typeof categoryTable.$inferSelect;
@@ -21,6 +22,7 @@ export async function listCategoriesById(executor: Executor, partnerId: string):
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Locks a category; no goods come into it meanwhile. */
 export async function lockCategory(transaction: Transaction, { partnerId, id }: Key): Promise<CategoryRow | null> {
   const [row] = await transaction
     .select()
@@ -30,14 +32,31 @@ export async function lockCategory(transaction: Transaction, { partnerId, id }: 
   return row ?? null;
 }
 
-/** All categories of a partner, locked in the order of their ids. */
-export function lockCategories(transaction: Transaction, partnerId: string): Promise<CategoryRow[]> {
-  return transaction
-    .select()
+/** Locks all categories of a partner, also those that do not exist yet. Goods are written meanwhile. */
+export async function lockCategories(transaction: Transaction, partnerId: string): Promise<CategoryRow[]> {
+  await lockByKey(transaction, `categories ${partnerId}`);
+  await transaction
+    .select({ id: categoryTable.id })
     .from(categoryTable)
     .where(eq(categoryTable.partnerId, partnerId))
     .orderBy(asc(categoryTable.id))
-    .for('update');
+    .for('no key update');
+  return listCategoryRows(transaction, partnerId);
+}
+
+/** All categories, none of which can be deleted until the end of the transaction. */
+export async function holdCategories(transaction: Transaction, partnerId: string): Promise<CategoryRow[]> {
+  return transaction.select().from(categoryTable).where(eq(categoryTable.partnerId, partnerId)).for('key share');
+}
+
+/** Whether there is a category; it cannot be deleted until the end of the transaction. */
+export async function holdCategory(transaction: Transaction, { partnerId, id }: Key): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: categoryTable.id })
+    .from(categoryTable)
+    .where(and(eq(categoryTable.partnerId, partnerId), eq(categoryTable.id, id)))
+    .for('key share');
+  return rows.length > 0;
 }
 
 export async function insertCategory(

@@ -60,6 +60,7 @@ export async function changeCategory(
 ): Promise<Answer> {
   const { partner } = call;
   const answer = await withStaffTransaction(context, call, async (transaction) => {
+    if (wish.slug !== undefined) await lockCategories(transaction, partner.id);
     const former = await getLocked(transaction, call, { id, version });
     await refuseUnfit(transaction, call, wish);
     const { slug = former.slug, names = former.names } = wish;

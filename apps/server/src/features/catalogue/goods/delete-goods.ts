@@ -25,7 +25,7 @@ export async function deleteGoods(
 ): Promise<undefined> {
   const { partner } = call;
   const remove = withStaffTransaction(context, call, async (transaction) => {
-    const former = await lockItem(transaction, { partnerId: partner.id, id });
+    const former = await lockItem(transaction, { partnerId: partner.id, id }, 'update');
     if (!former) throw new Refusal('goods.unknown');
     const subject = subjectOf(former);
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });

@@ -62,18 +62,41 @@ function toProductItem(row: typeof productTable.$inferSelect): GoodsItem {
   return { ...item, kind: 'product', product: { role, containersPerUnit, volumeMl, vatCode, paymentSubject, earnBps } };
 }
 
-/** Locks the product or set with an id. */
-export async function lockItem(transaction: Transaction, key: Key): Promise<GoodsItem | null> {
+/**
+ * Locks the product or set with an id. Carts and other rows that name it are written meanwhile, except with `update`, which
+ * is for who deletes it.
+ */
+export async function lockItem(
+  transaction: Transaction,
+  key: Key,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<GoodsItem | null> {
   for (const kind of goodsKinds) {
     const table = itemTables[kind];
     const [found] = await transaction
       .select({ id: table.id })
       .from(table)
       .where(and(eq(table.partnerId, key.partnerId), eq(table.id, key.id)))
-      .for('update');
+      .for(strength);
     if (found) return findItem(transaction, key);
   }
   return null;
+}
+
+/** Those of the products with these ids that there are; they cannot be deleted until the end of the transaction. */
+export async function holdProducts(
+  transaction: Transaction,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await transaction
+    .select({ id: productTable.id })
+    .from(productTable)
+    .where(and(eq(productTable.partnerId, partnerId), sql`${productTable.id} = any(${sql.param([...ids])}::uuid[])`))
+    .orderBy(asc(productTable.id))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Lets no other change of names and places of the partner's goods run beside this one. */
@@ -355,5 +378,5 @@ export async function lockItemsOfCategory(
     .from(table)
     .where(and(eq(table.partnerId, partnerId), eq(table.categoryId, id)))
     .orderBy(asc(table.position), sql`${table.externalId} collate "C"`)
-    .for('update');
+    .for('no key update');
 }

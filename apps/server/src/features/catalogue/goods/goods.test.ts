@@ -2,11 +2,16 @@ import { endpoints, operatorEndpoints, type EndpointInput, type Goods } from '@k
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { runBeside } from '../../../../test/database/run-beside.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { createShopper } from '../../../../test/people/shopper.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
+import { findItem, lockItem } from './goods.store.ts';
+import { undoGoods } from './plan-goods.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
 const app = await startTestApp({ clock });
@@ -366,5 +371,89 @@ describe('deleting goods', () => {
     expect(rows[0]?.name).toBe(water.names.ru);
     expect(Number(rows[0]?.price_minor)).toBe(water.price.amount);
     await change(renamed, { names: water.names, price: water.price });
+  });
+});
+
+const mug = await create();
+
+describe('goods beside who deletes what they name', () => {
+  const deleteProduct = (id: string) => (transaction: Transaction) =>
+    transaction.execute(sql`delete from product where partner_id = 'moscow' and id = ${id}`);
+
+  test('are refused in a category that is just deleted, made or moved there [G-01]', async () => {
+    for (const write of [
+      (to: string) => createRefused({ categoryId: to }),
+      async (to: string) => (await changeRefused(mug, { categoryId: to })).error.errors,
+    ]) {
+      const { category } = await app.call(
+        operatorEndpoints.createCategory,
+        { body: { names: texts('На час') } },
+        { token },
+      );
+      const errors = await runBeside(
+        database,
+        (transaction) => transaction.execute(sql`delete from category where id = ${category.id}`),
+        () => write(category.id),
+      );
+      expect(errors).toMatchObject([{ code: 'category.unknown', field: 'categoryId' }]);
+    }
+  });
+
+  test('are refused with a product that is just deleted among theirs [G-01]', async () => {
+    for (const [field, toFields] of [
+      ['relatedIds.0', (id: string) => ({ relatedIds: [id] })],
+      [
+        'products.0.productId',
+        (id: string) => ({ kind: 'product_set' as const, products: [{ productId: id, quantity: 1 }] }),
+      ],
+    ] as const) {
+      const { id } = await create();
+      const errors = await runBeside(database, deleteProduct(id), () => createRefused(toFields(id)));
+      expect(errors).toMatchObject([{ code: 'goods.product_unknown', field }]);
+    }
+  });
+
+  test('are not brought back into a category that is deleted since [G-04]', async () => {
+    const { category } = await app.call(
+      operatorEndpoints.createCategory,
+      { body: { names: texts('Была') } },
+      { token },
+    );
+    const made = await create({ categoryId: category.id });
+    const moved = await change(made, { categoryId });
+    const query = { version: category.version };
+    await app.call(operatorEndpoints.deleteCategory, { params: { id: category.id }, query }, { token });
+    const former = await findItem(database, { partnerId: 'moscow', id: made.id });
+    const undo = { code: made.externalId, version: moved.version };
+    const undone = await withTransaction(database, (transaction) =>
+      undoGoods(transaction, 'moscow', [{ ...undo, former: former && { ...former, categoryId: category.id } }]),
+    );
+    expect(undone).toEqual([false]);
+    expect(await get(made.id)).toMatchObject({ categoryId, version: moved.version });
+  });
+
+  test('are refused to who puts them into a cart while they are deleted', async () => {
+    const { id: productId } = await getByExternalId('CUP');
+    const set = await createOnSale({ kind: 'product_set', products: [{ productId, quantity: 1 }] });
+    const shopper = await createShopper(app);
+    const adding = runBeside(
+      database,
+      async (transaction) => {
+        await transaction.execute(sql`delete from product_set_item where product_set_id = ${set.id}`);
+        await transaction.execute(sql`delete from product_set where id = ${set.id}`);
+      },
+      () => shopper.addSet(set.id),
+    );
+    await expect(adding).rejects.toThrow(/cart.product_unavailable/);
+  });
+
+  test('let customers go on with what staff are changing', async () => {
+    const { id } = await getByExternalId('W19');
+    const shopper = await createShopper(app);
+    await withTransaction(database, async (transaction) => {
+      await lockItem(transaction, { partnerId: 'moscow', id });
+      await shopper.add('W19');
+    });
+    expect((await shopper.calculate(false)).items.length).toBeGreaterThan(0);
   });
 });

@@ -2,7 +2,7 @@ import type { RefusalCode } from '@kaplya/contract';
 import { languages, type Language } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import { savePictures, type Partner } from '#features/company/index.ts';
-import { listCategoryRows } from '../categories/category.store.ts';
+import { holdCategories, listCategoryRows } from '../categories/category.store.ts';
 import { listItemIdsByCode, lockItems } from '../prices/price.store.ts';
 import { deleteUnused, insertProducts, listTakenSlugs, updateItems } from './goods-bulk.store.ts';
 import { findNamingRule } from './goods-effects.ts';
@@ -69,7 +69,7 @@ export async function planGoods(
   const ids = [...idOf.values()];
   if (isLocking) await lockItems(transaction, partner.id, ids);
   const items = new Map((await listItems(transaction, partner.id, ids)).map((item) => [item.externalId, item]));
-  const listed = await listCategoryRows(transaction, partner.id);
+  const listed = await (isLocking ? holdCategories : listCategoryRows)(transaction, partner.id);
   const categorySlugs = new Map(listed.map(({ id, slug }) => [id, slug]));
   const categories = new Map(
     listed.flatMap(({ id, slug, names }) =>
@@ -206,7 +206,7 @@ async function withSlugs(transaction: Transaction, partnerId: string, items: rea
 export type FormerGoods = { readonly code: string; readonly version: number; readonly former: GoodsItem | null };
 
 /**
- * Brings back goods where nothing has changed them since. What was added is deleted, or, if it was on sale, taken off. Tells
+ * Brings back goods where nothing has changed them since and their category is still there. What was added is deleted, or, if it was on sale, taken off. Tells
  * of each whether it was brought back.
  */
 export async function undoGoods(
@@ -220,11 +220,15 @@ export async function undoGoods(
     partnerId,
     all.map(({ code }) => code),
   );
-  await lockItems(transaction, partnerId, [...idOf.values()]);
+  const categories = new Set((await holdCategories(transaction, partnerId)).map(({ id }) => id));
+  await lockItems(transaction, partnerId, [...idOf.values()], 'update');
   const present = new Map(
     (await listItems(transaction, partnerId, [...idOf.values()])).map((item) => [item.externalId, item]),
   );
-  const untouched = all.map(({ code, version }) => present.get(code)?.version === version);
+  const untouched = all.map(
+    ({ code, version, former }) =>
+      present.get(code)?.version === version && (former === null || categories.has(former.categoryId)),
+  );
   const kept = all.filter((_, index) => untouched[index]);
   const added = kept.flatMap(({ code, former }) => (former === null ? (present.get(code) ?? []) : []));
   await updateItems(transaction, partnerId, [

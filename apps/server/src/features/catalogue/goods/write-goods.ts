@@ -5,17 +5,17 @@ import type { Transaction } from '#db/client.ts';
 import { savePictures } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { listCategoriesById } from '../categories/category.store.ts';
+import { holdCategory } from '../categories/category.store.ts';
 import { describeGoods } from './get-goods.ts';
 import { findNamingRule } from './goods-effects.ts';
 import {
   findNextPosition,
   forgetFormerSlug,
   hasExternalId,
+  holdProducts,
   insertItem,
   keepFormerSlug,
   listComponents,
-  listItems,
   listPictures,
   listRelatedIds,
   listSlugs,
@@ -167,20 +167,19 @@ function refuse(violations: readonly RefusalViolation[]): void {
   if (first) throw new Refusal([first, ...others]);
 }
 
-/** Refuses what other rows contradict. */
+/** Refuses what other rows contradict, and keeps what the item names until the end of the transaction. */
 async function refuseWrong(
   transaction: Transaction,
   { partner }: OpsCall,
   { id, wish }: { readonly id: string | null; readonly wish: Change },
 ): Promise<void> {
   const { externalId, categoryId, products = [], relatedIds = [] } = wish;
-  const categories = categoryId === undefined ? null : await listCategoriesById(transaction, partner.id);
-  const named = await listItems(transaction, partner.id, [
-    ...new Set([...relatedIds, ...products.map(({ productId }) => productId)]),
-  ]);
-  const productIds = new Set(named.flatMap(({ kind, id: of }) => (kind === 'product' ? [of] : [])));
+  const hasCategory =
+    categoryId === undefined || (await holdCategory(transaction, { partnerId: partner.id, id: categoryId }));
+  const named = [...relatedIds, ...products.map(({ productId }) => productId)];
+  const productIds = await holdProducts(transaction, partner.id, named);
   refuse([
-    ...(categories && !categories.has(categoryId ?? '') ? [violation('category.unknown', 'categoryId')] : []),
+    ...(hasCategory ? [] : [violation('category.unknown', 'categoryId')]),
     ...(externalId !== undefined &&
     (await hasExternalId(transaction, { partnerId: partner.id, externalId, exceptId: id }))
       ? [violation('goods.external_id_taken', 'externalId')]

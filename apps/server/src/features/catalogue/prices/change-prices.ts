@@ -10,7 +10,7 @@ import {
 import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import type { Transaction } from '#db/client.ts';
-import { requireReason, type Partner } from '#features/company/index.ts';
+import { holdAreas, requireReason, type Partner } from '#features/company/index.ts';
 import {
   assertVersions,
   insertRevisions,
@@ -152,9 +152,19 @@ export async function planPrices(
   const of = { areaIds: [...new Set(keys.map(({ areaId }) => areaId))], itemIds: ids(ofAreas) };
 
   const locked = isLocking && ofList.length > 0 ? await lockItems(transaction, partner.id, ids(ofList)) : [];
-  if (isLocking) await lockPrices(transaction, partner.id, keys);
+  const areas = isLocking ? await holdAreas(transaction, partner.id, of.areaIds) : new Set(of.areaIds);
   const asked = isLocking ? ofAreas : wishes;
-  const found = asked.length === 0 ? [] : await listItemsById(transaction, partner.id, ids(asked));
+  const found =
+    asked.length === 0
+      ? []
+      : isLocking
+        ? await lockItems(transaction, partner.id, ids(asked), 'key share')
+        : await listItemsById(transaction, partner.id, ids(asked));
+  if (isLocking) {
+    const present = new Set(found.map(({ id }) => id));
+    const known = keys.filter(({ areaId, itemId }) => areas.has(areaId) && present.has(itemId));
+    await lockPrices(transaction, partner.id, known);
+  }
   const items = new Map([...found, ...locked].map((item) => [item.id, item]));
   const [periods, versions] =
     ofAreas.length === 0
@@ -165,6 +175,7 @@ export async function planPrices(
     const item = items.get(wish.productId);
     if (!item) return { code: 'price.product_unknown', field: 'productId' };
     if (wish.areaId === null) return planListPrice(wish, item);
+    if (!areas.has(wish.areaId)) return { code: 'price.area_unknown', field: 'areaId' };
     const key = toPriceKey({ areaId: wish.areaId, itemId: item.id });
     const today = todayIn(context, partner, wish.areaId);
     return planAreaPrice(wish, today, item, periods.get(key) ?? [], versions.get(key) ?? 1);

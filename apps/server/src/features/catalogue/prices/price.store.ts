@@ -128,11 +128,15 @@ export async function listItemIdsByCode(
   return new Map(found.flat().map(({ id, externalId }) => [externalId, id]));
 }
 
-/** Locks items in the order of their ids, and returns those that there are. */
+/**
+ * Locks items in the order of their ids, and returns those that there are. Rows that name them are written meanwhile, except
+ * with `update`, which is for who deletes them; `key share` only keeps them from being deleted.
+ */
 export async function lockItems(
   transaction: Transaction,
   partnerId: string,
   ids: readonly string[],
+  strength: 'key share' | 'no key update' | 'update' = 'no key update',
 ): Promise<PricedItem[]> {
   const locked: PricedItem[] = [];
   for (const { kind, table } of itemTables) {
@@ -141,7 +145,7 @@ export async function lockItems(
       .from(table)
       .where(and(eq(table.partnerId, partnerId), sql`${table.id} = any(${sql.param([...ids])}::uuid[])`))
       .orderBy(asc(table.id))
-      .for('update');
+      .for(strength);
     locked.push(...items);
   }
   return locked;
@@ -203,7 +207,7 @@ export async function listVersions(
   return new Map(rows.map((row) => [toPriceKey(row), row.version]));
 }
 
-/** Locks prices in the order of their keys; a price that never changed gets its row. */
+/** Locks prices of areas that there are, in the order of their keys; a price that never changed gets its row. */
 export async function lockPrices(
   transaction: Transaction,
   partnerId: string,

@@ -2,6 +2,7 @@ import { endpoints, operatorEndpoints, type EndpointInput, type PriceCell } from
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { runBeside } from '../../../../test/database/run-beside.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
@@ -265,5 +266,42 @@ describe('a change of prices', () => {
     await change([await toChange({ price: rub(371_00) })]);
     const { rows } = await database.execute(sql`select valid_from from area_offer`);
     expect(rows).toHaveLength(1);
+  });
+});
+
+const goods = await openStaffToken(app, ['goods.write', 'prices.write']);
+const { items: categories } = await app.call(operatorEndpoints.listOpsCategories, {}, { token: goods });
+
+describe('prices beside who deletes what they are of', () => {
+  test('are refused for a product that is just deleted, and leave nothing behind [G-02]', async () => {
+    const body = {
+      ...{ kind: 'product' as const, externalId: 'GOING', categoryId: categories[0]?.id ?? '' },
+      names: { ru: 'На час', en: '', az: '', tr: '' },
+    };
+    const made = await app.call(operatorEndpoints.createGoods, { body }, { token: goods });
+    const item = { areaId: centre, productId: made.goods.id, version: 1, price: rub(1_00) };
+    const refused = await runBeside(
+      database,
+      (transaction) => transaction.execute(sql`delete from product where id = ${made.goods.id}`),
+      () => changeRefused([item]),
+    );
+    expect(refused.error.errors).toMatchObject([{ code: 'price.product_unknown', field: 'items.0.productId' }]);
+    const { rows } = await database.execute(sql`select from area_price where item_id = ${made.goods.id}`);
+    expect(rows).toEqual([]);
+  });
+
+  test('are refused for a zone that is just deleted [G-02]', async () => {
+    await database.execute(sql`
+      insert into area (partner_id, id, city_id, warehouse_id, names, priority, ring, is_active)
+      select partner_id, 'going', city_id, warehouse_id, names, 99, ring, false from area where id = ${centre}`);
+    changes.announce('partner', 'moscow');
+    const item = { ...(await toChange({ price: rub(1_00) })), areaId: 'going', version: 1 };
+    const refused = await runBeside(
+      database,
+      (transaction) => transaction.execute(sql`delete from area where id = 'going'`),
+      () => changeRefused([item]),
+    );
+    expect(refused.error.errors).toMatchObject([{ code: 'price.area_unknown', field: 'items.0.areaId' }]);
+    changes.announce('partner', 'moscow');
   });
 });

@@ -1,5 +1,6 @@
 import type { PricePeriod } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
+import { holdAreas } from '#features/company/index.ts';
 import { insertRevisions } from '#features/staff/index.ts';
 import {
   listVersions,
@@ -39,7 +40,12 @@ export async function undoPrices(
     partnerId,
     ofList.map(({ itemId }) => itemId),
   );
-  await lockPrices(transaction, partnerId, ofAreas);
+  const areas = await holdAreas(transaction, partnerId, [...new Set(ofAreas.map(({ areaId }) => areaId))]);
+  await lockPrices(
+    transaction,
+    partnerId,
+    ofAreas.filter(({ areaId }) => areas.has(areaId)),
+  );
   const versions = await listVersions(transaction, partnerId, {
     areaIds: [...new Set(ofAreas.map(({ areaId }) => areaId))],
     itemIds: [...new Set(ofAreas.map(({ itemId }) => itemId))],

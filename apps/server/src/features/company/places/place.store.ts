@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { areaTable, cityTable, warehouseTable } from '../areas.table.ts';
 
@@ -44,6 +44,27 @@ export async function lockPlaces(transaction: Transaction, partnerId: string): P
       .for('no key update');
   }
   return listPlaceRows(transaction, partnerId);
+}
+
+/** Those of these areas that there are; they cannot be deleted until the end of the transaction. */
+export async function holdAreas(
+  transaction: Transaction,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await transaction
+    .select({ id: areaTable.id })
+    .from(areaTable)
+    .where(and(eq(areaTable.partnerId, partnerId), inArray(areaTable.id, [...ids])))
+    .orderBy(asc(areaTable.id))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Locks an area that is to be deleted: nothing comes to stand on it any more. */
+export async function lockWholeArea(transaction: Transaction, key: Pick<AreaRow, 'partnerId' | 'id'>): Promise<void> {
+  await transaction.select({ id: areaTable.id }).from(areaTable).where(isArea(key)).for('update');
 }
 
 const isArea = ({ partnerId, id }: Pick<AreaRow, 'partnerId' | 'id'>) =>

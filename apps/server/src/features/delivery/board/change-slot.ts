@@ -45,7 +45,7 @@ export async function changeSlot(
   };
 
   return withStaffTransaction(context, call, async (transaction) => {
-    if (!preview) await lockSlot(transaction, key);
+    if (!preview && (await lockSlot(transaction, key)) === 'gone') throw new Refusal('slot.unknown');
     const former = await read(transaction);
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
     const limits = {

@@ -2,6 +2,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { newIdAt } from '#db/time-ids.ts';
+import { holdAreas } from '#features/company/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { insertIntervals, listIntervalRows, type IntervalRow } from './interval.store.ts';
@@ -29,6 +30,7 @@ export async function createInterval(
     (run) => withStaffTransaction(context, call, run),
     preview,
     async (transaction) => {
+      if (!(await holdAreas(transaction, partner.id, [areaId])).has(areaId)) throw new Refusal('area.unknown');
       const others = await listIntervalRows(transaction, partner.id, areaId);
       if (others.length >= intervalsAtMost) throw new Refusal('place.too_many');
       await insertIntervals(transaction, [row]);

@@ -17,7 +17,7 @@ export async function deleteInterval(
   const key = { partnerId: partner.id, id };
   const subject = `interval:${id}`;
   await withStaffTransaction(context, call, async (transaction) => {
-    const former = await lockInterval(transaction, key);
+    const former = await lockInterval(transaction, key, 'update');
     if (!former) throw new Refusal('interval.unknown');
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
     if (await isIntervalUsed(transaction, key)) throw new Refusal('interval.in_use');

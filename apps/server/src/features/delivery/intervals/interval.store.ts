@@ -23,9 +23,13 @@ export function listIntervalRows(executor: Executor, partnerId: string, areaId: 
     .orderBy(asc(intervalTemplateTable.fromTime), asc(intervalTemplateTable.toTime), asc(intervalTemplateTable.id));
 }
 
-/** Locks an interval; those who book a place in it go on meanwhile. */
-export async function lockInterval(transaction: Transaction, key: IntervalKey): Promise<IntervalRow | null> {
-  const [row] = await transaction.select().from(intervalTemplateTable).where(isInterval(key)).for('no key update');
+/** Locks an interval; those who book a place in it go on meanwhile, except with `update`, which is for who deletes it. */
+export async function lockInterval(
+  transaction: Transaction,
+  key: IntervalKey,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<IntervalRow | null> {
+  const [row] = await transaction.select().from(intervalTemplateTable).where(isInterval(key)).for(strength);
   return row ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { endpoints, operatorEndpoints, type EndpointInput, type OpsInterval } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { runBeside } from '../../../../test/database/run-beside.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { createShopper, listDays, moscowHome } from '../../../../test/people/shopper.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
@@ -183,6 +184,55 @@ describe('an interval', () => {
     expect(await refused({ ...remove, query: { version: 2 } }, {})).toBe('conflict.changed');
     await app.call(operatorEndpoints.deleteInterval, remove, { token });
     expect(await refused(remove, {})).toBe('interval.unknown');
+  });
+
+  test('that somebody chooses while it is deleted stays, and one of a zone that is just deleted is refused [G-07]', async () => {
+    const { interval } = await create();
+    const remove = { params: { id: interval.id }, query: { version: 1 } };
+    const { error } = await runBeside(
+      database,
+      (transaction) =>
+        transaction.execute(sql`
+          insert into slot (partner_id, template_id, day) values ('moscow', ${interval.id}, ${friday})`),
+      () => app.callRefused(operatorEndpoints.deleteInterval, remove, { token }),
+    );
+    expect(error.code).toBe('interval.in_use');
+
+    for (const attempt of [
+      (to: string) => createRefused({ areaId: to }),
+      async (toAreaId: string) => {
+        const body = { fromAreaId: areaId, toAreaId };
+        return (await app.callRefused(operatorEndpoints.copyIntervals, { body }, { token })).error;
+      },
+    ]) {
+      const going = `going-${crypto.randomUUID().slice(0, 8)}`;
+      await database.execute(sql`
+        insert into area (partner_id, id, city_id, warehouse_id, names, priority, ring, is_active)
+        select partner_id, ${going}, city_id, warehouse_id, names, 99, ring, false from area where id = ${areaId}`);
+      app.context.changes.announce('partner', 'moscow');
+      await list(going);
+      const refused = await runBeside(
+        database,
+        (transaction) => transaction.execute(sql`delete from area where id = ${going}`),
+        () => attempt(going),
+      );
+      expect(refused.code).toBe('area.unknown');
+    }
+    app.context.changes.announce('partner', 'moscow');
+  });
+
+  test('is refused to who chooses it while it is deleted [G-07]', async () => {
+    const { interval } = await create();
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 1);
+    await shopper.assignAddress();
+    await shopper.assignUser();
+    const choosing = runBeside(
+      database,
+      (transaction) => transaction.execute(sql`delete from interval_template where id = ${interval.id}`),
+      () => shopper.assignInterval(friday, interval.id),
+    );
+    await expect(choosing).rejects.toThrow(/interval.unavailable/);
   });
 
   test('is copied to another zone with all it says, unless it is over [G-07]', async () => {

@@ -2,6 +2,7 @@ import type { StockEffect, StockEffectLine, UncoveredOrder } from '@kaplya/contr
 import { availableOf, countDifference, moveLevel, type KeptLevel, type StockDocumentKind } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import {
+  holdProducts,
   listGoodsById,
   lockLevels,
   moveLevels,
@@ -59,13 +60,11 @@ export async function postLines(
   posting: Posting,
 ): Promise<Posted> {
   const { warehouseId, toWarehouseId, lines, kind, at, documentId } = posting;
-  const goods = await listGoodsById(
-    transaction,
-    partner.id,
-    lines.map(({ productId }) => productId),
-  );
+  const productIds = lines.map(({ productId }) => productId);
+  const held = await holdProducts(transaction, partner.id, productIds);
+  const goods = await listGoodsById(transaction, partner.id, productIds);
   const goodsOf = new Map(goods.map((each) => [each.id, each]));
-  refuse(lines.map(({ productId }) => (goodsOf.has(productId) ? null : { code: 'stock.product_unknown' })));
+  refuse(lines.map(({ productId }) => (held.has(productId) ? null : { code: 'stock.product_unknown' })));
 
   const places = [warehouseId, ...(toWarehouseId === null ? [] : [toWarehouseId])];
   const keys = places.flatMap((place) => lines.map(({ productId }) => ({ warehouseId: place, productId })));

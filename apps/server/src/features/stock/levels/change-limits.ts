@@ -1,7 +1,7 @@
 import type { EndpointRequest, operatorEndpoints, StockLevelRow } from '@kaplya/contract';
 import { availableOf } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { announceStock, findKeptGoods, lockLevels, updateLimits } from '#features/catalogue/index.ts';
+import { announceStock, findKeptGoods, holdProducts, lockLevels, updateLimits } from '#features/catalogue/index.ts';
 import { listWarehouses } from '#features/company/index.ts';
 import {
   assertVersion,
@@ -26,9 +26,10 @@ export async function changeLimits(
   const key = { partnerId: partner.id, warehouseId, productId };
   const warehouses = await listWarehouses(context.database, partner.id);
   if (!warehouses.some(({ id }) => id === warehouseId)) throw new Refusal('stock.warehouse_unknown');
-  if (!(await findKeptGoods(context.database, partner.id, key))) throw new Refusal('stock.product_unknown');
 
   const available = await withStaffTransaction(context, call, async (transaction) => {
+    const held = await holdProducts(transaction, partner.id, [productId]);
+    if (!held.has(productId)) throw new Refusal('stock.product_unknown');
     const [level] = await lockLevels(transaction, partner.id, [key]);
     if (!level) throw new Error('A locked level is missing');
     const subject = `stock:${warehouseId}:${productId}`;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { countByZone } from '#db/statements/zone-moves.ts';
 import { findAreaAt, normaliseRing, type Position } from '@kaplya/domain';
+import { runBeside } from '../../../test/database/run-beside.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { createShopper, createVisitor, listDays, moscowHome } from '../../../test/people/shopper.ts';
 import { startOtherApp } from '../../../test/start-other-app.ts';
@@ -313,6 +314,37 @@ test('a zone that is off and that nothing stands on goes with its intervals and 
   expect(await remove(2)).toBe('area.unknown');
   // A new one of the same name does not take up the versions of the old one.
   expect((await create()).area).toMatchObject({ id: 'village', version: 3 });
+});
+
+test('a zone of a former name has its prices changed like any other [G-02, G-07]', async () => {
+  const seller = await openStaffToken(app, ['prices.write']);
+  for (const amount of [100, 200]) {
+    const { area } = await create({ id: 'ham' });
+    const query = { areaId: 'ham', limit: 1 };
+    const { items } = await app.call(operatorEndpoints.listPrices, { query }, { token: seller });
+    const wishes = items.map(({ areaId, productId, version }) => ({
+      ...{ areaId, productId, version, price: { amount, currency: 'RUB' } },
+    }));
+    const changed = await app.call(operatorEndpoints.changePrices, { body: { items: wishes } }, { token: seller });
+    expect(changed.items).toMatchObject([{ after: { price: { amount } }, version: 2 }]);
+    const off = await change(area.id, { isActive: false });
+    const input = { params: { id: area.id }, query: { version: off.area.version } };
+    await app.call(operatorEndpoints.deleteArea, input, { token });
+  }
+});
+
+test('a zone that a cart moves to while it is deleted stays [G-07]', async () => {
+  const { area } = await create({ isActive: false });
+  const input = { params: { id: area.id }, query: { version: area.version } };
+  const { error } = await runBeside(
+    database,
+    (transaction) =>
+      transaction.execute(sql`
+        insert into cart (partner_id, subject_id, area_id, expires_at)
+        values ('moscow', gen_random_uuid(), ${area.id}, '2027-01-01')`),
+    () => app.callRefused(operatorEndpoints.deleteArea, input, { token }),
+  );
+  expect(error).toMatchObject({ code: 'area.in_use', details: { standing: ['carts'] } });
 });
 
 describe('cities and warehouses', () => {

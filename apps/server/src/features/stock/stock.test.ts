@@ -8,6 +8,7 @@ import { findPartner } from '#features/company/index.ts';
 import { createMember, createOperator } from '../../../test/people/operator.ts';
 import { createShopper } from '../../../test/people/shopper.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
+import { runBeside } from '../../../test/database/run-beside.ts';
 import { listWrongCounters } from '../../../test/database/wrong-counters.ts';
 import { startOtherApp } from '../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
@@ -251,6 +252,22 @@ describe('a document of the stock', () => {
   });
 });
 
+test('a document of goods that are being deleted is refused, as of goods that are gone [G-03]', async () => {
+  const { rows } = await database.execute<{ id: string }>(sql`
+    insert into product (partner_id, external_id, slug, category_id, position, names, descriptions, price_minor, picture_id, role,
+      vat_code, payment_subject, earn_bps)
+    select partner_id, 'GOING', 'going', category_id, position, names, descriptions, price_minor, picture_id, role, vat_code,
+      payment_subject, earn_bps
+    from product where partner_id = 'moscow' and external_id = 'CUP' returning id`);
+  const body = { ...toBody('receipt', {}), lines: [{ productId: rows[0]?.id ?? '', quantity: 1 }] };
+  const errors = await runBeside(
+    database,
+    (transaction) => transaction.execute(sql`delete from product where external_id = 'GOING'`),
+    () => postRefused(body),
+  );
+  expect(errors).toMatchObject([{ code: 'stock.product_unknown', field: 'lines.0' }]);
+});
+
 describe('a stock count', () => {
   test('finds 40 where 6 are reserved: 34 are free; below what is reserved it is flagged [rule 118] [G-03]', async () => {
     const orderId = crypto.randomUUID();
@@ -329,6 +346,20 @@ describe('a stock count', () => {
     await app.call(operatorEndpoints.deleteStockCount, { params, query: { version } }, { token });
     const gone = await app.callRefused(operatorEndpoints.getStockDocument, { params }, { token });
     expect(gone.error.code).toBe('stock.document_unknown');
+  });
+
+  test('may count again what was taken back; who has seen only the first count is told [G-03] [rule 81]', async () => {
+    const draft = await begin();
+    await save(draft.id, [toCounted('CUP', 7)]);
+    await save(draft.id, [toCounted('CUP', null, { version: 1 })]);
+    const { lines: again } = await save(draft.id, [toCounted('CUP', 9)], oleg);
+    expect(again).toMatchObject([{ quantity: 9, version: 3 }]);
+    const stale = await app.callRefused(
+      operatorEndpoints.saveStockCount,
+      { params: { id: draft.id }, body: { lines: [toCounted('CUP', 8, { version: 1 })] } },
+      { token },
+    );
+    expect(stale.error).toMatchObject({ code: 'conflict.changed', details: { version: 3, by: { name: 'Олег' } } });
   });
 
   test('counts 40 at ten; 5 are delivered before it is posted: 35 are on hand [rule 118a] [G-03]', async () => {

@@ -21,7 +21,7 @@ export type NewRevision = { readonly subject: string; readonly version: number; 
 
 /**
  * Writes the revisions of rows whose versions no trigger raises, in the name of the transaction's member of staff
- * (`setActingStaff`).
+ * (`setActingStaff`). A row that was deleted and made anew may come to a version that the former one had.
  */
 export async function insertRevisions(
   transaction: Transaction,
@@ -35,7 +35,9 @@ export async function insertRevisions(
     from unnest(
       ${sql.param(revisions.map(({ subject }) => subject))}::varchar[],
       ${sql.param(revisions.map(({ version }) => version))}::int[],
-      ${sql.param(revisions.map(({ fields }) => JSON.stringify(fields)))}::jsonb[]) as raised (subject, version, fields)`);
+      ${sql.param(revisions.map(({ fields }) => JSON.stringify(fields)))}::jsonb[]) as raised (subject, version, fields)
+    on conflict (partner_id, subject, version)
+    do update set fields = excluded.fields, staff_id = excluded.staff_id, at = excluded.at`);
 }
 
 /** The version that a new row of an old name begins with: no version of a deleted one counts for it. */
@@ -48,6 +50,20 @@ export async function firstVersionOf(
     .from(revisionTable)
     .where(and(eq(revisionTable.partnerId, partnerId), eq(revisionTable.subject, subject)));
   return (row?.last ?? 0) + 1;
+}
+
+/** The last versions that rows came to, also deleted ones, by their subjects. */
+export async function listLastVersions(
+  executor: Executor,
+  partnerId: string,
+  subjects: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await executor
+    .select({ subject: revisionTable.subject, last: sql<number>`max(${revisionTable.version})` })
+    .from(revisionTable)
+    .where(and(eq(revisionTable.partnerId, partnerId), inArray(revisionTable.subject, [...subjects])))
+    .groupBy(revisionTable.subject);
+  return new Map(rows.map(({ subject, last }) => [subject, last]));
 }
 
 /** The row's revisions after a version, oldest first. */

@@ -1,10 +1,11 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, RefusalCode } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { listGoodsById } from '#features/catalogue/index.ts';
+import { holdProducts } from '#features/catalogue/index.ts';
 import {
   assertVersions,
   insertRevisions,
+  listLastVersions,
   recordAudit,
   withStaffTransaction,
   type OpsCall,
@@ -41,7 +42,7 @@ export function saveCount(
       productIds.map((productId, index) => (productIds.indexOf(productId) === index ? productId : null)),
       'stock.twice',
     );
-    const known = new Set((await listGoodsById(transaction, partner.id, productIds)).map((goods) => goods.id));
+    const known = await holdProducts(transaction, partner.id, productIds);
     refuseFirst(
       productIds.map((productId) => (known.has(productId) ? productId : null)),
       'stock.product_unknown',
@@ -57,12 +58,16 @@ export function saveCount(
         ...{ subject: subjectOf(productId), read, present: formerOf.get(productId)?.version ?? 0 },
       })),
     );
-    const next = lines.flatMap(({ productId, counted, version }, index) =>
+    // A product that is counted again goes on from the version at which its count was taken back.
+    const last = await listLastVersions(transaction, partner.id, productIds.map(subjectOf));
+    const versionOf = (productId: string) =>
+      (formerOf.get(productId)?.version ?? last.get(subjectOf(productId)) ?? 0) + 1;
+    const next = lines.flatMap(({ productId, counted }, index) =>
       counted === null
         ? []
         : [
             {
-              ...{ partnerId: partner.id, documentId: id, productId, quantity: counted, version: version + 1 },
+              ...{ partnerId: partner.id, documentId: id, productId, quantity: counted, version: versionOf(productId) },
               ...{ countedAt: moments[index] ?? now, countedBy: staff.id, expected: null },
             },
           ],
@@ -74,7 +79,9 @@ export function saveCount(
     const { version } = await updateDocument(transaction, document, { version: document.version + 1 });
     await insertRevisions(transaction, partner.id, [
       { subject: `document:${id}`, version, fields: ['lines'] },
-      ...lines.map((line) => ({ subject: subjectOf(line.productId), version: line.version + 1, fields: ['counted'] })),
+      ...productIds.map((productId) => ({
+        ...{ subject: subjectOf(productId), version: versionOf(productId), fields: ['counted'] },
+      })),
     ]);
     await recordAudit(context, transaction, call, {
       ...{ action: 'stock.counted', subject: `document:${id}`, version },

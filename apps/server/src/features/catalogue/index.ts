@@ -67,4 +67,3 @@ export type { GoodsDependencies, GoodsUse } from './goods/goods-dependencies.ts'
 export { mountFormerPages } from './goods/redirect-former-pages.ts';
 export { prunePictures } from './pictures/prune-pictures.ts';
 export { copyPrices, countOwnPrices, deletePricesOf } from './prices/price-copies.store.ts';
-export { listCategoryRows } from './categories/category.store.ts';

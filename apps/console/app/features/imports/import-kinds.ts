@@ -5,6 +5,7 @@ import { useMe } from '#platform/session/me.ts';
 const kinds = [
   { kind: 'goods', needs: 'goods.write' },
   { kind: 'prices', needs: 'prices.write' },
+  { kind: 'stock', needs: 'stock.write' },
 ] as const;
 
 export type ImportKind = (typeof kinds)[number]['kind'];

@@ -1,2 +1,3 @@
 export { stockRoutes } from './stock.routes.ts';
-export { takeCount, type CountedLine } from './documents/take-count.ts';
+export { planCount, takeCount, type CountedLine } from './documents/take-count.ts';
+export { takeBack } from './documents/take-back.ts';

@@ -12,6 +12,14 @@ export const fieldTitles = {
     titles: { ru: 'Цена', en: 'Price', az: 'Qiymət', tr: 'Fiyat' },
     alike: ['цена по прайсу', 'розничная цена', 'list price', 'стоимость'],
   },
+  count: {
+    titles: { ru: 'Количество', en: 'Quantity', az: 'Miqdar', tr: 'Miktar' },
+    alike: ['остаток', 'кол-во', 'в наличии', 'на складе', 'stock', 'count', 'on hand'],
+  },
+  warehouse: {
+    titles: { ru: 'Склад', en: 'Warehouse', az: 'Anbar', tr: 'Depo' },
+    alike: [],
+  },
   area: {
     titles: { ru: 'Зона', en: 'Zone', az: 'Zona', tr: 'Bölge' },
     alike: ['район', 'зона доставки', 'area'],

@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import type { ChangeTopic } from '#db/changes/changes.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#partner.ts';
+import type { ImportEntry } from '../stores/import.store.ts';
 import type { ImportChange, ImportReason, Touched } from '../imports.table.ts';
 
 /** A field that a column may be. */
@@ -67,4 +68,9 @@ export type ImportKind = {
   undo(call: KindCall, rows: readonly (readonly Touched[])[]): Promise<readonly boolean[]>;
 };
 
-export type KindCall = { readonly context: Context; readonly transaction: Transaction; readonly partner: Partner };
+export type KindCall = {
+  readonly context: Context;
+  readonly transaction: Transaction;
+  readonly partner: Partner;
+  readonly entry: Pick<ImportEntry, 'id' | 'fileName' | 'createdAt' | 'staffId'>;
+};

@@ -3,4 +3,10 @@ import type { ImportKind } from './import-kind.ts';
 import { goodsKind } from './goods-kind.ts';
 import { priceKind } from './price-kind.ts';
 
-export const kinds: Readonly<Record<ImportKindName, ImportKind>> = { goods: goodsKind, prices: priceKind };
+import { stockKind } from './stock-kind.ts';
+
+export const kinds: Readonly<Record<ImportKindName, ImportKind>> = {
+  goods: goodsKind,
+  prices: priceKind,
+  stock: stockKind,
+};

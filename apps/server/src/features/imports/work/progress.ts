@@ -41,7 +41,7 @@ export function inBatch(
       throw new LostClaim();
     await setActingStaff(transaction, entry.staffId);
     await announceLater(transaction);
-    const to = await run({ context, transaction, partner }, transaction);
+    const to = await run({ context, transaction, partner, entry }, transaction);
     await advanceImport(transaction, entry, { from: state, to: { ...to, claimedUntil } });
     return to;
   });

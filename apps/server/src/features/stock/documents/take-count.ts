@@ -1,8 +1,8 @@
 import type { StockEffect } from '@kaplya/contract';
 import { availableOf, countDifference, moveLevel, type KeptLevel, type Language } from '@kaplya/domain';
-import type { Transaction } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import { newIdAt } from '#db/time-ids.ts';
-import { lockLevels, sumMovedSince, type AvailabilityChange } from '#features/catalogue/index.ts';
+import { listKeptLevels, lockLevels, sumMovedSince, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#partner.ts';
 import { insertDocument, replaceLines, updateDocument } from './document.store.ts';
 import { noLevel } from './no-level.ts';
@@ -22,8 +22,11 @@ export type TakenCount = {
 
 export type CountedLine = {
   readonly productId: string;
+  readonly counted: number;
   readonly before: KeptLevel;
   readonly after: KeptLevel;
+  /** What the count adds to what lies there; 0 where it agrees or stays out. */
+  readonly difference: number;
   /** Somebody has counted the product later: it stays as it is. */
   readonly isCountedLater: boolean;
 };
@@ -38,26 +41,15 @@ export async function takeCount(
   { warehouseId, lines, countedAt, at, staffId, note }: TakenCount,
 ): Promise<{ readonly lines: readonly CountedLine[]; readonly available: readonly AvailabilityChange[] }> {
   const partnerId = reader.partner.id;
+  const place = { partnerId, warehouseId };
   const sorted = lines.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
   const locked = await lockLevels(
     transaction,
     partnerId,
     sorted.map(({ productId }) => ({ warehouseId, productId })),
   );
-  const levelOf = new Map(locked.map((level) => [level.productId, level]));
-  const moved = await sumMovedSince(
-    transaction,
-    { partnerId, warehouseId },
-    sorted.map(({ productId }) => ({ productId, since: countedAt })),
-  );
-  const found = sorted.map(({ productId, counted }) => {
-    const before = levelOf.get(productId) ?? { ...noLevel, countedAt: null };
-    const isCountedLater = before.countedAt !== null && before.countedAt > countedAt;
-    const { difference } = countDifference(before, { counted, movedSince: moved.get(productId) ?? 0 });
-    const after = isCountedLater ? before : moveLevel(before, difference);
-    return { productId, counted, before, after, isCountedLater, isMoved: !isCountedLater && difference !== 0 };
-  });
-  const posted = found.filter(({ isMoved }) => isMoved);
+  const found = await compare(transaction, place, { lines: sorted, countedAt }, locked);
+  const posted = found.filter(({ difference }) => difference !== 0);
   if (posted.length === 0) return { lines: found, available: [] };
 
   const documentId = newIdAt(at);
@@ -85,4 +77,41 @@ export async function takeCount(
       ...{ productId, before: availableOf(before), after: availableOf(after) },
     })),
   };
+}
+
+type Count = Pick<TakenCount, 'lines' | 'countedAt'>;
+
+/** What a count by another program comes to now. Locks nothing. */
+export async function planCount(
+  executor: Executor,
+  place: { readonly partnerId: string; readonly warehouseId: string },
+  count: Count,
+): Promise<CountedLine[]> {
+  const levels = await listKeptLevels(
+    executor,
+    place,
+    count.lines.map(({ productId }) => productId),
+  );
+  return compare(executor, place, count, levels);
+}
+
+async function compare(
+  executor: Executor,
+  place: { readonly partnerId: string; readonly warehouseId: string },
+  { lines, countedAt }: Count,
+  levels: readonly (KeptLevel & { readonly productId: string; readonly countedAt: Date | null })[],
+): Promise<CountedLine[]> {
+  const levelOf = new Map(levels.map((level) => [level.productId, level]));
+  const moved = await sumMovedSince(
+    executor,
+    place,
+    lines.map(({ productId }) => ({ productId, since: countedAt })),
+  );
+  return lines.map(({ productId, counted }) => {
+    const before = levelOf.get(productId) ?? { ...noLevel, countedAt: null };
+    const isCountedLater = before.countedAt !== null && before.countedAt > countedAt;
+    const differing = countDifference(before, { counted, movedSince: moved.get(productId) ?? 0 });
+    const difference = isCountedLater ? 0 : differing.difference;
+    return { productId, counted, before, after: moveLevel(before, difference), difference, isCountedLater };
+  });
 }

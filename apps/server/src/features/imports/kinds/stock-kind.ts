@@ -1,0 +1,133 @@
+import { listGoodsById, listItemIdsByCode } from '#features/catalogue/index.ts';
+import { listWarehouses } from '#features/company/index.ts';
+import { planCount, takeBack, takeCount, type CountedLine } from '#features/stock/index.ts';
+import { fieldTitles } from '#languages/files/import-fields.ts';
+import type { Touched } from '../imports.table.ts';
+import {
+  refusePlan,
+  type ImportKind,
+  type KindCall,
+  type RowError,
+  type RowPlan,
+  type WishedRow,
+} from './import-kind.ts';
+
+type Counted = { readonly warehouseId: string; readonly productId: string; readonly counted: number };
+type Corrected = { readonly warehouseId: string; readonly productId: string; readonly difference: number };
+
+const keyOf = ({ warehouseId, productId }: Pick<Counted, 'warehouseId' | 'productId'>) => `${warehouseId}:${productId}`;
+
+const optional = { isRequired: false } as const;
+
+/**
+ * Stock: how many pieces of a product lay in a warehouse when the file was sent (rule 118). It is posted as counts, a
+ * document for each batch and warehouse; what moved since is no difference, and a product that was counted later stays.
+ */
+export const stockKind: ImportKind = {
+  name: 'stock',
+  permission: 'stock.write',
+  topic: 'stock',
+  listFields: () => [
+    { id: 'code', type: 'code', isRequired: true, mostLetters: 60, ...fieldTitles.code },
+    { id: 'count', type: 'count', ...optional, most: 10_000_000, ...fieldTitles.count },
+    { id: 'warehouse', type: 'text', ...optional, ...fieldTitles.warehouse },
+  ],
+  excludes: () => null,
+  toKey: (_, { code, warehouse }) => [code, warehouse].filter((part) => part !== undefined).join(' · '),
+  async plan(call, rows) {
+    const wished = await readWishes(call, rows);
+    const fit = wished.flatMap((wish) => ('counted' in wish ? [wish] : []));
+    const found = new Map<string, CountedLine>();
+    for (const [warehouseId, lines] of inOrder(fit)) {
+      const place = { partnerId: call.partner.id, warehouseId };
+      const count = { lines: onlyFirst(lines), countedAt: call.entry.createdAt };
+      // oxlint-disable-next-line no-await-in-loop -- a shop has few warehouses
+      for (const line of await planCount(call.transaction, place, count))
+        found.set(keyOf({ warehouseId, productId: line.productId }), line);
+    }
+    const seen = new Set<string>();
+    return wished.map((wish): RowPlan => {
+      if (!('counted' in wish)) return wish.field === null ? nothing : refusePlan(wish);
+      const key = keyOf(wish);
+      const line = found.get(key);
+      // The same product and warehouse, spelt in two ways.
+      if (!line || seen.has(key)) return refusePlan({ field: null, code: 'row.twice' });
+      seen.add(key);
+      return toRowPlan(wish, line);
+    });
+  },
+  async write(call, plans) {
+    for (const [warehouseId, lines] of inOrder(plans.map(({ work }) => work as Counted)))
+      // oxlint-disable-next-line no-await-in-loop -- a shop has few warehouses, and their locks have an order
+      await takeCount(call.transaction, readerOf(call), { ...documentOf(call), warehouseId, lines });
+  },
+  async undo(call, rows) {
+    const all = rows.map((touched) => touched.map(({ undo }) => undo as Corrected));
+    const back = new Set<string>();
+    for (const [warehouseId, lines] of inOrder(all.flat())) {
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      const taken = await takeBack(call.transaction, readerOf(call), { ...documentOf(call), warehouseId, lines });
+      for (const productId of taken) back.add(keyOf({ warehouseId, productId }));
+    }
+    return all.map((lines) => lines.every((line) => back.has(keyOf(line))));
+  },
+};
+
+const nothing: RowPlan = { outcome: 'unchanged', errors: [], changes: [], touched: [], work: null };
+
+const readerOf = ({ partner }: KindCall) => ({ partner, language: partner.languages[0] ?? 'ru' });
+
+const documentOf = ({ context, entry: { createdAt: countedAt, staffId, fileName } }: KindCall) => ({
+  ...{ countedAt, staffId, note: fileName, at: context.clock.now() },
+});
+
+/** By warehouse, in the order of their locks. */
+const inOrder = <Line extends { readonly warehouseId: string }>(lines: readonly Line[]): [string, Line[]][] =>
+  [...Map.groupBy(lines, ({ warehouseId }) => warehouseId)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+const onlyFirst = (lines: readonly Counted[]): Counted[] => [
+  ...new Map(lines.toReversed().map((line) => [line.productId, line])).values(),
+];
+
+/** A fault without a field: the row says nothing of a count. */
+async function readWishes(
+  { transaction, partner }: KindCall,
+  rows: readonly WishedRow[],
+): Promise<(Counted | RowError)[]> {
+  const codes = [...new Set(rows.map(({ wish }) => String(wish['code'])))];
+  const ids = await listItemIdsByCode(transaction, partner.id, codes);
+  // A set has no stock of its own.
+  const products = new Set((await listGoodsById(transaction, partner.id, [...ids.values()])).map(({ id }) => id));
+  const warehouses = await listWarehouses(transaction, partner.id);
+  const only = warehouses.length === 1 ? warehouses[0]?.id : undefined;
+  const idOf = new Map(warehouses.flatMap(({ id, name }) => [[fold(name), id] as const, [fold(id), id] as const]));
+  return rows.map(({ wish: { code, count, warehouse } }): Counted | RowError => {
+    const productId = ids.get(String(code));
+    if (productId === undefined || !products.has(productId)) return { field: 'code', code: 'stock.product_unknown' };
+    const warehouseId = warehouse === undefined ? only : idOf.get(fold(String(warehouse)));
+    if (warehouseId === undefined)
+      return { field: 'warehouse', code: warehouse === undefined ? 'cell.empty' : 'stock.warehouse_unknown' };
+    return count === undefined
+      ? { field: null, code: 'cell.empty' }
+      : { warehouseId, productId, counted: Number(count) };
+  });
+}
+
+const fold = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+function toRowPlan(wish: Counted, { before, after, difference, isCountedLater }: CountedLine): RowPlan {
+  if (isCountedLater) return refusePlan({ field: 'count', code: 'stock.counted_later' });
+  const { warehouseId, productId } = wish;
+  // What is sold meanwhile changes no difference, so no version is compared: only a later count is a conflict.
+  const touched: Touched = {
+    ...{ subject: `stock:${keyOf(wish)}`, present: 0, next: 0 },
+    undo: { warehouseId, productId, difference } satisfies Corrected,
+  };
+  return {
+    outcome: difference === 0 ? 'unchanged' : 'changed',
+    errors: [],
+    changes: difference === 0 ? [] : [{ field: 'count', before: String(before.onHand), after: String(after.onHand) }],
+    touched: [touched],
+    work: wish,
+  };
+}

@@ -4,6 +4,7 @@ import { containersOfCustomers } from '#features/containers/index.ts';
 import { notesOfCustomers } from '#features/customers/index.ts';
 import { favouritesOfCustomers } from '#features/favourites/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
+import { importsOfCustomers } from '#features/imports/index.ts';
 import { pointsOfCustomers } from '#features/loyalty/index.ts';
 import { cellOrdersOfCustomers } from '#features/micro-market/index.ts';
 import { ordersOfCustomers } from '#features/orders/index.ts';
@@ -27,6 +28,7 @@ export function personalDataOf(context: Context): PersonalData[] {
     addressesOfCustomers,
     favouritesOfCustomers,
     auditOfCustomers,
+    importsOfCustomers,
     notesOfCustomers,
   ];
 }

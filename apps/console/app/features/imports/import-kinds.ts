@@ -6,6 +6,7 @@ const kinds = [
   { kind: 'goods', needs: 'goods.write' },
   { kind: 'prices', needs: 'prices.write' },
   { kind: 'stock', needs: 'stock.write' },
+  { kind: 'customers', needs: 'customers.write' },
 ] as const;
 
 export type ImportKind = (typeof kinds)[number]['kind'];

@@ -141,3 +141,15 @@ export async function moveAddressesTo(
   const moved = await transaction.update(addressTable).set({ subjectId: keptId }).where(isOf(foldedId));
   return { moved: moved.rowCount ?? 0, replaced };
 }
+
+/** The addresses of many subjects, without what they say. */
+export function listAddressKeys(
+  executor: Executor,
+  { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },
+): Promise<Pick<KeptAddress, 'id' | 'subjectId' | 'duplicateKey' | 'fields'>[]> {
+  const { id, subjectId, duplicateKey, fields } = addressTable;
+  return executor
+    .select({ id, subjectId, duplicateKey, fields })
+    .from(addressTable)
+    .where(and(eq(addressTable.partnerId, partnerId), inArray(subjectId, [...subjectIds])));
+}

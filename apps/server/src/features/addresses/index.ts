@@ -6,7 +6,15 @@ import { findAddress } from './addresses.store.ts';
 export { addressRoutes } from './addresses.routes.ts';
 export { keepAddress } from './create-address.ts';
 export { findHouse, geocodePlace } from './maps/search-places.ts';
-export { findAddress, listAddresses, moveAddressesTo, type KeptAddress } from './addresses.store.ts';
+export {
+  deleteAddress,
+  findAddress,
+  listAddresses,
+  listAddressKeys,
+  moveAddressesTo,
+  type KeptAddress,
+} from './addresses.store.ts';
+export { locateAddress } from './maps/locate-address.ts';
 export { describePoint } from './maps/describe-point.ts';
 export { fillAddresses, fillGazetteer, fillOffice } from './fill.store.ts';
 export { mountMapFiles } from './maps/map-files.routes.ts';

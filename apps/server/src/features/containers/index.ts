@@ -18,7 +18,12 @@ export { rentRefusalOf } from './rentals.ts';
 export { toRental } from './get-bottle-balance.ts';
 export { listBottleDocuments } from './stores/bottle-document.store.ts';
 export { listBottleEntries } from './stores/bottle-entry.store.ts';
-export { listPlaces, updateAddressesOfPlaces, type BottlePlaceRow } from './stores/bottle-place.store.ts';
+export {
+  listPlaces,
+  listPlacesOfSubjects,
+  updateAddressesOfPlaces,
+  type BottlePlaceRow,
+} from './stores/bottle-place.store.ts';
 export { listOpenDebts, listUnsettledDebts, type DebtRow } from './stores/debt.store.ts';
 export { listRentals } from './stores/rental.store.ts';
 export { moveContainersTo } from './move-containers-to.ts';

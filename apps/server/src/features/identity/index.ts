@@ -1,7 +1,7 @@
 export { accountRoutes } from './account.routes.ts';
 export { mountAvatars } from './avatar/avatars.routes.ts';
 export { authenticate } from './tokens/authenticate.ts';
-export { findAccountOfPhone } from './callers/caller-account.store.ts';
+export { findAccountOfPhone, listAccountsOfPhones, lockAccountsById } from './callers/caller-account.store.ts';
 export { lockAccount, lockOrOpenAccount } from './callers/lock-caller-account.ts';
 export type { ConsentPartner } from './consents/consent-documents.ts';
 export { hasPersonalDataConsent, recordConsent } from './consents/consents.ts';

@@ -111,6 +111,8 @@ export const importRowTable = pgTable(
     outcome: varchar('outcome', { length: 12 }).$type<ImportOutcome>().notNull(),
     effect: varchar('effect', { length: 12 }).$type<ImportEffect>(),
     key: varchar('key', { length: 300 }).notNull(),
+    /** Whom it is about, as an E.164 phone: their deletion erases the row. */
+    person: varchar('person', { length: 20 }),
     cells: jsonb('cells').$type<string[]>().notNull(),
     /** The parsed fields; null clears one. */
     wish: jsonb('wish').$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
@@ -124,6 +126,9 @@ export const importRowTable = pgTable(
       columns: [table.partnerId, table.importId],
       foreignColumns: [importTable.partnerId, importTable.id],
     }).onDelete('cascade'),
+    index('import_row_person')
+      .on(table.partnerId, table.person)
+      .where(sql`${table.person} is not null`),
     index('import_row_outcome').on(table.partnerId, table.importId, table.outcome, table.number),
     index('import_row_effect').on(table.partnerId, table.importId, table.effect, table.number),
   ],

@@ -1,3 +1,4 @@
+export { importsOfCustomers } from './personal-data.ts';
 export { importRoutes } from './imports.routes.ts';
 export { createImportsServices, type ImportsThreadData } from './services.ts';
 export { carryOnImports, type ImportCounts } from './work/carry-on-imports.ts';

@@ -7,5 +7,5 @@ export { pointsOfCustomers } from './personal-data.ts';
 export { refundPoints, type PointsRefund } from './refund-points.ts';
 export { movePointsTo } from './move-points-to.ts';
 export { correctPoints } from './correct-points.ts';
-export { listPointsDocuments } from './loyalty.store.ts';
+export { listBalances, listPointsDocuments } from './loyalty.store.ts';
 export { readPointsLedger } from './read-points-ledger.ts';

@@ -342,3 +342,16 @@ export async function findAccount(
     .where(isOfCustomers(pointsAccountTable, { partnerId, customerIds: [customerId] }));
   return row ?? null;
 }
+
+/** Spendable points of many customers, by their ids; those without any are missing. */
+export async function listBalances(executor: Executor, of: CustomersKey, now: Date): Promise<Map<string, number>> {
+  const rows = await executor
+    .select({
+      customerId: pointsLotTable.customerId,
+      points: sql<number>`coalesce(sum(${pointsLotTable.remaining}), 0)::int`,
+    })
+    .from(pointsLotTable)
+    .where(and(isOfCustomers(pointsLotTable, of), gt(pointsLotTable.expiresAt, now)))
+    .groupBy(pointsLotTable.customerId);
+  return new Map(rows.map(({ customerId, points }) => [customerId, points]));
+}

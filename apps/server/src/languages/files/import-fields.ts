@@ -12,6 +12,46 @@ export const fieldTitles = {
     titles: { ru: 'Цена', en: 'Price', az: 'Qiymət', tr: 'Fiyat' },
     alike: ['цена по прайсу', 'розничная цена', 'list price', 'стоимость'],
   },
+  phone: {
+    titles: { ru: 'Телефон', en: 'Phone', az: 'Telefon', tr: 'Telefon' },
+    alike: ['номер телефона', 'мобильный', 'тел', 'тел.', 'mobile'],
+  },
+  person: {
+    titles: { ru: 'Имя', en: 'Name', az: 'Ad', tr: 'Ad' },
+    alike: ['фио', 'клиент', 'покупатель', 'контрагент', 'customer', 'full name'],
+  },
+  city: {
+    titles: { ru: 'Город', en: 'City', az: 'Şəhər', tr: 'Şehir' },
+    alike: [],
+  },
+  street: {
+    titles: { ru: 'Улица', en: 'Street', az: 'Küçə', tr: 'Sokak' },
+    alike: ['ул', 'ул.'],
+  },
+  house: {
+    titles: { ru: 'Дом', en: 'House', az: 'Ev', tr: 'Bina no' },
+    alike: ['номер дома'],
+  },
+  room: {
+    titles: { ru: 'Квартира', en: 'Flat', az: 'Mənzil', tr: 'Daire' },
+    alike: ['офис', 'кв', 'кв.', 'apartment', 'room'],
+  },
+  entrance: {
+    titles: { ru: 'Подъезд', en: 'Entrance', az: 'Blok', tr: 'Giriş' },
+    alike: [],
+  },
+  floor: {
+    titles: { ru: 'Этаж', en: 'Floor', az: 'Mərtəbə', tr: 'Kat' },
+    alike: [],
+  },
+  bottles: {
+    titles: { ru: 'Бутылей у клиента', en: 'Bottles held', az: 'Müştəridə butulka', tr: 'Müşterideki damacana' },
+    alike: ['тара', 'бутыли', 'баланс тары', 'bottles', 'долг по таре'],
+  },
+  points: {
+    titles: { ru: 'Баллы', en: 'Points', az: 'Ballar', tr: 'Puanlar' },
+    alike: ['бонусы', 'баланс баллов', 'bonus'],
+  },
   count: {
     titles: { ru: 'Количество', en: 'Quantity', az: 'Miqdar', tr: 'Miktar' },
     alike: ['остаток', 'кол-во', 'в наличии', 'на складе', 'stock', 'count', 'on hand'],

@@ -11,6 +11,7 @@ export type RowCode =
   | 'row.out_of_range'
   | 'row.unknown_value'
   | 'row.not_written'
+  | 'row.address_unknown'
   | 'import.failed';
 
 type Code = FileRefusalCode | CellRefusalCode | RowCode;
@@ -93,6 +94,7 @@ const ru: Texts = {
   'row.out_of_range': ({ least, most }) => `Можно от ${least} до ${most}.`,
   'row.unknown_value': ({ values }) => `Можно только: ${values}.`,
   'row.not_written': () => 'Строку не удалось записать.',
+  'row.address_unknown': () => 'Карта не знает такого дома.',
   'import.failed': () =>
     'Работа несколько раз прервалась. То, что записано, осталось; можно начать ещё раз или отменить.',
   error: () => 'Ошибка',
@@ -142,6 +144,7 @@ const en: Texts = {
   'row.out_of_range': ({ least, most }) => `From ${least} to ${most} is possible.`,
   'row.unknown_value': ({ values }) => `Only these are possible: ${values}.`,
   'row.not_written': () => 'The row could not be written.',
+  'row.address_unknown': () => 'The map knows no such house.',
   'import.failed': () => 'The work broke off several times. What is written stays; start again, or undo it.',
   error: () => 'Error',
 };
@@ -189,6 +192,7 @@ const az: Texts = {
   'row.out_of_range': ({ least, most }) => `${least} ilə ${most} arası olar.`,
   'row.unknown_value': ({ values }) => `Yalnız bunlar olar: ${values}.`,
   'row.not_written': () => 'Sətri yazmaq alınmadı.',
+  'row.address_unknown': () => 'Xəritədə belə ev yoxdur.',
   'import.failed': () => 'İş bir neçə dəfə kəsildi. Yazılanlar qalıb; yenidən başlayın və ya ləğv edin.',
   error: () => 'Xəta',
 };
@@ -233,6 +237,7 @@ const tr: Texts = {
   'row.out_of_range': ({ least, most }) => `${least} ile ${most} arası olabilir.`,
   'row.unknown_value': ({ values }) => `Yalnızca şunlar olabilir: ${values}.`,
   'row.not_written': () => 'Satır yazılamadı.',
+  'row.address_unknown': () => 'Haritada böyle bir bina yok.',
   'import.failed': () => 'İş birkaç kez yarıda kaldı. Yazılanlar duruyor; yeniden başlayın ya da geri alın.',
   error: () => 'Hata',
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantShape, line, uuidShape } from '../basics.ts';
 
-export const importKinds = ['goods', 'prices', 'stock'] as const;
+export const importKinds = ['goods', 'prices', 'stock', 'customers'] as const;
 export const importKindShape = z.enum(importKinds);
 
 /** `uploaded → mapped → checking → checked → committing → committed → undoing → undone`; `refused`: the file cannot be read to its end. */

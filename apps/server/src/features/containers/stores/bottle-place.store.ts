@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { keptAddresses, type AddressesReplaced } from '#db/statements/replace-address-ids.ts';
 import { onlyRow } from '#db/only-row.ts';
@@ -71,4 +71,15 @@ export function lockPlacesOf(transaction: Transaction, of: SubjectKey): Promise<
     .where(isPlaceOf(of))
     .orderBy(asc(bottlePlaceTable.addressKey))
     .for('update');
+}
+
+/** The places of many subjects. */
+export function listPlacesOfSubjects(
+  executor: Executor,
+  { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },
+): Promise<BottlePlaceRow[]> {
+  return executor
+    .select()
+    .from(bottlePlaceTable)
+    .where(and(eq(bottlePlaceTable.partnerId, partnerId), inArray(bottlePlaceTable.subjectId, [...subjectIds])));
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { findCustomer, type CustomerRow } from '../customer.store.ts';
 import { customerTable } from '../identity.table.ts';
@@ -38,4 +38,53 @@ export async function insertOpenedAccount(
 export async function lockOpenedAccount(transaction: Transaction, of: PhoneOf): Promise<CustomerRow | null> {
   const [row] = await transaction.select().from(customerTable).where(isOpenedFor(of)).for('update');
   return row ?? null;
+}
+
+/** As `findAccountOfPhone`, of many phones: by phone, those that there are. */
+export async function listAccountsOfPhones(
+  executor: Executor,
+  { partnerId, phones }: { readonly partnerId: string; readonly phones: readonly string[] },
+): Promise<Map<string, CustomerRow>> {
+  const { phone, phoneConfirmedAt, openedBy, deletedAt } = customerTable;
+  const isOne = and(eq(customerTable.partnerId, partnerId), inArray(phone, [...phones]), isNull(deletedAt));
+  const [confirmed, opened] = await Promise.all([
+    executor
+      .select()
+      .from(customerTable)
+      .where(and(isOne, isNotNull(phoneConfirmedAt))),
+    executor
+      .select()
+      .from(customerTable)
+      .where(and(isOne, isNull(phoneConfirmedAt), isNotNull(openedBy))),
+  ]);
+  const found = new Map([...opened, ...confirmed].map((row) => [row.phone ?? '', row]));
+  const keptIds = [...found.values()].flatMap(({ mergedInto }) => mergedInto ?? []);
+  const kept =
+    keptIds.length === 0
+      ? []
+      : await executor
+          .select()
+          .from(customerTable)
+          .where(and(eq(customerTable.partnerId, partnerId), inArray(customerTable.id, keptIds), isNull(deletedAt)));
+  const keptOf = new Map(kept.map((row) => [row.id, row]));
+  return new Map(
+    [...found].flatMap(([of, row]) => {
+      const account = row.mergedInto === null ? row : keptOf.get(row.mergedInto);
+      return account ? [[of, account] as const] : [];
+    }),
+  );
+}
+
+/** Locks accounts in the order of their ids, against their deletion. */
+export async function lockAccountsById(
+  transaction: Transaction,
+  { partnerId, ids }: { readonly partnerId: string; readonly ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .select({ id: customerTable.id })
+    .from(customerTable)
+    .where(and(eq(customerTable.partnerId, partnerId), inArray(customerTable.id, [...ids])))
+    .orderBy(asc(customerTable.id))
+    .for('update');
 }

@@ -34,6 +34,8 @@ export type Wish = Readonly<Record<string, WishedValue>>;
 
 export type WishedValue = string | number | boolean | null;
 
+export type ParsedWish = { readonly wish: Wish; readonly errors: readonly RowError[] };
+
 export type WishedRow = { readonly number: number; readonly wish: Wish };
 
 /** What a row comes to. `work` is what the kind itself needs to write it. */
@@ -60,6 +62,10 @@ export type ImportKind = {
   excludes(fields: readonly string[]): string | null;
   /** What is the same row: a second one of a file is refused. */
   toKey(partner: Partner, wish: Wish): string;
+  /** Of a kind with people: whom a row is about, as an E.164 phone. Their deletion erases the row. */
+  toPerson?(partner: Partner, wish: Wish): string | null;
+  /** Asks others before the dry run of a row, outside of any transaction: what they say is kept with its wish. */
+  prepare?(context: Context, partner: Partner, wish: Wish): Promise<ParsedWish>;
   /** One plan for each row. `isLocking`: what they touch is locked, in the order of its keys. */
   plan(call: KindCall, rows: readonly WishedRow[], isLocking: boolean): Promise<readonly RowPlan[]>;
   /** Writes plans that were made with locks in the same transaction. */

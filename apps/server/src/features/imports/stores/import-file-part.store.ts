@@ -1,5 +1,5 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
 import { importFilePartTable } from '../imports.table.ts';
 
 /** Bytes of each part of a file but the last. */
@@ -35,4 +35,13 @@ export async function listFileParts(
     )
     .orderBy(asc(position));
   return rows.map((row) => row.bytes);
+}
+
+export async function deleteFiles(
+  transaction: Transaction,
+  { partnerId, importIds }: { readonly partnerId: string; readonly importIds: readonly string[] },
+): Promise<void> {
+  await transaction
+    .delete(importFilePartTable)
+    .where(and(eq(importFilePartTable.partnerId, partnerId), inArray(importFilePartTable.importId, [...importIds])));
 }

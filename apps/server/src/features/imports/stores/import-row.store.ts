@@ -18,10 +18,10 @@ export async function insertImportRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await transaction.execute(sql`
-    insert into import_row (partner_id, import_id, number, outcome, effect, key, cells, wish, errors, changes, touched)
-    select ${partnerId}, ${importId}::uuid, number, outcome, effect, key, cells, wish, errors, changes, touched
+    insert into import_row (partner_id, import_id, number, outcome, effect, key, person, cells, wish, errors, changes, touched)
+    select ${partnerId}, ${importId}::uuid, number, outcome, effect, key, person, cells, wish, errors, changes, touched
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (number int, outcome varchar, effect varchar, key varchar,
-      cells jsonb, wish jsonb, errors jsonb, changes jsonb, touched jsonb)`);
+      person varchar, cells jsonb, wish jsonb, errors jsonb, changes jsonb, touched jsonb)`);
 }
 
 /** Writes what became of rows, all in one statement. */
@@ -74,4 +74,24 @@ export function listImportRows(
     .where(and(isWanted(key, wanted), gt(importRowTable.number, after)))
     .orderBy(asc(importRowTable.number))
     .limit(limit);
+}
+
+export type PersonKey = { readonly partnerId: string; readonly person: string };
+
+const isAbout = ({ partnerId, person }: PersonKey): SQL | undefined =>
+  and(eq(importRowTable.partnerId, partnerId), eq(importRowTable.person, person));
+
+/** The rows about a person, of all imports. */
+export function listRowsAbout(executor: Executor, of: PersonKey): Promise<StoredRow[]> {
+  return executor.select().from(importRowTable).where(isAbout(of)).orderBy(asc(importRowTable.importId));
+}
+
+/** Leaves of the rows about a person only what each came to; none of them can be undone. Returns their imports. */
+export async function eraseRowsAbout(transaction: Transaction, of: PersonKey): Promise<string[]> {
+  const erased = await transaction
+    .update(importRowTable)
+    .set({ key: '', person: null, cells: [], wish: {}, errors: [], changes: [], touched: [] })
+    .where(isAbout(of))
+    .returning({ importId: importRowTable.importId });
+  return [...new Set(erased.map(({ importId }) => importId))];
 }

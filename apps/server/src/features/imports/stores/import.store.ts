@@ -179,10 +179,14 @@ export async function countFailure(executor: Executor, key: ImportKey): Promise<
   return row?.attempts ?? 0;
 }
 
-/** Deletes old imports with their files and rows, and uploads that never ended. */
+/** Deletes old imports with their files and rows, uploads that never ended, and files of people without a dry run. */
 export function deleteImports(
   database: Database,
-  { until, unendedUntil }: { readonly until: Date; readonly unendedUntil: Date },
+  {
+    until,
+    unendedUntil,
+    peopleUntil,
+  }: { readonly until: Date; readonly unendedUntil: Date; readonly peopleUntil: Date },
   options: BatchOptions,
 ): Promise<number> {
   return deleteInBatches(
@@ -193,8 +197,28 @@ export function deleteImports(
         from: importTable,
         where: and(eq(importTable.state, 'uploading'), lt(importTable.createdAt, unendedUntil)),
       },
+      {
+        from: importTable,
+        // Nothing says yet whom they are about.
+        where: and(
+          eq(importTable.kind, 'customers'),
+          inArray(importTable.state, ['uploaded', 'mapped', 'refused']),
+          lt(importTable.createdAt, peopleUntil),
+        ),
+      },
     ],
     // Each takes its file and its rows with it.
     { ...options, rowsAtOnce: 5 },
   );
+}
+
+/** Takes from imports what they show of their files, which are deleted. */
+export async function forgetFiles(
+  transaction: Transaction,
+  { partnerId, ids }: { readonly partnerId: string; readonly ids: readonly string[] },
+): Promise<void> {
+  await transaction
+    .update(importTable)
+    .set({ bytes: 0, format: null })
+    .where(and(eq(importTable.partnerId, partnerId), inArray(importTable.id, [...ids])));
 }

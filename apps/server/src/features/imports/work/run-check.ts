@@ -1,4 +1,5 @@
 import type { Row } from '@kaplya/files/cell';
+import pMap from 'p-map';
 import { FileRefused } from '@kaplya/files/file-refused';
 import type { ImportReason } from '../imports.table.ts';
 import { refusePlan, type ImportKind, type RowError, type Wish } from '../kinds/import-kind.ts';
@@ -14,6 +15,7 @@ type ReadRow = {
   readonly number: number;
   readonly cells: readonly string[];
   readonly key: string;
+  readonly person: string | null;
   readonly wish: Wish;
   readonly errors: readonly RowError[];
 };
@@ -37,7 +39,7 @@ export async function runCheck(work: Work): Promise<void> {
     let batch: ReadRow[] = [];
     let startedAt = performance.now();
     const flush = async (): Promise<void> => {
-      const rows = batch;
+      const rows = await prepareRows(work, kind, batch);
       batch = [];
       progress = await checkRows(work, kind, rows, progress, isAnew && progress.cursor === 0);
       await rest(startedAt);
@@ -72,7 +74,28 @@ function readRow(
   const isSecond = errors.length === 0 && seen.has(key);
   if (errors.length === 0) seen.add(key);
   const twice: RowError[] = isSecond ? [{ field: null, code: 'row.twice' }] : [];
-  return { number, cells: cells.map(({ text }) => text), key, wish, errors: [...errors, ...twice] };
+  const person = kind.toPerson?.(partner, wish) ?? null;
+  return { number, cells: cells.map(({ text }) => text), key, person, wish, errors: [...errors, ...twice] };
+}
+
+/** As many ask the maps at once. */
+const asksAtOnce = 4;
+
+function prepareRows(
+  { context, partner }: Work,
+  kind: ImportKind,
+  rows: readonly ReadRow[],
+): Promise<readonly ReadRow[]> {
+  if (!kind.prepare) return Promise.resolve(rows);
+  return pMap(
+    rows,
+    async (row) => {
+      if (row.errors.length > 0) return row;
+      const prepared = await kind.prepare?.(context, partner, row.wish);
+      return prepared ? { ...row, ...prepared } : row;
+    },
+    { concurrency: asksAtOnce },
+  );
 }
 
 function checkRows(
@@ -88,10 +111,10 @@ function checkRows(
     const believed = rows.filter(({ errors }) => errors.length === 0);
     const planned = await kind.plan(call, believed, false);
     const plans = new Map(believed.map(({ number }, index) => [number, planned[index]]));
-    const found = rows.map(({ number, cells, key: rowKey, wish, errors }) => {
+    const found = rows.map(({ number, cells, key: rowKey, person, wish, errors }) => {
       const { outcome, errors: faults, changes, touched } = plans.get(number) ?? refusePlan(...errors);
       return {
-        ...{ number, outcome, effect: null, key: rowKey, cells: [...cells], wish },
+        ...{ number, outcome, effect: null, key: rowKey, person, cells: [...cells], wish },
         ...{ errors: [...faults], changes: [...changes], touched: [...touched] },
       };
     });

@@ -1,0 +1,91 @@
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createImporter, toCsv } from '../../../test/imports/import-world.ts';
+import { signInCustomer } from '../../../test/people/sign-in.ts';
+import { openStaffToken } from '../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+
+const app = await startTestApp();
+const { database } = app.context;
+const rights = ['imports.write', 'customers.write', 'customers.read', 'bottles.write', 'points.write'] as const;
+const token = await openStaffToken(app, rights, { name: 'Вера' });
+const files = createImporter(app, token, 'customers');
+const titles = ['Телефон', 'ФИО', 'Город', 'Улица', 'Дом', 'Квартира', 'Бутыли', 'Бонусы'];
+
+const accountsOf = async (phone: string) =>
+  (
+    await database.execute<{ id: string; name: string | null; confirmed: boolean }>(sql`
+      select id, name, phone_confirmed_at is not null as confirmed from customer where partner_id = 'moscow' and phone = ${phone}`)
+  ).rows;
+const pageOf = (id: string) => app.call(operatorEndpoints.getOpsCustomer, { params: { id }, query: {} }, { token });
+
+test('customers of an old program come by their phones, with address, bottles and points as documents, and go back [G-04]', async () => {
+  const known = await signInCustomer(app, { phone: '+79161234567', name: 'Анна' });
+  const checked = await files.checkFile(
+    toCsv([
+      titles,
+      ['8 (916) 123-45-67', 'Другое имя', '', '', '', '', '', '150'],
+      ['+7 903 765 43 21', 'Борис', 'Москва', 'Тверская улица', '7', '12', '4', '30'],
+      ['89037654321', '', 'Москва', 'Тверская улица', '9', '', '2', ''],
+      ['не телефон', 'Вера', '', '', '', '', '', ''],
+      ['9037654399', 'Глеб', 'Москва', 'Несуществующая улица', '1', '', '', ''],
+      ['9037654398', 'Дина', '', '', '', '', '3', ''],
+    ]),
+  );
+  expect(checked.counts).toMatchObject({ added: 2, changed: 1, refused: 3 });
+  const refused = await files.listRows(checked.id, 'refused');
+  expect(refused.map(({ errors }) => errors.map(({ code }) => code))).toEqual([
+    ['identity.phone_invalid'],
+    ['row.address_unknown'],
+    ['bottles.address_unknown'],
+  ]);
+  expect(await accountsOf('+79037654321')).toEqual([]);
+
+  const committed = await files.commit(checked);
+  expect(committed.effects).toMatchObject({ done: 3 });
+  const [account, ...twice] = await accountsOf('+79037654321');
+  expect(twice).toEqual([]);
+  // Nobody has confirmed the phone, and nobody has consented to anything.
+  expect(account).toMatchObject({ name: 'Борис', confirmed: false });
+  const consents = await database.execute(sql`select from consent where subject_id = ${account?.id ?? ''}`);
+  expect(consents.rows).toEqual([]);
+  const page = await pageOf(account?.id ?? '');
+  expect(page.addresses.map(({ bottles }) => bottles).toSorted((one, other) => one - other)).toEqual([2, 4]);
+  expect(page.points.available).toBe(30);
+  expect(await accountsOf('+79161234567')).toMatchObject([{ id: known.subjectId, name: 'Анна' }]);
+  expect((await pageOf(known.subjectId)).points.available).toBe(150);
+
+  expect((await files.undo(committed)).effects).toEqual({ done: 0, undone: 3, left: 0 });
+  const after = await pageOf(account?.id ?? '');
+  expect(after.addresses).toEqual([]);
+  expect(after.points.available).toBe(0);
+});
+
+test('who deletes their account is erased in imports, and so is the file that has them [G-04]', async () => {
+  const customer = await signInCustomer(app, { phone: '+79167770011', name: 'Зоя' });
+  const committed = await files.commit(
+    await files.checkFile(
+      toCsv([
+        ['Телефон', 'ФИО', 'Бонусы'],
+        ['8 916 777-00-11', 'Зоя Секретная', '5'],
+        ['8 916 777-00-12', 'Ира', '5'],
+      ]),
+    ),
+  );
+  expect(committed.effects).toMatchObject({ done: 2 });
+  const as = { token: customer.token };
+  const exported = await app.call(endpoints.exportProfile, {}, as);
+  expect(JSON.stringify(exported)).toContain('Зоя Секретная');
+  await app.call(endpoints.deleteProfile, {}, as);
+  const { rows } = await database.execute<{ left: string }>(sql`
+    select coalesce(string_agg(row_to_json(r)::text, ''), '') || coalesce((select string_agg(row_to_json(i)::text, '') from import i
+      where id = ${committed.id}), '') as left from import_row r where import_id = ${committed.id}`);
+  expect(rows[0]?.left).not.toContain('Секретная');
+  expect(rows[0]?.left).not.toContain('79167770011');
+  expect(rows[0]?.left).toContain('Ира');
+  const parts = await database.execute(sql`select from import_file_part where import_id = ${committed.id}`);
+  expect(parts.rows).toEqual([]);
+  const page = await files.get(committed.id);
+  expect((await files.undo(page)).effects).toEqual({ done: 0, undone: 1, left: 1 });
+});

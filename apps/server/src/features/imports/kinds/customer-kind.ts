@@ -1,0 +1,126 @@
+import { addressText, type Language } from '@kaplya/domain';
+import { locateAddress } from '#features/addresses/index.ts';
+import { parsePhone } from '#features/identity/index.ts';
+import { fieldTitles } from '#languages/files/import-fields.ts';
+import type { ImportChange, Touched } from '../imports.table.ts';
+import { readPeople, toLocated, type Person } from './customers/read-people.ts';
+import { takeBackCustomer, type WrittenCustomer } from './customers/take-back-customer.ts';
+import { writeCustomer, type CustomerWork } from './customers/write-customer.ts';
+import { refusePlan, type ImportKind, type RowError, type RowPlan, type Wish } from './import-kind.ts';
+
+const optional = { isRequired: false } as const;
+const addressFields = ['city', 'street', 'house', 'room', 'entrance', 'floor'] as const;
+
+/**
+ * Customers of another program by their phones, with an address, the bottles there and the points. Who has an account is
+ * found; for others one is opened, as for a caller. What a person said of themselves stays: a name fills a gap. Bottles and
+ * points are posted as documents. No consent is made of it.
+ */
+export const customerKind: ImportKind = {
+  name: 'customers',
+  permission: 'customers.write',
+  topic: null,
+  listFields: () => [
+    { id: 'phone', type: 'text', isRequired: true, mostLetters: 40, ...fieldTitles.phone },
+    { id: 'name', type: 'text', ...optional, mostLetters: 100, ...fieldTitles.person },
+    { id: 'city', type: 'text', ...optional, mostLetters: 100, ...fieldTitles.city },
+    { id: 'street', type: 'text', ...optional, mostLetters: 200, ...fieldTitles.street },
+    { id: 'house', type: 'text', ...optional, mostLetters: 30, ...fieldTitles.house },
+    { id: 'room', type: 'text', ...optional, mostLetters: 30, ...fieldTitles.room },
+    { id: 'entrance', type: 'text', ...optional, mostLetters: 30, ...fieldTitles.entrance },
+    { id: 'floor', type: 'text', ...optional, mostLetters: 10, ...fieldTitles.floor },
+    { id: 'bottles', type: 'count', ...optional, most: 1000, permission: 'bottles.write', ...fieldTitles.bottles },
+    { id: 'points', type: 'count', ...optional, most: 10_000_000, permission: 'points.write', ...fieldTitles.points },
+  ],
+  excludes: () => null,
+  toKey: (partner, wish) =>
+    [toPhone(partner, wish) ?? wish['phone'], ...addressFields.map((field) => wish[field])]
+      .filter((part) => part !== undefined)
+      .map(String)
+      .join(' · ')
+      .toLowerCase(),
+  toPerson: toPhone,
+  async prepare(context, partner, wish) {
+    if (toPhone(partner, wish) === null) return { wish, errors: [{ field: 'phone', code: 'identity.phone_invalid' }] };
+    const { street, house } = wish;
+    if (street === undefined && house === undefined) return { wish, errors: [] };
+    if (street === undefined || house === undefined)
+      return { wish, errors: [{ field: street === undefined ? 'street' : 'house', code: 'cell.empty' }] };
+    const typed = Object.fromEntries(
+      addressFields.flatMap((field) => (wish[field] === undefined ? [] : [[field, String(wish[field])] as const])),
+    );
+    const located = await locateAddress(context, partner, { ...typed, street: String(street), house: String(house) });
+    if (!located) return { wish, errors: [{ field: 'street', code: 'row.address_unknown' }] };
+    return { wish: { ...wish, ...toLocated(located) }, errors: [] };
+  },
+  async plan(call, rows, isLocking) {
+    const phones = rows.map(({ wish }) => toPhone(call.partner, wish) ?? '');
+    const people = await readPeople(call, phones, rows, isLocking);
+    const withPoints = new Set<string>();
+    return rows.map(({ wish }, index): RowPlan => {
+      const person = people[index];
+      const phone = phones[index] ?? '';
+      if (!person) return refusePlan({ field: 'phone', code: 'identity.phone_invalid' });
+      if (wish['points'] !== undefined && withPoints.has(phone))
+        return refusePlan({ field: 'points', code: 'row.twice' });
+      if (wish['points'] !== undefined) withPoints.add(phone);
+      return toRowPlan(phone, wish, person, call.partner.languages[0] ?? 'ru');
+    });
+  },
+  async write(call, plans) {
+    // Each is a document with its own locks, in the order of the rows.
+    for (const { work } of plans)
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await writeCustomer(call, work as CustomerWork);
+  },
+  async undo(call, rows) {
+    const undone: boolean[] = [];
+    for (const touched of rows)
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      undone.push(await takeBackCustomer(call, touched[0]?.undo as WrittenCustomer | undefined));
+    return undone;
+  },
+};
+
+function toPhone({ country }: { readonly country: string }, { phone }: Wish): string | null {
+  return typeof phone === 'string' ? parsePhone(phone, country) : null;
+}
+
+function toRowPlan(phone: string, wish: Wish, person: Person, language: Language): RowPlan {
+  const { account, located, isAddressNew, place } = person;
+  const errors: RowError[] = [
+    ...(wish['bottles'] !== undefined && place === null ? [{ field: 'bottles', code: 'bottles.address_unknown' }] : []),
+    ...(person.hasTooManyAddresses ? [{ field: 'street', code: 'address.too_many', params: { maximum: 100 } }] : []),
+  ];
+  if (errors.length > 0) return refusePlan(...errors);
+  const bottles = wish['bottles'] === undefined ? null : Number(wish['bottles']);
+  const points = wish['points'] === undefined ? null : Number(wish['points']);
+  const bottlesBefore = place?.bottles ?? 0;
+  const name = wish['name'] === undefined || account?.name ? null : String(wish['name']);
+  const changes: ImportChange[] = [
+    ...(name === null ? [] : [{ field: 'name', before: null, after: name }]),
+    ...(located && isAddressNew ? [{ field: 'street', before: null, after: addressText(located.fields) }] : []),
+    ...toChange('bottles', bottles, bottlesBefore),
+    ...toChange('points', points, person.points),
+  ];
+  const isAdded = account === null || (located !== null && isAddressNew);
+  const written: WrittenCustomer = {
+    ...{ phone, addressKey: place?.addressKey ?? null, isAddressNew: located !== null && isAddressNew, language },
+    ...{ bottles: bottles === null ? null : { before: bottlesBefore, after: bottles } },
+    points: points === null ? null : { before: person.points, after: points },
+  };
+  const subject = (of: string) => `${of}:${phone}`.slice(0, 120);
+  const touched: Touched[] = [
+    { subject: subject('phone'), present: 0, next: 0, undo: written },
+    ...(bottles === null ? [] : [{ subject: subject('bottles'), present: bottlesBefore, next: bottles, undo: null }]),
+    ...(points === null ? [] : [{ subject: subject('points'), present: person.points, next: points, undo: null }]),
+  ];
+  const work: CustomerWork = { phone, name, located, place, bottles, points, language };
+  return {
+    ...{ outcome: isAdded ? 'added' : changes.length > 0 ? 'changed' : 'unchanged' },
+    ...{ errors: [], changes, touched, work },
+  };
+}
+
+const toChange = (field: string, after: number | null, before: number): ImportChange[] =>
+  after === null || after === before ? [] : [{ field, before: String(before), after: String(after) }];

@@ -57,6 +57,10 @@ export const screensOfConsole: readonly Screen[] = [
   { name: 'console-prices', isTabletShown: true, open: (visitor) => openConsole(visitor, '/prices') },
   { name: 'console-settings', isTabletShown: true, open: (visitor) => openConsole(visitor, '/settings') },
   { name: 'console-settings-delivery', open: (visitor) => openConsole(visitor, '/settings/delivery') },
+  { name: 'console-settings-reasons', open: (visitor) => openConsole(visitor, '/settings/reasons?kind=undelivered') },
+  { name: 'console-settings-ways', open: (visitor) => openConsole(visitor, '/settings/ways') },
+  { name: 'console-settings-domains', open: (visitor) => openConsole(visitor, '/settings/domains') },
+  { name: 'console-settings-secrets', open: (visitor) => openConsole(visitor, '/settings/secrets') },
   { name: 'console-settings-codes', open: (visitor) => openConsole(visitor, '/settings/codes') },
   { name: 'console-imports', isTabletShown: true, open: (visitor) => openConsole(visitor, '/imports') },
   {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { liftCodeLimits, makeRoomForOrders } from './database.ts';
 import { findFreePort } from './find-free-port.ts';
+import { startLocalAcquirer } from './local-acquirer.ts';
 import { scanForSecrets } from './scan-for-secrets.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -16,9 +17,11 @@ export default async function startShop(): Promise<() => Promise<void>> {
   const port = await findFreePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-journeys-'));
   chmodSync(dataDir, 0o711);
+  // Of accounts that journeys set; others have the stand-in.
+  const acquirer = await startLocalAcquirer();
   const shop = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', YOOKASSA_URL: acquirer.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log = createWriteStream(join(dataDir, 'shop.log'));
@@ -43,6 +46,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
     } finally {
       shop.kill('SIGTERM');
       if (shop.exitCode === null) await once(shop, 'exit');
+      acquirer.stop();
       rmSync(dataDir, { recursive: true, force: true });
     }
   };

@@ -504,6 +504,40 @@ const rows: readonly Row[] = [
     input: () => ({ body: { group: 'counters', version: 0, values: { ga4Id: 'G-AUDIT' } } }),
   },
   {
+    endpoint: operatorEndpoints.saveReasons,
+    input: () => ({
+      params: { kind: 'refund' },
+      body: { version: 0, items: [{ names: { ru: 'Иное', en: '', az: '', tr: '' }, fault: null, isActive: true }] },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.saveWaysToPay,
+    async input({ token }) {
+      const { version, items } = await app.call(operatorEndpoints.listWaysToPay, {}, { token });
+      const wishes = items.map(({ id, names, isEnabled, forIndividual, forLegal, maxMinor }) => ({
+        ...{ id, names, isEnabled, forIndividual, forLegal, maxMinor, minMinor: 1 },
+      }));
+      return { body: { version, items: wishes } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.addDomain,
+    input: () => ({ body: { host: `${crypto.randomUUID()}.example` } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteDomain,
+    async input({ token }) {
+      const body = { host: `${crypto.randomUUID()}.example` };
+      const { domain } = await app.call(operatorEndpoints.addDomain, { body }, { token });
+      return { params: { host: domain.host } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.checkService,
+    ...{ entries: 0, why: 'it asks the provider; nothing changes' },
+    input: () => ({ body: { service: 'sms' } }),
+  },
+  {
     endpoint: operatorEndpoints.saveSecret,
     input: () => ({ params: { name: 'yookassa' }, body: { ...newSecret(), version: 0 } }),
   },

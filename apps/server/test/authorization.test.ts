@@ -1162,6 +1162,59 @@ const rows: readonly Row[] = [
     expected: operators,
     input: () => ({ body: { group: 'company', version: 0, values: {} } }),
   },
+  { endpoint: operatorEndpoints.listAllReasons, expected: operators },
+  {
+    endpoint: operatorEndpoints.saveReasons,
+    what: 'of which one is of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({
+      params: { kind: 'cancel' },
+      body: {
+        version: 0,
+        items: [{ id: 'nobody', names: { ru: 'Нет', en: '', az: '', tr: '' }, fault: null, isActive: true }],
+      },
+    }),
+  },
+  { endpoint: operatorEndpoints.listWaysToPay, expected: operators },
+  {
+    endpoint: operatorEndpoints.saveWaysToPay,
+    what: 'of which one is of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({
+      body: {
+        version: 0,
+        items: [
+          {
+            ...{ id: 'shells', names: { ru: 'Ракушки', en: '', az: '', tr: '' }, isEnabled: true, forIndividual: true },
+            ...{ forLegal: true, minMinor: null, maxMinor: null },
+          },
+        ],
+      },
+    }),
+  },
+  { endpoint: operatorEndpoints.listDomains, expected: operators },
+  {
+    endpoint: operatorEndpoints.addDomain,
+    what: 'that is none',
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: { host: 'no domain' } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteDomain,
+    what: 'that is not there',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { host: 'nowhere.example' } }),
+  },
+  {
+    endpoint: operatorEndpoints.checkService,
+    what: 'of SMS',
+    expected: operators,
+    input: () => ({ body: { service: 'sms' } }),
+  },
   // Secrets of the shop are those of the caller's own partner, so that the other's staff find none of Moscow's.
   { endpoint: operatorEndpoints.listSecrets, expected: operators },
   {

@@ -47,6 +47,10 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   'staff/roles': () => '/staff/roles',
   settings: () => '/settings',
   'settings/:group': () => '/settings/codes',
+  'settings/reasons': () => '/settings/reasons?kind=undelivered',
+  'settings/ways': () => '/settings/ways',
+  'settings/domains': () => '/settings/domains',
+  'settings/secrets': () => '/settings/secrets',
   audit: () => '/audit',
   me: () => '/me',
 };

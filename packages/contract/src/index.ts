@@ -31,6 +31,7 @@ import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { staffIdentityEndpoints } from './endpoints/staff-identity.ts';
 import { operatorCustomerEndpoints } from './endpoints/ops/customers.ts';
+import { opsSettingListEndpoints } from './endpoints/ops/setting-lists.ts';
 import { opsSettingEndpoints } from './endpoints/ops/settings.ts';
 import { opsSecretEndpoints } from './endpoints/ops/secrets.ts';
 import { operatorReasonEndpoints } from './endpoints/ops/reasons.ts';
@@ -81,6 +82,7 @@ export const operatorEndpoints = {
   ...operatorReasonEndpoints,
   ...opsSecretEndpoints,
   ...opsSettingEndpoints,
+  ...opsSettingListEndpoints,
   ...operatorCustomerEndpoints,
   ...operatorWorklistEndpoints,
 };
@@ -128,6 +130,7 @@ export * from './shapes/ops/saved-view.ts';
 export * from './settings/catalogue.ts';
 export * from './settings/knob.ts';
 export * from './shapes/ops/secret.ts';
+export * from './shapes/ops/setting-lists.ts';
 export * from './shapes/ops/settings.ts';
 export * from './shapes/ops/staff.ts';
 export * from './shapes/ops/stock.ts';

@@ -271,6 +271,16 @@ export const az: LanguageTexts = {
     'payment.saved_method_unknown': () => 'Belə saxlanılmış ödəniş üsulu yoxdur.',
     'payment.source_refused': () => 'Bu bildiriş bankdan gəlməyib.',
     'payment.unavailable': () => 'Ödəniş xidməti cavab vermir. Sifariş saxlanılıb: onu bir az sonra ödəyin.',
+    'reason.in_use': () => 'Bu səbəbi sənədlər göstərir: onu söndürmək olar, silmək yox.',
+    'reason.none_left': () => 'Ən azı bir səbəb aktiv qalmalıdır.',
+    'payment_method.unknown': () => 'Belə ödəniş üsulu yoxdur.',
+    'payment_method.limits': () => 'Ən kiçik məbləğ ən böyükdən çoxdur.',
+    'payment_method.none_left': () => 'Alıcılar üçün ən azı bir ödəniş üsulu aktiv qalmalıdır.',
+    'domain.invalid': () => 'Bu domen deyil: http:// və portsuz yazın, məsələn shop.example.',
+    'domain.taken': () => 'Bu domendə artıq mağaza var.',
+    'domain.too_many': () => 'Domenlər həddindən çoxdur: əvvəlcə lazım olmayanları silin.',
+    'domain.unknown': () => 'Mağazanın belə domeni yoxdur.',
+    'domain.current': () => 'Siz bu domendə işləyirsiniz: onu silmək üçün konsolu başqa domendə açın.',
     'setting.time_zone_unknown': () => 'Belə saat qurşağı yoxdur.',
     'setting.city_unknown': () => 'Mağazanın belə şəhəri yoxdur.',
     'setting.product_unknown': () => 'Bu kodla məhsul yoxdur.',
@@ -472,6 +482,9 @@ export const az: LanguageTexts = {
         ? `${name} sizi “${shop}” mağazasında işləməyə dəvət edir. Keçidi açın və daxil olun:`
         : `Sizi “${shop}” mağazasında işləməyə dəvət edirlər. Keçidi açın və daxil olun:`,
     'staff.INVITED_SUBJECT': ({ shop = '' }) => `“${shop}” mağazasına dəvət`,
+    'settings.MAIL_TEST_SUBJECT': () => 'Poçtun yoxlanması',
+    'settings.MAIL_TEST': () =>
+      'Bu məktub poçtu yoxlamaq üçün mağazanın parametrlərindən göndərilib. Onu oxuyursunuzsa, poçt işləyir.',
     'staff.INVITED_NOTE': () =>
       'Keçid 7 gün və yalnız bir dəfə etibarlıdır. Onu heç kimə verməyin. Bu məktubu gözləmirdinizsə, heç nə etməyin.',
     'contact.UNDO': ({ url = '' }) => `Dəyişikliyi 72 saat ərzində ləğv etmək olar: ${url}`,

@@ -276,6 +276,16 @@ export const en: LanguageTexts = {
     'payment.saved_method_unknown': () => 'There is no such saved payment method.',
     'payment.source_refused': () => 'This notification did not come from the bank.',
     'payment.unavailable': () => 'The payment service does not answer. Your order is kept: pay it a little later.',
+    'reason.in_use': () => 'Documents name this reason: it can be switched off, not deleted.',
+    'reason.none_left': () => 'At least one reason has to stay on.',
+    'payment_method.unknown': () => 'There is no such way to pay.',
+    'payment_method.limits': () => 'The least sum is above the largest.',
+    'payment_method.none_left': () => 'At least one way to pay for people has to stay on.',
+    'domain.invalid': () => 'This is no domain: write it without http:// and without a port, like shop.example.',
+    'domain.taken': () => 'There is a shop at this domain already.',
+    'domain.too_many': () => 'There are too many domains: take away some that are not needed first.',
+    'domain.unknown': () => 'The shop has no such domain.',
+    'domain.current': () => 'You work at this domain: open the console at another one to take it away.',
     'setting.time_zone_unknown': () => 'There is no such time zone.',
     'setting.city_unknown': () => 'The shop has no such city.',
     'setting.product_unknown': () => 'There is no product with this code.',
@@ -477,6 +487,9 @@ export const en: LanguageTexts = {
         ? `${name} invites you to work at the shop “${shop}”. Open the link and sign in:`
         : `You are invited to work at the shop “${shop}”. Open the link and sign in:`,
     'staff.INVITED_SUBJECT': ({ shop = '' }) => `Invitation to the shop “${shop}”`,
+    'settings.MAIL_TEST_SUBJECT': () => 'A test of the mail',
+    'settings.MAIL_TEST': () =>
+      'This letter was sent from the settings of the shop to test its mail. If you read it, the mail works.',
     'staff.INVITED_NOTE': () =>
       'The link is valid for 7 days and works once. Give it to nobody. If you did not expect this letter, do nothing.',
     'contact.UNDO': ({ url = '' }) => `You can undo this for 72 hours: ${url}`,

@@ -73,6 +73,8 @@ export type AnswerTextKey =
   | 'contact.SUBJECT'
   | 'staff.INVITED'
   | 'staff.INVITED_SUBJECT'
+  | 'settings.MAIL_TEST'
+  | 'settings.MAIL_TEST_SUBJECT'
   | 'staff.INVITED_NOTE'
   | 'fee.DELIVERY_BELOW_FREE'
   | 'fee.LIFT_WITHOUT_ELEVATOR'

@@ -270,6 +270,16 @@ export const tr: LanguageTexts = {
     'payment.saved_method_unknown': () => 'Böyle kayıtlı bir ödeme yöntemi yok.',
     'payment.source_refused': () => 'Bu bildirim bankadan gelmedi.',
     'payment.unavailable': () => 'Ödeme hizmeti yanıt vermiyor. Siparişiniz saklandı: biraz sonra ödeyin.',
+    'reason.in_use': () => 'Bu nedeni belgeler gösteriyor: kapatılabilir, silinemez.',
+    'reason.none_left': () => 'En az bir neden açık kalmalı.',
+    'payment_method.unknown': () => 'Böyle bir ödeme yöntemi yok.',
+    'payment_method.limits': () => 'En küçük tutar en büyükten fazla.',
+    'payment_method.none_left': () => 'Müşteriler için en az bir ödeme yöntemi açık kalmalı.',
+    'domain.invalid': () => 'Bu bir alan adı değil: http:// ve port olmadan yazın, örneğin shop.example.',
+    'domain.taken': () => 'Bu alan adında zaten bir mağaza var.',
+    'domain.too_many': () => 'Çok fazla alan adı var: önce gerekmeyenleri kaldırın.',
+    'domain.unknown': () => 'Mağazanın böyle bir alan adı yok.',
+    'domain.current': () => 'Bu alan adında çalışıyorsunuz: kaldırmak için konsolu başka birinde açın.',
     'setting.time_zone_unknown': () => 'Böyle bir saat dilimi yok.',
     'setting.city_unknown': () => 'Mağazanın böyle bir şehri yok.',
     'setting.product_unknown': () => 'Bu kodlu ürün yok.',
@@ -471,6 +481,9 @@ export const tr: LanguageTexts = {
         ? `${name} sizi “${shop}” mağazasında çalışmaya davet ediyor. Bağlantıyı açıp giriş yapın:`
         : `“${shop}” mağazasında çalışmaya davet ediliyorsunuz. Bağlantıyı açıp giriş yapın:`,
     'staff.INVITED_SUBJECT': ({ shop = '' }) => `“${shop}” mağazasına davet`,
+    'settings.MAIL_TEST_SUBJECT': () => 'E-posta denemesi',
+    'settings.MAIL_TEST': () =>
+      'Bu mektup, e-postayı denemek için mağaza ayarlarından gönderildi. Okuyorsanız e-posta çalışıyor.',
     'staff.INVITED_NOTE': () =>
       'Bağlantı 7 gün ve yalnızca bir kez geçerlidir. Kimseye vermeyin. Bu mektubu beklemiyorsanız hiçbir şey yapmayın.',
     'contact.UNDO': ({ url = '' }) => `Değişikliği 72 saat boyunca geri alabilirsiniz: ${url}`,

@@ -8,6 +8,22 @@ export const settingsFeature: Feature = {
   screens: [
     { ...shared, path: 'settings', load },
     { ...shared, path: 'settings/:group', load },
+    {
+      ...{ ...shared, path: 'settings/reasons' },
+      load: async () => (await import('./reasons/reasons-screen.tsx')).ReasonsScreen,
+    },
+    {
+      ...{ ...shared, path: 'settings/ways' },
+      load: async () => (await import('./ways/ways-screen.tsx')).WaysScreen,
+    },
+    {
+      ...{ ...shared, path: 'settings/domains' },
+      load: async () => (await import('./domains/domains-screen.tsx')).DomainsScreen,
+    },
+    {
+      ...{ ...shared, path: 'settings/secrets' },
+      load: async () => (await import('./secrets/secrets-screen.tsx')).SecretsScreen,
+    },
   ],
   nav: [{ path: 'settings', label: 'shell.nav.settings', icon: 'settings', needs: 'settings.write', group: 'setup' }],
 };

@@ -24,7 +24,13 @@ export {
 } from '#partner.ts';
 export { isDrawing, toPicturePath } from './picture-path.ts';
 export { createCompanyServices } from './services.ts';
-export { listReasonsById } from './reasons/reason.store.ts';
+export {
+  deleteUnusedReasons,
+  listAllReasons,
+  listReasonsById,
+  upsertReasons,
+  type ReasonRow,
+} from './reasons/reason.store.ts';
 export { requireReason } from './reasons/require-reason.ts';
 export {
   deleteAreaRow,
@@ -51,3 +57,4 @@ export {
   upsertSettingGroup,
   type SettingGroupRow,
 } from './settings/setting-group.store.ts';
+export { deleteDomainRow, insertDomain, listHosts } from './settings/domain.store.ts';

@@ -14,6 +14,7 @@ export {
   findLeastOnline,
   findOfferedMethod,
   findOnlineWay,
+  isTaken,
   listOfferedMethods,
   toPaymentMethod,
   type Payer,
@@ -43,3 +44,5 @@ export { createPaymentsServices } from './services.ts';
 export { movePaymentsTo } from './move-payments-to.ts';
 export { listSavedMethods } from './stores/saved-method.store.ts';
 export { hasFailedLast } from './stores/payment.store.ts';
+export { knownMethods } from './methods/known-methods.ts';
+export { listMethods, upsertMethods, type PaymentMethodRow } from './stores/payment-method.store.ts';

@@ -1,12 +1,32 @@
 import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { checkService } from './checks/check-service.ts';
+import { addDomain, deleteDomain, listDomains } from './domains/domains.ts';
 import { getSettings } from './knobs/describe-settings.ts';
 import { saveSettings } from './knobs/save-settings.ts';
+import { describeReasons } from './reasons/describe-reasons.ts';
+import { saveReasons } from './reasons/save-reasons.ts';
+import { describeWays } from './ways/describe-ways.ts';
+import { saveWays } from './ways/save-ways.ts';
 
 export function settingRoutes(context: Context): Route[] {
+  const { database } = context;
   return [
     route(operatorEndpoints.getSettings, (call) => getSettings(context, call)),
     route(operatorEndpoints.saveSettings, (call) => saveSettings(context, call, call.body)),
+    route(operatorEndpoints.listAllReasons, async ({ partner }) => ({
+      kinds: await describeReasons(database, partner.id),
+    })),
+    route(operatorEndpoints.saveReasons, (call) => saveReasons(context, call, call)),
+    route(operatorEndpoints.listWaysToPay, ({ partner }) => describeWays(context, database, partner)),
+    route(operatorEndpoints.saveWaysToPay, (call) => saveWays(context, call, call.body)),
+    route(operatorEndpoints.listDomains, async (call) => ({ items: await listDomains(context, call) })),
+    route(operatorEndpoints.addDomain, async (call) => ({ domain: await addDomain(context, call, call.body.host) })),
+    route(operatorEndpoints.deleteDomain, async (call) => {
+      await deleteDomain(context, call, call.params.host);
+      return undefined;
+    }),
+    route(operatorEndpoints.checkService, (call) => checkService(context, call, call.body.service)),
   ];
 }

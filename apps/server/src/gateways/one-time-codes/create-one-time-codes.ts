@@ -13,5 +13,5 @@ export function createOneTimeCodes({
   outbox: Outbox | null;
 }): OneTimeCodes {
   if (smsRu) return createSmsRu(smsRu);
-  return outbox ? createSandboxCodes(outbox) : { sendSms: null, placeCall: null };
+  return outbox ? createSandboxCodes(outbox) : { sendSms: null, placeCall: null, probe: null };
 }

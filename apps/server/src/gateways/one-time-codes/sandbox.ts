@@ -5,6 +5,7 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 /** Shows codes on this machine instead of sending them. */
 export function createSandboxCodes(outbox: Outbox): OneTimeCodes {
   return {
+    probe: null,
     sendSms({ phone, text, code }) {
       outbox.add({ channel: 'sms', to: phone, text, ...(code !== undefined && { code }) });
       return Promise.resolve();

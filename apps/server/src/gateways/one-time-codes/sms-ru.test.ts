@@ -31,9 +31,9 @@ async function startSmsRu(answer: Answer, { timeoutMilliseconds = 10_000 } = {})
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { sendSms, placeCall } = createSmsRu({ baseUrl, apiId: 'KEY-1', timeoutMilliseconds });
-  if (!sendSms || !placeCall) throw new Error('SMS.ru does both');
-  return { asked, baseUrl, sendSms, placeCall };
+  const { sendSms, placeCall, probe } = createSmsRu({ baseUrl, apiId: 'KEY-1', timeoutMilliseconds });
+  if (!sendSms || !placeCall || !probe) throw new Error('SMS.ru does all');
+  return { asked, baseUrl, sendSms, placeCall, probe };
 }
 
 const sms = {
@@ -177,6 +177,17 @@ test.each([
   }
 });
 
+test.each([
+  ['ok', json({ status: 'OK', status_code: 100 })],
+  ['wrong_credentials', json({ status: 'ERROR', status_code: 301 })],
+  ['not_reachable', json('nonsense')],
+  ['not_reachable', json({}, 502)],
+] as const)('a test of the account answers %s, and sends nothing [G-099]', async (result, answer) => {
+  const { asked, probe } = await startSmsRu(answer);
+  expect(await probe()).toBe(result);
+  expect(asked).toEqual([{ method: 'GET', path: '/auth/check', query: { api_id: 'KEY-1', json: '1' } }]);
+});
+
 test('a host that nobody is at has sent nothing', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -216,6 +227,6 @@ describe('which service sends codes to phones', () => {
     expect(placed?.code).toMatch(/^\d{5}$/);
 
     const none = createOneTimeCodes({ config: configOf({ SANDBOX: 'off' }), outbox: null });
-    expect(none).toEqual({ sendSms: null, placeCall: null });
+    expect(none).toEqual({ sendSms: null, placeCall: null, probe: null });
   });
 });

@@ -60,6 +60,11 @@ export function createSmsRu({
   }
 
   return {
+    async probe() {
+      const answer = await ask('/auth/check', { json: '1' }, statusShape).catch(() => null);
+      if (answer === null) return 'not_reachable';
+      return answer.status === 'OK' ? 'ok' : 'wrong_credentials';
+    },
     async sendSms({ phone, text }) {
       const to = toDigits(phone);
       const answer = await ask('/sms/send', { to, msg: text, json: '1' }, smsShape);

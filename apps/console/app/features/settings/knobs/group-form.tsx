@@ -99,9 +99,7 @@ export function GroupForm({ loaded, languages, currency }: GroupFormProps) {
           />
         ))}
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 -mb-4 rounded-b-md border-t border-line bg-surface px-4 py-3">
-        <SaveBar form={form} toLabel={words.labelOf} toValue={words.typedValue} />
-      </div>
+      <SaveBar form={form} toLabel={words.labelOf} toValue={words.typedValue} />
     </form>
   );
 }

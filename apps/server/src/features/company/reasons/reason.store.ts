@@ -1,5 +1,5 @@
 import type { ReasonKind } from '@kaplya/contract';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { defaultReasons } from './default-reasons.ts';
@@ -56,4 +56,65 @@ export async function fillReasons(transaction: Transaction, partnerId: string): 
     reasonTable,
     defaultReasons.map((reason) => ({ ...reason, partnerId })),
   );
+}
+
+/** All reasons of a partner in their order, also those that are off. */
+export function listAllReasons(executor: Executor, partnerId: string): Promise<ReasonRow[]> {
+  return executor
+    .select()
+    .from(reasonTable)
+    .where(eq(reasonTable.partnerId, partnerId))
+    .orderBy(asc(reasonTable.kind), asc(reasonTable.position), asc(reasonTable.id));
+}
+
+type ReasonKey = Pick<ReasonRow, 'partnerId' | 'kind' | 'id'>;
+
+const isReason = ({ partnerId, kind, id }: ReasonKey) =>
+  and(eq(reasonTable.partnerId, partnerId), eq(reasonTable.kind, kind), eq(reasonTable.id, id));
+
+/** Notes that a document names a reason. False: it has been deleted meanwhile. */
+export async function noteReasonUsed(executor: Executor, key: ReasonKey): Promise<boolean> {
+  const noted = await executor
+    .update(reasonTable)
+    .set({ usedAt: sql`coalesce(${reasonTable.usedAt}, now())` })
+    .where(isReason(key))
+    .returning({ id: reasonTable.id });
+  return noted.length > 0;
+}
+
+/** Inserts or changes reasons. Whether one is used stays. */
+export async function upsertReasons(transaction: Transaction, rows: Omit<ReasonRow, 'usedAt'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .insert(reasonTable)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [reasonTable.partnerId, reasonTable.kind, reasonTable.id],
+      set: {
+        names: sql`excluded.names`,
+        fault: sql`excluded.fault`,
+        isActive: sql`excluded.is_active`,
+        position: sql`excluded.position`,
+      },
+    });
+}
+
+/** Deletes those of the reasons that no document names. Returns the ids of the deleted. */
+export async function deleteUnusedReasons(
+  transaction: Transaction,
+  { partnerId, kind, ids }: { readonly partnerId: string; readonly kind: ReasonKind; readonly ids: readonly string[] },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const deleted = await transaction
+    .delete(reasonTable)
+    .where(
+      and(
+        eq(reasonTable.partnerId, partnerId),
+        eq(reasonTable.kind, kind),
+        inArray(reasonTable.id, [...ids]),
+        isNull(reasonTable.usedAt),
+      ),
+    )
+    .returning({ id: reasonTable.id });
+  return deleted.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { ReasonFault, ReasonKind } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
-import { partnerId, type Translations } from '#db/columns.ts';
+import { instant, partnerId, type Translations } from '#db/columns.ts';
 import { partnerTable } from '../company.table.ts';
 
 /** What staff may give as a reason. A reason in use is switched off, never deleted: documents name it. */
@@ -16,6 +16,8 @@ export const reasonTable = pgTable(
     fault: varchar('fault', { length: 8 }).$type<ReasonFault>(),
     isActive: boolean('is_active').notNull().default(true),
     position: integer('position').notNull(),
+    /** When a document first named it; null: none does, and it can be deleted. */
+    usedAt: instant('used_at'),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.kind, table.id] }),

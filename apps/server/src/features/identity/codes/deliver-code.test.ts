@@ -32,7 +32,7 @@ const send = vi.fn<Mail['send']>(working.send);
 
 const app = await startTestApp({
   clock,
-  oneTimeCodes: { sendSms, placeCall },
+  oneTimeCodes: { sendSms, placeCall, probe: null },
   mail: { send },
   env: { TRUSTED_PROXIES: '127.0.0.1', SANDBOX: 'off', PUBLIC_ORIGIN: 'https://localhost' },
 });

@@ -74,7 +74,11 @@ export async function findLeastOnline(context: Context, partner: Partner): Promi
 const wallets: ReadonlySet<PaymentCode> = new Set([paymentCodes.apple, paymentCodes.google]);
 
 /** An online method needs an acquirer that supports it. */
-function isTaken({ payments }: Context, partner: Partner, row: PaymentMethodRow): boolean {
+export function isTaken(
+  { payments }: Pick<Context, 'payments'>,
+  partner: Pick<Partner, 'id'>,
+  row: Pick<PaymentMethodRow, 'code'>,
+): boolean {
   const code = parsePaymentCode(row.code);
   if (code === null) return false;
   if (!isOnlinePayment(code) && !wallets.has(code)) return true;

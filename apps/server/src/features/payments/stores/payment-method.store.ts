@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
 import { paymentMethodTable } from '../payments.table.ts';
 
 export type PaymentMethodRow = typeof paymentMethodTable.$inferSelect;
@@ -15,4 +15,24 @@ export function listMethods(executor: Executor, partnerId: string): Promise<Paym
 export async function listEnabledMethods(executor: Executor, partnerId: string): Promise<PaymentMethodRow[]> {
   const rows = await listMethods(executor, partnerId);
   return rows.filter(({ isEnabled }) => isEnabled);
+}
+
+/** Inserts or changes methods, whose code stays. */
+export async function upsertMethods(transaction: Transaction, rows: PaymentMethodRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .insert(paymentMethodTable)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [paymentMethodTable.partnerId, paymentMethodTable.id],
+      set: {
+        position: sql`excluded.position`,
+        names: sql`excluded.names`,
+        isEnabled: sql`excluded.is_enabled`,
+        forIndividual: sql`excluded.for_individual`,
+        forLegal: sql`excluded.for_legal`,
+        minMinor: sql`excluded.min_minor`,
+        maxMinor: sql`excluded.max_minor`,
+      },
+    });
 }

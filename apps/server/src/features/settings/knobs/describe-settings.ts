@@ -9,15 +9,9 @@ import {
 } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import {
-  findPartnerRow,
-  listPlaceRows,
-  listSettingGroups,
-  type PartnerRow,
-  type SettingGroupRow,
-} from '#features/company/index.ts';
-import { listStaffNames } from '#features/staff/index.ts';
+import { findPartnerRow, listPlaceRows, listSettingGroups, type PartnerRow } from '#features/company/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
+import { changesOf } from '../to-change.ts';
 import { isDefault, listKnobs, readSetting } from './read-setting.ts';
 
 type Reader = Pick<OpsCall, 'partner' | 'language'>;
@@ -42,8 +36,7 @@ export async function describeSettings(
     listPlaceRows(executor, partner.id),
   ]);
   if (!row) throw new Error(`There is no partner ${partner.id}`);
-  const authors = saved.flatMap(({ changes }) => Object.values(changes).flatMap(({ by }) => by ?? []));
-  const names = await listStaffNames(executor, partner.id, [...new Set(authors)]);
+  const changeOf = await changesOf(executor, partner.id, saved);
   const cityOptions = cities.map((city) => ({ value: city.id, label: city.names[language] }));
   return groups.map((group) => {
     const ofGroup = saved.find(({ id }) => id === group);
@@ -53,7 +46,7 @@ export async function describeSettings(
       settings: listKnobs(group).map(([key, knob]) => ({
         ...describe(row, key, knob),
         ...(knob.kind === 'city' && { options: cityOptions }),
-        changed: toChange(ofGroup, key, names),
+        changed: changeOf(group, key),
       })),
     };
   });
@@ -76,13 +69,3 @@ function describe(row: PartnerRow, key: Parameters<typeof readSetting>[1], knob:
 
 const toAnswer = (value: Parameters<typeof isDefault>[1]): Setting['value'] =>
   structuredClone(value) as Setting['value'];
-
-function toChange(
-  group: SettingGroupRow | undefined,
-  key: string,
-  names: ReadonlyMap<string, string>,
-): Setting['changed'] {
-  const change = group?.changes[key];
-  if (!change) return null;
-  return { at: change.at, by: change.by === null ? null : { id: change.by, name: names.get(change.by) ?? '' } };
-}

@@ -1,0 +1,32 @@
+import type { Language } from '@kaplya/domain';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useLanguageName } from '../language-name.ts';
+
+export type Names = { ru: string; en: string; az: string; tr: string };
+
+type NamesFieldsProps = {
+  /** Of the shop. */
+  languages: readonly Language[];
+  value: Names;
+  onChange: (value: Names) => void;
+};
+
+/** A short name in the languages of the shop, side by side. */
+export function NamesFields({ languages, value, onChange }: NamesFieldsProps) {
+  const nameOf = useLanguageName();
+  return (
+    <div className="grid min-w-0 grow gap-2 sm:grid-cols-2">
+      {languages.map((language) => (
+        <TextField
+          key={language}
+          label={nameOf(language)}
+          lang={language}
+          maxLength={80}
+          autoComplete="off"
+          value={value[language]}
+          onChange={({ target }) => onChange({ ...value, [language]: target.value })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReasonKind } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { Section } from '#kit/layout/section.tsx';
+import { AuditLink } from '#kit/record/audit-link.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { SettingsFrame } from '../frame/settings-frame.tsx';
+import { ReasonsForm } from './reasons-form.tsx';
+
+const kinds = [
+  'cancel',
+  'refund',
+  'undelivered',
+  'write_off',
+  'price',
+  'points',
+  'bottles',
+  'overfill',
+] as const satisfies readonly ReasonKind[];
+
+/** The reasons of one kind, in the order in which staff are offered them. */
+export function ReasonsScreen() {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const kind = kinds.find((each) => each === params.get('kind')) ?? kinds[0];
+  const settings = useQuery(apiQuery('getSettings'));
+  const reasons = useQuery(apiQuery('listAllReasons'));
+  const failure = settings.error ?? reasons.error;
+  const shown = reasons.data?.kinds.find((each) => each.kind === kind);
+  const toLabel = (name: string) => (name === 'reasons.changed' ? t('settings.reasons.changed') : name);
+  return (
+    <SettingsFrame page="reasons">
+      {failure && (
+        <FailureState failure={failure} onRetry={() => void Promise.all([settings.refetch(), reasons.refetch()])} />
+      )}
+      {!failure && !(shown && settings.data) && <RowsSkeleton rows={6} label={t('kit.loading')} />}
+      {shown && settings.data && (
+        <Section
+          title={t('settings.group.reasons')}
+          aside={<AuditLink subject={`settings:reasons.${kind}`} toLabel={toLabel} />}
+        >
+          <p className="mb-4 max-w-prose text-ink-muted">{t('settings.group.reasons.text')}</p>
+          <div className="mb-5 max-w-md">
+            <SelectField
+              label={t('settings.reasons.kind')}
+              options={kinds.map((value) => ({ value, label: t(`settings.reasons.kind.${value}`) }))}
+              value={kind}
+              onChange={({ target }) => setParams({ kind: target.value })}
+            />
+          </div>
+          <ReasonsForm key={kind} loaded={shown} languages={settings.data.languages} />
+        </Section>
+      )}
+    </SettingsFrame>
+  );
+}

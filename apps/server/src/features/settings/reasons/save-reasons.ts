@@ -1,0 +1,79 @@
+import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { newIdAt } from '#db/time-ids.ts';
+import {
+  deleteUnusedReasons,
+  listAllReasons,
+  lockPartnerRow,
+  toNames,
+  upsertReasons,
+  type ReasonRow,
+} from '#features/company/index.ts';
+import { withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { raiseGroup } from '../raise-group.ts';
+import { describeReasons, groupOfReasons } from './describe-reasons.ts';
+
+type Endpoint = typeof operatorEndpoints.saveReasons;
+type Wish = EndpointRequest<Endpoint>['body']['items'][number];
+type Reason = Omit<ReasonRow, 'usedAt'>;
+
+/**
+ * Sets the reasons of a kind in their order. Throws the Refusals of its call: one that documents name stays, and one at
+ * least stays on, because staff have to give a reason.
+ */
+export async function saveReasons(
+  context: Context,
+  call: StaffCall,
+  { params: { kind }, body: { version, items } }: Pick<EndpointRequest<Endpoint>, 'params' | 'body'>,
+): Promise<EndpointAnswer<Endpoint>> {
+  const { partner } = call;
+  const partnerId = partner.id;
+  const reasons = await withStaffTransaction(context, call, async (transaction) => {
+    await lockPartnerRow(transaction, partnerId);
+    const former = (await listAllReasons(transaction, partnerId)).filter((row) => row.kind === kind);
+    const toReason = (wish: Wish, index: number): Reason => ({
+      ...{ partnerId, kind, id: wish.id ?? newIdAt(context.clock.now()), position: index + 1 },
+      ...{ names: toNames(partner, wish.names), fault: wish.fault, isActive: wish.isActive },
+    });
+    const rows = items.map(toReason);
+    const isRaised = await raiseGroup(context, transaction, call, {
+      ...{ id: groupOfReasons(kind), read: version, action: 'reasons.changed' },
+      ...{ before: toFields(former), after: toFields(rows) },
+    });
+    refuseUnfit(rows, former, items);
+    if (isRaised) {
+      const gone = former.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => id);
+      const deleted = await deleteUnusedReasons(transaction, { partnerId, kind, ids: gone });
+      if (deleted.length < gone.length) {
+        throw new Refusal('reason.in_use', { details: { ids: gone.filter((id) => !deleted.includes(id)) } });
+      }
+      await upsertReasons(transaction, rows);
+    }
+    return describeReasons(transaction, partnerId, [kind]);
+  });
+  const [saved] = reasons;
+  if (!saved) throw new Error(`No reasons ${kind} of ${partnerId} are left`);
+  return { reasons: saved };
+}
+
+/** What of each reason is told in the audit and to others who save. */
+const toFields = (rows: readonly Reason[]) =>
+  Object.fromEntries(
+    rows.map(({ id, names, fault, isActive, position }) => [id, { names, fault, isActive, position }] as const),
+  );
+
+function refuseUnfit(rows: readonly Reason[], former: readonly Reason[], items: readonly Wish[]): void {
+  const violations: RefusalViolation[] = rows.flatMap(({ kind, fault }, index): RefusalViolation[] => {
+    const { id } = items[index] ?? {};
+    const field = `items.${index}`;
+    const isUnknown = id !== undefined && !former.some((row) => row.id === id);
+    const isTwice = id !== undefined && items.findIndex((each) => each.id === id) !== index;
+    if (isUnknown || isTwice) return [{ code: 'reason.unknown', field: `${field}.id` }];
+    const isUnfit = (kind === 'undelivered') === (fault === null);
+    return isUnfit ? [{ code: 'request.invalid', field: `${field}.fault` }] : [];
+  });
+  if (!rows.some(({ isActive }) => isActive)) violations.push({ code: 'reason.none_left', field: 'items' });
+  const [first, ...others] = violations;
+  if (first) throw new Refusal([first, ...others]);
+}

@@ -55,6 +55,8 @@ export const screensOfConsole: readonly Screen[] = [
     },
   },
   { name: 'console-prices', isTabletShown: true, open: (visitor) => openConsole(visitor, '/prices') },
+  { name: 'console-exchange', open: (visitor) => openConsole(visitor, '/exchange') },
+  { name: 'console-exchange-set-up', isTabletShown: true, open: (visitor) => openConsole(visitor, '/exchange/set-up') },
   { name: 'console-settings', isTabletShown: true, open: (visitor) => openConsole(visitor, '/settings') },
   { name: 'console-settings-delivery', open: (visitor) => openConsole(visitor, '/settings/delivery') },
   { name: 'console-settings-reasons', open: (visitor) => openConsole(visitor, '/settings/reasons?kind=undelivered') },

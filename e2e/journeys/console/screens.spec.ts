@@ -1,9 +1,10 @@
 import { expectNoViolations } from '../../browser/axe.ts';
 import type { HttpCustomer } from '../../pages/account.ts';
 import { createConsolePage, expectShown } from '../../pages/console.ts';
-import { answerTest, expect, test } from '../../shop/test.ts';
+import { answerTest, expect, moscowOrigin, test } from '../../shop/test.ts';
 import { listConsoleScreens } from '../../visitors/console-screens.ts';
 import { sendPriceList } from '../../visitors/console-imports.ts';
+import { offersOfOneC, sendAsOneC } from '../../visitors/one-c.ts';
 import { createOperator } from '../../visitors/people.ts';
 
 /** Records that screens show. */
@@ -15,6 +16,7 @@ type Known = {
   warehouse: string;
   product: string;
   imported: string;
+  exchangeRun: string;
 };
 
 /** A path of each screen, with something on it. A new screen is a line here. */
@@ -45,6 +47,9 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   staff: () => '/staff',
   'staff/:id': ({ member }) => `/staff/${member}`,
   'staff/roles': () => '/staff/roles',
+  exchange: () => '/exchange',
+  'exchange/set-up': () => '/exchange/set-up',
+  'exchange/:id': ({ exchangeRun }) => `/exchange/${exchangeRun}`,
   settings: () => '/settings',
   'settings/:group': () => '/settings/codes',
   'settings/reasons': () => '/settings/reasons?kind=undelivered',
@@ -71,7 +76,22 @@ async function findRecords(owner: HttpCustomer): Promise<Known> {
   const lines = [{ productId: product, quantity: 1 }];
   await owner.call('/api/ops/stock/documents', { id: stockDocument, kind: 'receipt', warehouseId: warehouse, lines });
   const { id: imported } = await sendPriceList(owner);
-  return { order: order.uuid, customer: order.customer.id, member, stockDocument, warehouse, product, imported };
+  const exchangeRun = await exchangeOnce(owner);
+  const records = { stockDocument, warehouse, product, imported, exchangeRun };
+  return { order: order.uuid, customer: order.customer.id, member, ...records };
+}
+
+/** What 1C has sent, as the diary has it. */
+async function exchangeOnce(owner: HttpCustomer): Promise<string> {
+  const { version } = await owner.call<{ version: number }>('/api/ops/exchange');
+  type Made = { password: string; exchange: { login: string } };
+  const { password, exchange } = await owner.call<Made>('/api/ops/exchange/password', { version });
+  const host = new URL(moscowOrigin()).host;
+  const offers = [{ id: 'of-nobody', price: 'по запросу', rest: 5 }];
+  const text = offersOfOneC(offers, new Date().toISOString().slice(0, 19));
+  await sendAsOneC({ host, login: exchange.login, password }, { name: 'offers.xml', text });
+  const { items } = await owner.call<{ items: { id: string }[] }>('/api/ops/exchange/runs');
+  return items[0]?.id ?? '';
 }
 
 answerTest('every screen of the console is walked over here: a new one needs a line [O-03]', () => {

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature/feature.ts';
 import { customersFeature } from './customers/customers-feature.ts';
+import { exchangeFeature } from './exchange/exchange-feature.ts';
 import { goodsFeature } from './goods/goods-feature.ts';
 import { importsFeature } from './imports/imports-feature.ts';
 import { worklistsFeature } from './worklists/worklists-feature.ts';
@@ -20,6 +21,7 @@ export const features: readonly Feature[] = [
   importsFeature,
   placesFeature,
   stockFeature,
+  exchangeFeature,
   staffFeature,
   settingsFeature,
 ];

@@ -2,6 +2,7 @@ import type kit from './catalogues/ru/kit.json';
 import type shell from './catalogues/ru/shell.json';
 import type board from './catalogues/ru/later/board.json';
 import type customers from './catalogues/ru/later/customers.json';
+import type exchange from './catalogues/ru/later/exchange.json';
 import type goods from './catalogues/ru/later/goods.json';
 import type map from './catalogues/ru/later/map.json';
 import type imports from './catalogues/ru/later/imports.json';
@@ -21,6 +22,7 @@ import type worklists from './catalogues/ru/later/worklists.json';
 type LaterTexts = {
   board: typeof board;
   customers: typeof customers;
+  exchange: typeof exchange;
   goods: typeof goods;
   map: typeof map;
   imports: typeof imports;

@@ -45,6 +45,8 @@ export const exchangeSettingsShape = z.object({
     .describe('What the statuses of orders in 1C are here'),
 });
 
+const choicesShape = z.array(z.object({ id: z.string(), name: z.string() }));
+
 export const exchangeShape = z
   .object({
     address: z.string().describe('To be typed into 1C'),
@@ -58,6 +60,9 @@ export const exchangeShape = z
     sendsOrders: z.boolean(),
     ordersDue: z.int().describe('Orders that 1C has not confirmed as they are now, up to 10 000'),
     unmapped: z.int().describe('Things of 1C that nobody has mapped'),
+    choices: z
+      .object({ areas: choicesShape, warehouses: choicesShape, categories: choicesShape })
+      .describe('What things of 1C may be here'),
     version: z.int().describe('0: nothing is set yet'),
   })
   .meta({ id: 'Exchange' });

@@ -4,7 +4,6 @@ import type { OpsCall } from '#features/staff/index.ts';
 import { findExchange } from '../stores/exchange.store.ts';
 import { toExchange } from './to-exchange.ts';
 
-export async function getExchange({ database }: Context, { partner, caller }: OpsCall): Promise<Exchange> {
-  const at = { partnerId: partner.id, origin: caller.origin };
-  return toExchange(database, at, await findExchange(database, partner.id));
+export async function getExchange({ database }: Context, call: OpsCall): Promise<Exchange> {
+  return toExchange(database, call, await findExchange(database, call.partner.id));
 }

@@ -65,7 +65,7 @@ async function change(
   action: string,
   write: (transaction: Transaction, entry: ExchangeEntry) => Promise<ExchangeEntry>,
 ): Promise<Exchange> {
-  const { partner, caller } = call;
+  const { partner } = call;
   const entry = await withStaffTransaction(context, call, async (transaction) => {
     const locked = await lockOrMakeExchange(transaction, partner.id);
     await assertVersion(transaction, { partnerId: partner.id, subject, present: locked.version, read: version });
@@ -76,7 +76,7 @@ async function change(
       });
     return saved;
   });
-  return toExchange(context.database, { partnerId: partner.id, origin: caller.origin }, entry);
+  return toExchange(context.database, call, entry);
 }
 
 function factsOf({ settings, sendsOrders, login, passwordAt, passwordHash }: ExchangeEntry) {

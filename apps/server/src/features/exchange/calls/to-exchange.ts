@@ -1,6 +1,8 @@
 import type { Exchange } from '@kaplya/contract';
 import type { Executor } from '#db/client.ts';
-import { listStaffNames } from '#features/staff/index.ts';
+import { listCategoryRows } from '#features/catalogue/index.ts';
+import { listWarehouses } from '#features/company/index.ts';
+import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
 import { noSettings, type ExchangeEntry } from '../stores/exchange.store.ts';
 import { countLinks } from '../stores/link.store.ts';
 import { countDueOrders } from '../stores/sent-order.store.ts';
@@ -11,26 +13,34 @@ const countedAtMost = 10_000;
 /** The exchange as staff see it; the entry is null where nothing was ever set. */
 export async function toExchange(
   executor: Executor,
-  { partnerId, origin }: { readonly partnerId: string; readonly origin: string },
+  { partner, caller, language }: Pick<OpsCall, 'partner' | 'caller' | 'language'>,
   entry: ExchangeEntry | null,
 ): Promise<Exchange> {
-  const [ordersDue, unmapped] = await Promise.all([
+  const partnerId = partner.id;
+  const [ordersDue, unmapped, warehouses, categories] = await Promise.all([
     entry?.sendsOrders ? countDueOrders(executor, partnerId, countedAtMost) : 0,
     countLinks(executor, partnerId, { isUnmapped: true }, countedAtMost),
+    listWarehouses(executor, partnerId),
+    listCategoryRows(executor, partnerId),
   ]);
   const by = entry?.passwordBy ?? null;
-  const names = by === null ? new Map<string, string>() : await listStaffNames(executor, partnerId, [by]);
+  const staffNames = by === null ? new Map<string, string>() : await listStaffNames(executor, partnerId, [by]);
   const { passwordHash = null, passwordAt = null, seenAt = null } = entry ?? {};
   return {
-    address: `${origin}${exchangePath}`,
+    address: `${caller.origin}${exchangePath}`,
     login: entry?.login ?? null,
     password:
       passwordHash !== null && passwordAt && by !== null
-        ? { at: passwordAt.toISOString(), by: { id: by, name: names.get(by) ?? '' } }
+        ? { at: passwordAt.toISOString(), by: { id: by, name: staffNames.get(by) ?? '' } }
         : null,
     seenAt: seenAt?.toISOString() ?? null,
     settings: entry?.settings ?? noSettings,
     sendsOrders: entry?.sendsOrders ?? false,
+    choices: {
+      areas: partner.areas.map(({ id, names }) => ({ id, name: names[language] || names.ru })),
+      warehouses,
+      categories: categories.map(({ id, names, slug }) => ({ id, name: names[language] || names.ru || slug })),
+    },
     ...{ ordersDue, unmapped, version: entry?.version ?? 0 },
   };
 }

@@ -1,0 +1,92 @@
+import type { ExchangeRun } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { DataList } from '#kit/list/data-list.tsx';
+import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { RunState } from '../run-state.tsx';
+
+const diary: ListDefinition<ExchangeRun> = {
+  id: 'exchange-runs',
+  columns: [
+    { id: 'file', label: 'exchange.file', cell: (run) => toFileName(run) },
+    { id: 'at', label: 'exchange.at', cell: ({ createdAt }) => <At at={createdAt} />, isOneLine: true },
+    { id: 'state', label: 'exchange.state', cell: (run) => <RunState run={run} />, card: 'aside' },
+    { id: 'type', label: 'exchange.type', cell: ({ type }) => <Type type={type} /> },
+    { id: 'changed', label: 'exchange.changed', cell: ({ counts }) => counts.added + counts.changed, align: 'end' },
+    { id: 'left', label: 'exchange.left', cell: ({ faults }) => faults, align: 'end' },
+    { id: 'by', label: 'exchange.by', cell: ({ by }) => <Author by={by} />, needsRoom: 'some' },
+  ],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'type',
+      label: 'exchange.type',
+      options: (['catalog', 'sale'] as const).map((value) => ({ value, label: `exchange.type.${value}` as const })),
+    },
+  ],
+  getId: ({ id }) => id,
+  getTitle: toFileName,
+  getPath: ({ id }) => `/exchange/${id}`,
+  load: ({ filters: { type }, cursor, limit, signal }) =>
+    call('listExchangeRuns', {
+      query: { limit, ...(cursor !== null && { cursor }), ...((type === 'catalog' || type === 'sale') && { type }) },
+      signal,
+    }),
+};
+
+/** A document, and the archive that it came in. */
+export function toFileName({ fileName, entry }: Pick<ExchangeRun, 'fileName' | 'entry'>): string {
+  return entry === null ? fileName : `${entry} (${fileName})`;
+}
+
+function Type({ type }: Pick<ExchangeRun, 'type'>) {
+  return useText()(`exchange.type.${type}`);
+}
+
+function Author({ by }: Pick<ExchangeRun, 'by'>) {
+  const t = useText();
+  return by?.name ?? t('exchange.oneC');
+}
+
+function At({ at }: { at: string }) {
+  return useFormats().dateTime(at);
+}
+
+/** What came from 1C, and what it changed. */
+export function DiaryScreen() {
+  const t = useText();
+  const { data } = useQuery(apiQuery('getExchange'));
+  const toSetUp = (
+    <Link to="/exchange/set-up" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      {t('exchange.setUp')}
+    </Link>
+  );
+  return (
+    <>
+      <ScreenHeader title={t('shell.nav.exchange')} actions={toSetUp} />
+      {data && data.unmapped > 0 && (
+        <div className="px-(--spacing-page) pb-3">
+          <Notice tone="warning" icon="warning">
+            {t('exchange.unmapped', { count: data.unmapped })}
+          </Notice>
+        </div>
+      )}
+      <DataList
+        definition={diary}
+        empty={
+          <ScreenState icon="repeat" title={t('exchange.empty')} text={t('exchange.emptyText')}>
+            {toSetUp}
+          </ScreenState>
+        }
+      />
+    </>
+  );
+}

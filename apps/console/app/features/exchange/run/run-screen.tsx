@@ -1,0 +1,123 @@
+import type { ExchangeRun } from '@kaplya/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { Section } from '#kit/layout/section.tsx';
+import { Facts } from '#kit/record/facts.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { toFileName } from '../diary/diary-screen.tsx';
+import { isWorking, RunState } from '../run-state.tsx';
+import { RunRows } from './run-rows.tsx';
+
+/** How often a document that goes on is looked at. */
+const POLL_MS = 1000;
+
+/** One document of 1C: what it changed or would change, why something was left, and the way to replay it. */
+export function RunScreen() {
+  const t = useText();
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('getExchangeRun', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? POLL_MS : false),
+  });
+  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton label={t('kit.loading')} />;
+  return <Run key={id} run={data} />;
+}
+
+function Run({ run }: { run: ExchangeRun }) {
+  const t = useText();
+  const formats = useFormats();
+  const { counts, progress } = run;
+  return (
+    <>
+      <ScreenHeader title={toFileName(run)} aside={<RunState run={run} />} actions={<RunActions run={run} />} />
+      <div className="flex flex-col gap-4 px-(--spacing-page) pb-6">
+        {run.mode === 'dry' && (
+          <Notice tone="info" icon="info">
+            {t('exchange.dry')}
+          </Notice>
+        )}
+        {run.failure && (
+          <Notice tone="danger" icon="warning">
+            {run.failure.message}
+          </Notice>
+        )}
+        {run.unmapped.length > 0 && (
+          <Notice tone="warning" icon="warning">
+            {t('exchange.waits', { names: run.unmapped.map(({ name, externalId }) => name ?? externalId).join(', ') })}
+          </Notice>
+        )}
+        <Section title={t('exchange.document')}>
+          <div aria-live="polite">
+            <Facts
+              facts={[
+                { label: t('exchange.at'), value: formats.dateTime(run.createdAt) },
+                { label: t('exchange.type'), value: t(`exchange.type.${run.type}`) },
+                { label: t('exchange.by'), value: run.by?.name ?? t('exchange.oneC') },
+                { label: t('exchange.formedAt'), value: run.formedAt?.replace('T', ' ') ?? null },
+                {
+                  label: t('exchange.items'),
+                  value: `${formats.number(progress.done)} / ${formats.number(progress.total)}`,
+                },
+                {
+                  label: t('exchange.came'),
+                  value: t('exchange.counts', {
+                    ...{ added: counts.added, changed: counts.changed, unchanged: counts.unchanged },
+                    ...{ refused: counts.refused + counts.conflict, waiting: counts.waiting },
+                  }),
+                },
+                { label: 'SHA-256', value: run.sha256 === '' ? null : <code className="text-xs">{run.sha256}</code> },
+              ]}
+            />
+          </div>
+        </Section>
+        <RunRows run={run} />
+      </div>
+    </>
+  );
+}
+
+/** Replays what came before: first what it would change, then the doing of it. */
+function RunActions({ run }: { run: ExchangeRun }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const params = { id: run.id };
+  const isShown = run.mode === 'dry' && run.state === 'done';
+  const replay = useMutation({
+    mutationFn: () => call('replayExchangeRun', { params }),
+    onSuccess: ({ id }) => navigate(`/exchange/${id}`),
+  });
+  const commit = useMutation({
+    mutationFn: () => call('commitExchangeRun', { params }),
+    onSuccess: ({ id }) => navigate(`/exchange/${id}`),
+  });
+  if (!run.isKept) return <span className="text-sm text-ink-muted">{t('exchange.gone')}</span>;
+  return (
+    <>
+      <FormFailure failure={commit.error ?? replay.error} />
+      <Button
+        variant="secondary"
+        size="sm"
+        isLoading={replay.isPending}
+        isDisabled={isWorking(run)}
+        onClick={() => replay.mutate()}
+      >
+        {t('exchange.replay')}
+      </Button>
+      {isShown && (
+        <Button size="sm" isLoading={commit.isPending} onClick={() => commit.mutate()}>
+          {t('exchange.commit')}
+        </Button>
+      )}
+    </>
+  );
+}

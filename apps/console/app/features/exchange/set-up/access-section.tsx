@@ -1,0 +1,112 @@
+import type { Exchange } from '@kaplya/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
+import { FormFailure } from '#kit/form/form-failure.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { Facts } from '#kit/record/facts.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { useMay } from '#platform/session/me.ts';
+
+const query = apiQuery('getExchange');
+
+/** What is typed into 1C. The password is shown once. */
+export function AccessSection({ exchange }: { exchange: Exchange }) {
+  const t = useText();
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const mayMake = useMay('settings.write');
+  const [password, setPassword] = useState<string | null>(null);
+  const { version } = exchange;
+  // What somebody else changed meanwhile is shown, and then they may press again.
+  const readAnew = () => queries.invalidateQueries({ queryKey: query.queryKey });
+  const make = useMutation({
+    mutationFn: () => call('createExchangePassword', { body: { version } }),
+    onSuccess: ({ password: made }) => setPassword(made),
+    onSettled: readAnew,
+  });
+  const revoke = useMutation({
+    mutationFn: () => call('revokeExchangePassword', { query: { version } }),
+    onSettled: readAnew,
+  });
+  return (
+    <Section title={t('exchange.access')}>
+      <div className="flex flex-col gap-4">
+        <p className="max-w-prose text-ink-muted">{t('exchange.accessText')}</p>
+        <Facts
+          facts={[
+            { label: t('exchange.address'), value: <code>{exchange.address}</code> },
+            { label: t('exchange.login'), value: exchange.login && <code>{exchange.login}</code> },
+            {
+              label: t('exchange.password'),
+              value: exchange.password
+                ? t('exchange.passwordMade', {
+                    day: formats.dateTime(exchange.password.at),
+                    name: exchange.password.by.name,
+                  })
+                : t('exchange.noPassword'),
+            },
+            {
+              label: t('exchange.seen'),
+              value: exchange.seenAt ? formats.dateTime(exchange.seenAt) : t('exchange.never'),
+            },
+          ]}
+        />
+        <FormFailure failure={make.error ?? revoke.error} />
+        {mayMake ? (
+          <div className="flex flex-wrap gap-2">
+            {exchange.password ? (
+              <>
+                <ConfirmButton
+                  label={t('exchange.newPassword')}
+                  title={t('exchange.newPassword')}
+                  text={t('exchange.newPasswordText')}
+                  isDangerous={false}
+                  isBusy={make.isPending}
+                  onConfirm={() => make.mutate()}
+                />
+                <ConfirmButton
+                  label={t('exchange.revoke')}
+                  title={t('exchange.revoke')}
+                  text={t('exchange.revokeText')}
+                  variant="ghost"
+                  isBusy={revoke.isPending}
+                  onConfirm={() => revoke.mutate()}
+                />
+              </>
+            ) : (
+              <Button size="sm" isLoading={make.isPending} onClick={() => make.mutate()}>
+                {t('exchange.makePassword')}
+              </Button>
+            )}
+          </div>
+        ) : (
+          <p className="text-sm text-ink-muted">{t('exchange.askForPassword')}</p>
+        )}
+      </div>
+      <Dialog
+        isOpen={password !== null}
+        onClose={() => setPassword(null)}
+        title={t('exchange.password')}
+        description={t('exchange.passwordOnce')}
+        size="sm"
+        footer={<Button onClick={() => setPassword(null)}>{t('exchange.kept')}</Button>}
+      >
+        <TextField
+          label={t('exchange.password')}
+          value={password ?? ''}
+          readOnly
+          autoComplete="off"
+          className="font-mono"
+          onFocus={({ target }) => target.select()}
+        />
+      </Dialog>
+    </Section>
+  );
+}

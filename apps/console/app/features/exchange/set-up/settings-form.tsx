@@ -1,0 +1,92 @@
+import type { Exchange } from '@kaplya/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { toSettings, toValues, wordedStatuses, type ExchangeValues } from './exchange-values.ts';
+
+const query = apiQuery('getExchange');
+const goodsChoices = ['all', 'new', 'off'] as const;
+const switches = ['matchesCodes', 'prices', 'stock', 'sendsOrders'] as const;
+
+const toVersioned = (of: Exchange): Versioned<ExchangeValues> => ({ version: of.version, values: toValues(of) });
+
+/** What is taken from 1C, and whether it gets orders. */
+export function SettingsForm({ exchange }: { exchange: Exchange }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const form = useVersionedForm<ExchangeValues>({
+    loaded: toVersioned(exchange),
+    toField: (field) => field.replace(/^settings[.]/, '').replace('categoryId', 'category'),
+    async save(values, version) {
+      const saved = await call('saveExchange', { body: { version, ...toSettings(values) } });
+      queries.setQueryData(query.queryKey, saved);
+      return toVersioned(saved);
+    },
+    reload: async () => toVersioned(await queries.fetchQuery({ ...query, staleTime: 0 })),
+  });
+  const { errors } = form.formState;
+  const set = <Field extends keyof ExchangeValues>(field: Field, value: ExchangeValues[Field]) =>
+    form.setValue(field, value as never, { shouldDirty: true });
+  const labelOf = (field: string): string =>
+    [...switches, 'goods' as const, 'category' as const].some((each) => each === field)
+      ? t(`exchange.take.${field as 'goods'}`)
+      : t(`exchange.status.${field.replace('status_', '') as 'approved'}`);
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <SelectField
+        label={t('exchange.take.goods')}
+        hint={t('exchange.take.goodsHint')}
+        value={form.watch('goods')}
+        options={goodsChoices.map((value) => ({ value, label: t(`exchange.goods.${value}`) }))}
+        onChange={({ target }) => set('goods', goodsChoices.find((each) => each === target.value) ?? 'all')}
+      />
+      <SelectField
+        label={t('exchange.take.category')}
+        hint={t('exchange.take.categoryHint')}
+        error={errors.category?.message}
+        placeholder={t('exchange.noCategory')}
+        value={form.watch('category')}
+        options={exchange.choices.categories.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={({ target }) => set('category', target.value)}
+      />
+      <div className="flex flex-col">
+        {switches.map((field) => (
+          <Checkbox
+            key={field}
+            label={t(`exchange.take.${field}`)}
+            checked={form.watch(field)}
+            onChange={({ target }) => set(field, target.checked)}
+          />
+        ))}
+      </div>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="font-semibold">{t('exchange.statuses')}</legend>
+        <p className="text-sm text-ink-muted">{t('exchange.statusesText')}</p>
+        {wordedStatuses.map((status) => (
+          <TextField
+            key={status}
+            label={t(`exchange.status.${status}`)}
+            maxLength={400}
+            value={form.watch(`status_${status}`)}
+            onChange={({ target }) => set(`status_${status}`, target.value)}
+          />
+        ))}
+      </fieldset>
+      <SaveBar form={form} toLabel={labelOf} />
+    </form>
+  );
+}

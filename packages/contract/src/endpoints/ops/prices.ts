@@ -51,6 +51,7 @@ export const opsPriceEndpoints = {
       'price.day_over',
       'price.twice',
       'price.plan_unknown',
+      'goods.price_missing',
       'reason.unknown',
       'conflict.changed',
     ],

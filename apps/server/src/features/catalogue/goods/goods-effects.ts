@@ -11,6 +11,10 @@ export function findNamingRule({ rules }: Pick<Partner, 'rules'>, externalId: st
   return rules.pumpMode !== 'off' && externalId === rules.pumpExternalId ? 'pump' : null;
 }
 
+/** Whether customers would get it for nothing: no staff bring that about, by a slip or by a column that is empty. */
+export const isGiveaway = ({ isActive, priceMinor }: { readonly isActive: boolean; readonly priceMinor: number }) =>
+  isActive && priceMinor === 0;
+
 type Switched = { readonly items: readonly Pick<GoodsItem, 'id' | 'kind'>[]; readonly isActive: boolean };
 
 /**

@@ -5,7 +5,7 @@ import { savePictures, type Partner } from '#features/company/index.ts';
 import { holdCategories, listCategoryRows } from '../categories/category.store.ts';
 import { listItemIdsByCode, lockItems } from '../prices/price.store.ts';
 import { deleteUnused, insertProducts, listTakenSlugs, updateItems } from './goods-bulk.store.ts';
-import { findNamingRule } from './goods-effects.ts';
+import { findNamingRule, isGiveaway } from './goods-effects.ts';
 import {
   findNextPosition,
   listItems,
@@ -155,9 +155,7 @@ function findFault(partner: Partner, plan: GoodsPlan): GoodsFault | null {
   const { former, next } = plan;
   if (partner.languages.every((language) => next.names[language] === ''))
     return { code: 'goods.name_missing', field: 'names' };
-  // Nothing goes on sale for nothing.
-  if (next.isActive && former?.isActive !== true && next.priceMinor === 0)
-    return { code: 'goods.price_missing', field: 'priceMinor' };
+  if (isGiveaway(next) && !(former && isGiveaway(former))) return { code: 'goods.price_missing', field: 'priceMinor' };
   if (former?.isActive && !next.isActive && findNamingRule(partner, former.externalId) !== null)
     return { code: 'goods.named_by_rules', field: 'isActive' };
   return null;

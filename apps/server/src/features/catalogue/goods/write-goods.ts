@@ -7,7 +7,7 @@ import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { holdCategory } from '../categories/category.store.ts';
 import { describeGoods } from './get-goods.ts';
-import { findNamingRule } from './goods-effects.ts';
+import { findNamingRule, isGiveaway } from './goods-effects.ts';
 import {
   findNextPosition,
   forgetFormerSlug,
@@ -205,10 +205,9 @@ function refuseNamed({ partner }: OpsCall, former: GoodsItem, wish: Change): voi
     });
 }
 
-/** Nothing goes on sale for nothing. */
 function refuseGiveaway(next: Pick<GoodsItem, 'isActive' | 'priceMinor'>, former: GoodsItem | null): void {
-  const goesOnSale = next.isActive && former?.isActive !== true;
-  if (goesOnSale && next.priceMinor === 0) throw new Refusal([{ code: 'goods.price_missing', field: 'price' }]);
+  if (isGiveaway(next) && !(former && isGiveaway(former)))
+    throw new Refusal([{ code: 'goods.price_missing', field: 'price' }]);
 }
 
 async function chooseSlug(

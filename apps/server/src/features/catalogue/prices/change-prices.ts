@@ -20,6 +20,7 @@ import {
 } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { todayIn } from '../catalogue-directory.ts';
+import { isGiveaway } from '../goods/goods-effects.ts';
 import {
   listItemsById,
   listPeriods,
@@ -211,6 +212,8 @@ export async function commitPrices(
   );
 }
 
+const giveaway: PriceFault = { code: 'goods.price_missing', field: 'price' };
+
 /** What a wish does to its row. */
 export type WrittenPrice = {
   readonly areaId: string | null;
@@ -228,8 +231,9 @@ export type WrittenPrice = {
   readonly isChanged: boolean;
 };
 
-function planListPrice({ price }: PriceWish, item: PricedItem): WrittenPrice {
+function planListPrice({ price }: PriceWish, item: PricedItem): WrittenPrice | PriceFault {
   const priceMinor = price?.amount ?? item.priceMinor;
+  if (isGiveaway({ ...item, priceMinor }) && !isGiveaway(item)) return giveaway;
   return {
     ...{ areaId: null, item, from: null, former: [], next: [], present: item.version },
     subject: `${item.kind === 'product' ? 'product' : 'set'}:${item.id}`,
@@ -253,6 +257,9 @@ function planAreaPrice(
   if (next === null || (withdraws && from <= today)) return { code: 'price.plan_unknown', field: 'from' };
   const before = toAreaPrice(periods, from, item.priceMinor);
   const after = toAreaPrice(next, from, item.priceMinor);
+  const isFree = ({ priceMinor, isSold: isOffered }: AreaPrice) =>
+    isGiveaway({ isActive: item.isActive && isOffered, priceMinor });
+  if (isFree(after) && !isFree(before)) return giveaway;
   return {
     ...{ areaId, item, present, before, after, former: periods, next },
     from: from > today ? from : null,

@@ -3,10 +3,12 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { runBeside } from '../../../../test/database/run-beside.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
+import { undoPrices } from './undo-prices.ts';
 
 // A Tuesday, 10:30 in Moscow.
 const tuesday = '2026-03-10T07:30:00Z';
@@ -271,6 +273,35 @@ describe('a change of prices', () => {
 
 const goods = await openStaffToken(app, ['goods.write', 'prices.write']);
 const { items: categories } = await app.call(operatorEndpoints.listOpsCategories, {}, { token: goods });
+
+test('goods on sale are given away nowhere: neither by the list nor in an area, today or later [G-02]', async () => {
+  const cell = await getCell('CUP');
+  const ofList = { areaId: null, productId: cell.productId, version: cell.product.version, price: rub(0) };
+  for (const item of [
+    ofList,
+    await toChange({ price: rub(0) }, 'CUP'),
+    await toChange({ price: rub(0), from: '2026-05-01' }, 'CUP'),
+  ]) {
+    const { error } = await changeRefused([item]);
+    expect(error.errors).toMatchObject([{ code: 'goods.price_missing', field: 'items.0.price' }]);
+  }
+  await change([await toChange({ price: rub(0), isSold: false }, 'CUP')]);
+  const { error } = await changeRefused([await toChange({ isSold: true }, 'CUP')]);
+  expect(error.errors).toMatchObject([{ code: 'goods.price_missing', field: 'items.0.price' }]);
+});
+
+test('prices of a zone that is deleted since are not brought back, and hold up no others [G-04]', async () => {
+  const [{ productId }, cup] = [await getCell(), await getCell('CUP')];
+  await change([await toChange({ price: rub(2_00) }, 'CUP')]);
+  const undone = await withTransaction(database, (transaction) =>
+    undoPrices(transaction, 'moscow', [
+      [{ areaId: 'gone', itemId: productId, version: 2, priceMinor: 1_00, periods: [] }],
+      [{ areaId: centre, itemId: cup.productId, version: 2, priceMinor: 1_00, periods: [] }],
+    ]),
+  );
+  expect(undone).toEqual([false, true]);
+  expect((await getCell('CUP')).price).toEqual(cup.price);
+});
 
 describe('prices beside who deletes what they are of', () => {
   test('are refused for a product that is just deleted, and leave nothing behind [G-02]', async () => {

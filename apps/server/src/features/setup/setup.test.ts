@@ -113,6 +113,19 @@ describe('a shop of its own [G-10]', () => {
     expect(page.status).toBe(404);
   });
 
+  test('takes no draft whose code or address its own goods have', async () => {
+    const goods = [
+      { name: 'Demo pompa', price: 100_00, kind: 'goods' as const, code: 'DEMO-W19' },
+      { name: 'Demo Kaplya 19l', price: 100_00, kind: 'goods' as const },
+    ];
+    const domain = 'own.localhost';
+    const { partnerId } = await create({ name: 'Свои', domain, goods, withSamples: true }, 'localhost');
+    const { rows } = await context.database.execute(sql`
+      select external_id, names ->> 'ru' as name from product
+      where partner_id = ${partnerId} and (external_id = 'DEMO-W19' or slug = 'demo-kaplya-19l')`);
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['Demo pompa', 'Demo Kaplya 19l']));
+  });
+
   test('refuses drafts in a currency that they have no prices in', async () => {
     const refusal = await createRefused({ withSamples: true, currency: 'KZT', country: 'KZ' });
     expect(refusal.error.errors).toMatchObject([{ code: 'setup.samples_missing' }]);

@@ -5,6 +5,7 @@ import type { PublicAnswer } from '#http/caching/public-answer.ts';
 import { textOf } from '#languages/messages.ts';
 import { findCatalogueArea } from '../areas/find-catalogue-area.ts';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
+import { noPictureId } from '../goods/no-picture.ts';
 import { getShelf, todayIn, type Shelf } from '../catalogue-directory.ts';
 import type { PreparedAnswer } from '../shelf-answers.ts';
 import { shownOf } from '../to-answers.ts';
@@ -67,7 +68,9 @@ function* prepareFeed({ offers, categories }: Shelf, partner: Partner, of: FeedO
   function toOffer(item: OfferedItem, { id, currency }: Partner, { origin }: FeedOf) {
     const folder = item.kind === 'product' ? 'products' : 'product_sets';
     const bottle = item.containersPerUnit > 0 ? offers.container : null;
-    const pictureIds = [item.pictureId, ...item.morePictures.map(({ pictureId }) => pictureId)];
+    const pictureIds = [item.pictureId, ...item.morePictures.map(({ pictureId }) => pictureId)].filter(
+      (pictureId) => pictureId !== noPictureId,
+    );
     const amount = bottle ? bottle.priceMinor * item.containersPerUnit : 0;
     return {
       code: item.externalId,

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
+import { noPictureDrawing, noPictureId } from '../goods/no-picture.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
 const app = await startTestApp({ clock });
@@ -91,7 +92,7 @@ describe('the feed of goods by area [G-06]', () => {
     expect((await app.fetch('/feeds/yml.xml', { host: 'nobody.example' })).status).not.toBe(200);
   });
 
-  test('writes any name as text, tells what has run out, and is asked for again by its tag', async () => {
+  test('writes any name as text, tells what has run out and shows no picture where there is none, and is asked for again by its tag', async () => {
     const { database, changes } = app.context;
     const first = await readFeed();
     const etag = first.response.headers.get('etag') ?? '';
@@ -101,12 +102,18 @@ describe('the feed of goods by area [G-06]', () => {
       update product set names = jsonb_set(names, '{ru}', to_jsonb(${name}::text))
       where partner_id = 'moscow' and external_id = 'CUP'`);
     await database.execute(sql`
+      insert into picture (partner_id, id, content_type, bytes)
+      values ('moscow', ${noPictureId}, 'image/svg+xml', ${Buffer.from(noPictureDrawing)}) on conflict do nothing`);
+    await database.execute(sql`
+      update product set picture_id = ${noPictureId} where partner_id = 'moscow' and external_id = 'CUP'`);
+    await database.execute(sql`
       update stock set on_hand = reserved where partner_id = 'moscow'
       and product_id = (select id from product where partner_id = 'moscow' and external_id = 'W19')`);
     changes.announce('catalogue', 'moscow');
     await expect.poll(async () => (await readFeed()).response.headers.get('etag')).not.toBe(etag);
     const { offer, textOf } = await readFeed();
     expect(textOf(offer('CUP'), 'name')).toBe([...name].slice(0, 150).join(''));
+    expect(textOf(offer('CUP'), 'picture')).toBeUndefined();
     expect(offer('W19')?.attributes['available']).toBe('false');
   });
 });

@@ -3,9 +3,12 @@ import { containerCode } from './goods-rows.ts';
 
 const prefix = 'DEMO-';
 
+type Coded = Pick<CatalogueRows['products'][number], 'externalId' | 'slug' | 'related'>;
+
 /**
  * The goods of a shop and after them the samples as drafts: switched off, with codes and addresses of their own, in the
- * shop's two categories. A bottle of theirs is the shop's.
+ * shop's two categories. A bottle of theirs is the shop's. A sample whose code or address the shop's own goods have is left
+ * out.
  */
 export function withSamples(
   catalogue: CatalogueRows,
@@ -20,15 +23,25 @@ export function withSamples(
     category: 'role' in good && good.role === 'water' ? 'water' : 'goods',
     related: [...new Set(good.related.map(toCode))],
   });
+  const codes = new Set(catalogue.products.map(({ externalId }) => externalId));
+  const slugs = new Set(catalogue.products.map(({ slug }) => slug));
+  const isFree = ({ externalId, slug }: Coded) => !codes.has(externalId) && !slugs.has(slug);
+  const drafts = own.map(draft).filter(isFree);
+  const isThere = (code: string) => codes.has(code) || drafts.some(({ externalId }) => externalId === code);
+  const withKnown = <Good extends Pick<Coded, 'related'>>(good: Good): Good => ({
+    ...good,
+    related: good.related.filter(isThere),
+  });
+  const sets = samples.sets.map((set) => ({
+    ...withKnown(draft(set)),
+    products: set.products.map((part) => ({ ...part, externalId: toCode(part.externalId) })),
+  }));
   return {
     ...catalogue,
-    products: [...catalogue.products, ...own.map(draft)],
+    products: [...catalogue.products, ...drafts.map(withKnown)],
     sets: [
       ...catalogue.sets,
-      ...samples.sets.map((set) => ({
-        ...draft(set),
-        products: set.products.map((part) => ({ ...part, externalId: toCode(part.externalId) })),
-      })),
+      ...sets.filter((set) => isFree(set) && set.products.every(({ externalId }) => isThere(externalId))),
     ],
   };
 }

@@ -6,7 +6,15 @@ export function toGoodsCursor(sort: GoodsSort, { key, id }: GoodsPlace): string 
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
 }
 
-const shape = z.tuple([z.string(), z.string().max(400), z.uuid()]);
+// PostgreSQL has no text with a NUL.
+const shape = z.tuple([
+  z.string(),
+  z
+    .string()
+    .max(400)
+    .regex(/^[^\0]*$/),
+  z.uuid(),
+]);
 
 /** Throws a Refusal of the field `cursor` for one that no list in this order has returned. */
 export function parseGoodsPlace(sort: GoodsSort, cursor: string): GoodsPlace {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
+import { findPartner } from '#features/company/index.ts';
 import { runBeside } from '../../../../test/database/run-beside.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { createShopper } from '../../../../test/people/shopper.ts';
@@ -11,7 +12,7 @@ import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { findItem, lockItem } from './goods.store.ts';
-import { undoGoods } from './plan-goods.ts';
+import { planGoods, undoGoods } from './plan-goods.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
 const app = await startTestApp({ clock });
@@ -375,6 +376,24 @@ describe('deleting goods', () => {
 });
 
 const mug = await create();
+
+test('on sale keep a price; off sale they may lose it [G-01]', async () => {
+  const sold = await createOnSale();
+  const { error } = await changeRefused(sold, { price: rub(0) });
+  expect(error.errors).toMatchObject([{ code: 'goods.price_missing', field: 'price' }]);
+  const planned = await withTransaction(database, async (transaction) => {
+    const partner = await findPartner(app.context, 'moscow');
+    return partner && planGoods(transaction, partner, [{ code: sold.externalId, priceMinor: 0 }], { isLocking: false });
+  });
+  expect(planned).toEqual([{ fault: { code: 'goods.price_missing', field: 'priceMinor' } }]);
+  expect(await change(sold, { price: rub(0), isActive: false })).toMatchObject({ isActive: false, price: rub(0) });
+});
+
+test('a cursor that no list has returned is refused, whatever is in it [G-01]', async () => {
+  const cursor = Buffer.from(JSON.stringify(['name', '\u0000', crypto.randomUUID()])).toString('base64url');
+  const refused = await app.callRefused(operatorEndpoints.listGoods, { query: { sort: 'name', cursor } }, { token });
+  expect(refused.error.errors).toMatchObject([{ code: 'request.invalid', field: 'cursor' }]);
+});
 
 describe('goods beside who deletes what they name', () => {
   const deleteProduct = (id: string) => (transaction: Transaction) =>

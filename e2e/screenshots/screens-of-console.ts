@@ -112,6 +112,38 @@ export const screensOfConsole: readonly Screen[] = [
     open: (visitor) => openConsole(visitor, '/goods/new?kind=product_set'),
   },
   { name: 'console-categories', isTabletShown: true, open: (visitor) => openConsole(visitor, '/categories') },
+  { name: 'console-banners', isTabletShown: true, open: (visitor) => openConsole(visitor, '/marketing/banners') },
+  {
+    name: 'console-banner',
+    isTabletShown: true,
+    async open(visitor) {
+      await openConsole(visitor, '/marketing/banners');
+      await openBanner(visitor.page, 1);
+    },
+  },
+  {
+    name: 'console-banner-story',
+    async open(visitor) {
+      await openConsole(visitor, '/marketing/banners');
+      await openBanner(visitor.page, 2);
+    },
+  },
+  {
+    name: 'console-promo-codes',
+    isTabletShown: true,
+    open: (visitor) => openConsole(visitor, '/marketing/promo-codes'),
+  },
+  {
+    name: 'console-promo-code',
+    isTabletShown: true,
+    async open(visitor) {
+      await openConsole(visitor, '/marketing/promo-codes/WATER15');
+      const { page } = visitor;
+      await page.getByRole('combobox', { name: /Добавить в корзину|Add to the cart/ }).fill('19');
+      await page.getByRole('listbox').getByRole('option').first().click();
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
   { name: 'console-stock', isTabletShown: true, open: (visitor) => openConsole(visitor, '/stock') },
   { name: 'console-receipt', isTabletShown: true, open: (visitor) => openConsole(visitor, '/stock/new/receipt') },
   { name: 'console-staff', isTabletShown: true, open: (visitor) => openConsole(visitor, '/staff') },
@@ -135,6 +167,14 @@ async function openConsole({ page, shop, people }: Visitor, path: string): Promi
   const { pair } = await people.owner();
   await openConsoleAs(page, path, { pair, language: shop.language });
   await expectShown(page);
+}
+
+/** Opens a banner by its place in the list, once its preview is drawn. */
+async function openBanner(page: Page, place: number): Promise<void> {
+  const link = page.locator('main a[href^="/console/marketing/banners/"]:not([href$="/new"])').nth(place);
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expectShown(page);
+  await expect(page.locator('[data-preview="shown"] iframe').first()).toBeVisible();
 }
 
 /** Opens the record of the first row. */

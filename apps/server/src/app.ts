@@ -39,6 +39,7 @@ import { cellOrdersInHistory, listCellOrderNumbers, microMarketRoutes } from '#f
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { paymentRoutes } from '#features/payments/index.ts';
 import { placeRoutes } from '#features/places/index.ts';
+import { hasPromoCode, promotionRoutes } from '#features/promotions/index.ts';
 import { findStaffOf, staffRoutes } from '#features/staff/index.ts';
 import { stockRoutes } from '#features/stock/index.ts';
 import { settingRoutes } from '#features/settings/index.ts';
@@ -57,6 +58,7 @@ import { rejectDnsRebinding, operatorsOnly } from '#http/operators/operators-onl
 import { createShopQueues } from '#http/fair-queue/shop-queues.ts';
 import { requireKnownHost } from '#http/origins/require-known-host.ts';
 import { mountPages } from '#http/pages/pages.ts';
+import { createPageRenderer } from '#http/pages/render-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { createAnswerKept, type AnswerKept } from '#http/kept/answer-kept.ts';
 import { createKeptAnswers } from '#http/kept/kept-answers.ts';
@@ -143,7 +145,11 @@ function mountShop(
       getShownBanners: (partner, place) => getShownBanners(context, partner, place),
     }),
     ...catalogueRoutes(context, usesOfGoods),
-    ...marketingRoutes(context),
+    ...marketingRoutes(context, {
+      hasPromoCode,
+      renderPage: createPageRenderer(app, context.storefront, dependencies),
+    }),
+    ...promotionRoutes(context),
     ...favouriteRoutes(context),
     ...deliveryRoutes(context),
     ...addressRoutes(context),

@@ -1,9 +1,18 @@
-import { endpoints, operatorEndpoints, type Endpoint, type Goods, type OpsCategory } from '@kaplya/contract';
+import {
+  endpoints,
+  operatorEndpoints,
+  type Endpoint,
+  type Goods,
+  type OpsBanner,
+  type OpsCategory,
+  type OpsPromoCode,
+} from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { passkeyTable } from '#features/identity/passkeys/passkey.table.ts';
+import type { Storefront } from '#storefront/storefront.ts';
 import { addCell, giveConsent } from './cells/cell-world.ts';
 import { offersXml } from './exchange/documents.ts';
 import { createExchangeDesk, createOneC } from './exchange/one-c.ts';
@@ -20,7 +29,14 @@ import { startTestApp } from './start-test-app.ts';
 // call fails here until it has a row.
 
 // Nobody answers there: a test of a secret must not ask the provider itself.
-const app = await startTestApp({ env: { YOOKASSA_URL: `http://127.0.0.1:${await findFreePort()}/v3` } });
+const storefront: Storefront = {
+  handle: () => Promise.resolve(new Response('<!doctype html><html><body></body></html>')),
+  ...{ asset: () => null, middleware: null, close: () => Promise.resolve() },
+};
+const app = await startTestApp({
+  storefront,
+  env: { YOOKASSA_URL: `http://127.0.0.1:${await findFreePort()}/v3` },
+});
 const { context } = app;
 const { database } = context;
 
@@ -175,11 +191,39 @@ async function makeCategory(token: string): Promise<OpsCategory> {
   return (await app.call(operatorEndpoints.createCategory, { body }, { token })).category;
 }
 
-function sendPicture(token: string): Promise<Response> {
+function sendPicture(token: string, { path }: Endpoint = operatorEndpoints.uploadPicture): Promise<Response> {
   const form = new FormData();
   form.set('file', new Blob([Buffer.from(onePixel, 'base64')], { type: 'image/png' }), 'mug.png');
   const headers = { authorization: `Bearer ${token}` };
-  return app.fetch(operatorEndpoints.uploadPicture.path, { method: 'POST', headers, body: form });
+  return app.fetch(path, { method: 'POST', headers, body: form });
+}
+
+async function newBanner(token: string) {
+  const response = await sendPicture(token, operatorEndpoints.uploadBannerPicture);
+  const { picture } = operatorEndpoints.uploadBannerPicture.answer.parse(await response.json());
+  return {
+    ...{ type: 'click' as const, titles: { ...noTexts, ru: 'Весна' }, texts: null, pictureId: picture.id },
+    ...{ link: '/delivery', productSetId: null, promoCode: null, isFirstOrderOnly: false, isEnabled: true },
+    ...{ startsAt: null, endsAt: null, areaIds: null, slides: [] },
+  };
+}
+
+async function makeBanner(token: string): Promise<OpsBanner> {
+  return (await app.call(operatorEndpoints.createBanner, { body: await newBanner(token) }, { token })).banner;
+}
+
+const newPromo = () => ({
+  effect: { kind: 'percent' as const, bps: 1000, maxDiscount: null },
+  ...{ isEnabled: true, isFirstOrderOnly: false, minGoods: null, validFrom: null, validTo: null },
+  ...{ globalLimit: null, perCustomerLimit: null, itemIds: null, areaIds: null, paymentCodes: null },
+  ...{ weekdayMask: null, allowsPoints: true },
+});
+
+const newCode = () => `C${crypto.randomUUID()}`;
+
+async function makePromo(token: string): Promise<OpsPromoCode> {
+  const body = { code: newCode(), ...newPromo() };
+  return (await app.call(operatorEndpoints.createPromoCode, { body }, { token })).promoCode;
 }
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -659,6 +703,71 @@ const rows: readonly Row[] = [
     async input({ token }) {
       const { id } = await createExchangeDesk(app, token).replay(await exchangeOnce(token));
       return { params: { id } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.uploadBannerPicture,
+    input: () => ({}),
+    send: ({ token }) => sendPicture(token, operatorEndpoints.uploadBannerPicture),
+  },
+  {
+    endpoint: operatorEndpoints.createBanner,
+    input: async ({ token }) => ({ body: await newBanner(token) }),
+  },
+  {
+    endpoint: operatorEndpoints.changeBanner,
+    async input({ token }) {
+      const { id, version } = await makeBanner(token);
+      return { params: { id }, body: { version, ...(await newBanner(token)), link: '/about' } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.deleteBanner,
+    async input({ token }) {
+      const { id, version } = await makeBanner(token);
+      return { params: { id }, query: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.orderBanners,
+    entries: 2,
+    async input({ token }) {
+      await makeBanner(token);
+      await makeBanner(token);
+      const { items } = await app.call(operatorEndpoints.listOpsBanners, {}, { token });
+      const places = items.map(({ id, version }) => ({ id, version }));
+      return { body: { items: [...places.slice(0, -2), ...places.slice(-2).toReversed()] } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.previewBanner,
+    entries: 0,
+    why: 'it shows a draft, which stays one',
+    input: async ({ token }) => ({ body: { banner: { id: null, draft: await newBanner(token) } } }),
+  },
+  { endpoint: operatorEndpoints.createPromoCode, input: () => ({ body: { code: newCode(), ...newPromo() } }) },
+  {
+    endpoint: operatorEndpoints.changePromoCode,
+    async input({ token }) {
+      const { code, version } = await makePromo(token);
+      return { params: { code }, body: { version, ...newPromo(), isEnabled: false } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.deletePromoCode,
+    async input({ token }) {
+      const { code, version } = await makePromo(token);
+      return { params: { code }, query: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.tryPromoCode,
+    entries: 0,
+    why: 'the cart is made up',
+    async input({ token }) {
+      const { goods } = await app.call(operatorEndpoints.listMarketingChoices, { query: { q: 'W19' } }, { token });
+      const items = goods.map(({ id: itemId }) => ({ itemId, quantity: 2 }));
+      return { body: { draft: newPromo(), items, isFirstOrder: true } };
     },
   },
   { endpoint: operatorEndpoints.createCategory, input: () => ({ body: { names: { ...noTexts, ru: 'Чай' } } }) },

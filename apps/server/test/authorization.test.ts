@@ -322,6 +322,26 @@ async function roleOfMoscow(): Promise<string> {
   return (await app.call(operatorEndpoints.createRole, { body }, { token })).role.id;
 }
 
+/** What a call on a banner of nobody is answered with. */
+const ofBannerOfNobody = {
+  ...{ what: 'of nobody', expected: operators, ok: 404 },
+  input: () => ({ params: { id: crypto.randomUUID() } }),
+};
+
+/** Its picture is nobody's. */
+const newBanner = {
+  ...{ type: 'click', titles: { ru: 'Весна', en: '', az: '', tr: '' }, texts: null, pictureId: '0'.repeat(40) },
+  ...{ link: '/delivery', productSetId: null, promoCode: null, isFirstOrderOnly: false, isEnabled: true },
+  ...{ startsAt: null, endsAt: null, areaIds: null, slides: [] },
+};
+
+const newPromo = {
+  effect: { kind: 'percent', bps: 1000, maxDiscount: null },
+  ...{ isEnabled: true, isFirstOrderOnly: false, minGoods: null, validFrom: null, validTo: null },
+  ...{ globalLimit: null, perCustomerLimit: null, itemIds: null, areaIds: null, paymentCodes: null },
+  ...{ weekdayMask: null, allowsPoints: true },
+};
+
 /** A call on a zone, a city, a warehouse or an interval that no shop has. */
 const ofPlaceOfNobody = (body?: object) => ({
   ...{ what: 'of nobody', expected: operators, ok: 404 },
@@ -953,6 +973,83 @@ const rows: readonly Row[] = [
     endpoint: operatorEndpoints.uploadPicture,
     expected: operators,
     send: (token) => sendPictureTo(operatorEndpoints.uploadPicture, token),
+  },
+  { endpoint: operatorEndpoints.listOpsBanners, expected: operators },
+  { endpoint: operatorEndpoints.listMarketingChoices, expected: operators },
+  {
+    endpoint: operatorEndpoints.uploadBannerPicture,
+    expected: operators,
+    send: (token) => sendPictureTo(operatorEndpoints.uploadBannerPicture, token),
+  },
+  { ...ofBannerOfNobody, endpoint: operatorEndpoints.getOpsBanner },
+  {
+    endpoint: operatorEndpoints.createBanner,
+    what: 'with a picture of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: newBanner }),
+  },
+  {
+    ...ofBannerOfNobody,
+    endpoint: operatorEndpoints.changeBanner,
+    input: () => ({ params: { id: crypto.randomUUID() }, body: { version: 1, ...newBanner } }),
+  },
+  {
+    ...ofBannerOfNobody,
+    endpoint: operatorEndpoints.deleteBanner,
+    input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.orderBanners,
+    what: 'without all of them',
+    expected: operators,
+    ok: 409,
+    input: () => ({ body: { items: [{ id: crypto.randomUUID(), version: 1 }] } }),
+  },
+  {
+    endpoint: operatorEndpoints.previewBanner,
+    what: 'with a picture of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: { banner: { id: null, draft: newBanner } } }),
+  },
+  { endpoint: operatorEndpoints.listPromoCodes, expected: operators },
+  {
+    endpoint: operatorEndpoints.createPromoCode,
+    what: 'for goods of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: { code: 'AUTUMN', ...newPromo, itemIds: [crypto.randomUUID()] } }),
+  },
+  {
+    endpoint: operatorEndpoints.getPromoCode,
+    what: 'that there is not',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { code: 'NO-SUCH' } }),
+  },
+  {
+    endpoint: operatorEndpoints.changePromoCode,
+    what: 'that there is not',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { code: 'NO-SUCH' }, body: { version: 1, ...newPromo } }),
+  },
+  {
+    endpoint: operatorEndpoints.deletePromoCode,
+    what: 'that there is not',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { code: 'NO-SUCH' }, query: { version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.tryPromoCode,
+    what: 'on goods of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({
+      body: { draft: newPromo, items: [{ itemId: crypto.randomUUID(), quantity: 1 }], isFirstOrder: false },
+    }),
   },
   { endpoint: operatorEndpoints.listOpsCategories, expected: operators },
   { endpoint: operatorEndpoints.listImports, expected: operators },

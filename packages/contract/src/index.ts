@@ -12,6 +12,7 @@ import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-m
 import { opsOrderChangeEndpoints } from './endpoints/ops/order-changes.ts';
 import { opsOrderPageEndpoints } from './endpoints/ops/order-page.ts';
 import { opsOrderFileEndpoints } from './endpoints/ops/order-files.ts';
+import { opsBannerEndpoints } from './endpoints/ops/marketing/banners.ts';
 import { opsBoardEndpoints } from './endpoints/ops/board.ts';
 import { opsImportEndpoints } from './endpoints/ops/imports.ts';
 import { opsExchangeEndpoints } from './endpoints/ops/exchange.ts';
@@ -20,6 +21,7 @@ import { opsCategoryEndpoints, opsGoodsEndpoints } from './endpoints/ops/goods.t
 import { opsIntervalEndpoints } from './endpoints/ops/intervals.ts';
 import { opsPlaceEndpoints } from './endpoints/ops/places.ts';
 import { opsPriceEndpoints } from './endpoints/ops/prices.ts';
+import { opsPromoCodeEndpoints } from './endpoints/ops/marketing/promo-codes.ts';
 import { opsStockEndpoints } from './endpoints/ops/stock.ts';
 import { opsViewEndpoints } from './endpoints/ops/views.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff.ts';
@@ -66,6 +68,8 @@ export const operatorEndpoints = {
   ...opsPriceEndpoints,
   ...opsGoodsEndpoints,
   ...opsCategoryEndpoints,
+  ...opsBannerEndpoints,
+  ...opsPromoCodeEndpoints,
   ...opsPlaceEndpoints,
   ...opsIntervalEndpoints,
   ...opsStockEndpoints,
@@ -96,6 +100,7 @@ export * from './refusals.ts';
 export * from './roles.ts';
 export * from './shapes/address.ts';
 export * from './shapes/basics.ts';
+export * from './shapes/ops/marketing/banner.ts';
 export * from './shapes/ops/board.ts';
 export * from './shapes/cart.ts';
 export * from './shapes/catalogue.ts';
@@ -125,6 +130,7 @@ export * from './shapes/ops/phone-order.ts';
 export * from './shapes/ops/interval.ts';
 export * from './shapes/ops/place.ts';
 export * from './shapes/ops/price.ts';
+export * from './shapes/ops/marketing/promo-code.ts';
 export * from './shapes/ops/reason.ts';
 export * from './shapes/ops/saved-view.ts';
 export * from './settings/catalogue.ts';

@@ -3,6 +3,7 @@ import { customersFeature } from './customers/customers-feature.ts';
 import { exchangeFeature } from './exchange/exchange-feature.ts';
 import { goodsFeature } from './goods/goods-feature.ts';
 import { importsFeature } from './imports/imports-feature.ts';
+import { marketingFeature } from './marketing/marketing-feature.ts';
 import { worklistsFeature } from './worklists/worklists-feature.ts';
 import { ordersFeature } from './orders/orders-feature.ts';
 import { phoneOrderFeature } from './phone-order/phone-order-feature.ts';
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   customersFeature,
   goodsFeature,
   importsFeature,
+  marketingFeature,
   placesFeature,
   stockFeature,
   exchangeFeature,

@@ -6,6 +6,7 @@ import type exchange from './catalogues/ru/later/exchange.json';
 import type goods from './catalogues/ru/later/goods.json';
 import type map from './catalogues/ru/later/map.json';
 import type imports from './catalogues/ru/later/imports.json';
+import type marketing from './catalogues/ru/later/marketing.json';
 import type order from './catalogues/ru/later/order.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type settings from './catalogues/ru/later/settings.json';
@@ -26,6 +27,7 @@ type LaterTexts = {
   goods: typeof goods;
   map: typeof map;
   imports: typeof imports;
+  marketing: typeof marketing;
   order: typeof order;
   orders: typeof orders;
   'phone-order': typeof phoneOrder;

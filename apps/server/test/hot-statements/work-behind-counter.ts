@@ -6,6 +6,7 @@ import { createMember, type Member } from '../people/operator.ts';
 import { findLastSlot } from '../people/phone-operator.ts';
 import { createShopper, moscowHome, nextPhone } from '../people/shopper.ts';
 import { findCode } from '../people/sign-in.ts';
+import { advertise } from './advertise.ts';
 import type { Shop } from './walk-through-shop.ts';
 import { workAtWarehouse } from './work-at-warehouse.ts';
 
@@ -22,6 +23,7 @@ export async function workBehindCounter(shop: Shop): Promise<void> {
   await mergeTwo(shop, as);
   await workAtWarehouse(shop, as);
   await exchangeOrders(shop, as);
+  await advertise(shop, as);
   await keepStaff(shop, as);
   await watch(shop, as);
 }

@@ -20,6 +20,8 @@ export const consoleIcons = {
     '<path d="M4 7h9M17.5 7H20M4 12h2.5M11 12h9M4 17h9M17.5 17H20"/><circle cx="15.2" cy="7" r="2.2"/><circle cx="8.8" cy="12" r="2.2"/><circle cx="15.2" cy="17" r="2.2"/>',
   upload: '<path d="M12 15.5v-12M7.5 8 12 3.5 16.5 8M4 15.5v5h16v-5"/>',
   shield: '<path d="M12 3 4.5 5.8v5.4c0 4.5 3 7.8 7.5 9.8 4.5-2 7.5-5.3 7.5-9.8V5.8ZM9 12l2.2 2.2L15 10.2"/>',
+  banner: '<path d="M3.5 5h17v11h-17ZM3.5 13l4.5-4 4 3.5 3-2.5 5.5 5M9.5 19.5h5"/>',
+  ticket: '<path d="M3.5 7h17v3.2a1.8 1.8 0 0 0 0 3.6V17h-17v-3.2a1.8 1.8 0 0 0 0-3.6ZM14 7v2M14 11v2M14 15v2"/>',
 } satisfies Record<string, string>;
 
 declare module '@kaplya/ui/icon/icon.tsx' {

@@ -1,4 +1,4 @@
-import { endpoints } from '@kaplya/contract';
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { addItem } from './items/add-item.ts';
@@ -17,6 +17,7 @@ import { initCart } from './lifecycle/init-cart.ts';
 import type { CartDependencies } from './pricing/price-locked-cart.ts';
 import { reduceItem, removeItem } from './items/reduce-item.ts';
 import { restoreCart } from './lifecycle/restore-cart.ts';
+import { tryPromoCode } from './trial/try-promo-code.ts';
 
 export function cartRoutes(context: Context, surroundings: CartDependencies): Route[] {
   return [
@@ -51,5 +52,6 @@ export function cartRoutes(context: Context, surroundings: CartDependencies): Ro
     route(endpoints.assignPayment, (call) => assignPayment(context, call, call.body, surroundings)),
     route(endpoints.assignPromocode, (call) => assignPromocode(context, call, call.body, surroundings)),
     route(endpoints.assignLoyaltyPoints, (call) => assignLoyaltyPoints(context, call, call.body, surroundings)),
+    route(operatorEndpoints.tryPromoCode, (call) => tryPromoCode(context, call, call.body)),
   ];
 }

@@ -43,6 +43,8 @@ export type LoadOptions = {
   readonly readsStock?: boolean;
   /** Products beyond the cart's own whose stock is also read. */
   readonly also?: readonly string[];
+  /** Stands for the cart's code, which is then not looked up. */
+  readonly promo?: KnownPromo;
 };
 
 /** The delivery day for prices: the chosen one, otherwise today in the city. */
@@ -57,13 +59,13 @@ export async function loadCart(
   executor: Executor,
   partner: Partner,
   row: CartRow,
-  { lines: given, stock = {}, readsStock = true, also = [] }: LoadOptions = {},
+  { lines: given, stock = {}, readsStock = true, also = [], promo: tried }: LoadOptions = {},
 ): Promise<LoadedCart> {
   const area = getArea(partner, row.areaId);
   const offers = await getOffers(context, partner, area.id, pricingDay(context, partner, row));
   const [rows, promo] = await Promise.all([
     given ?? listLines(executor, partner.id, row.id),
-    findPromoOf(executor, row),
+    tried ?? findPromoOf(executor, row),
   ]);
   const lines = rows.map((line) => toCartLine(line, offers, partner));
   const effect = promo?.rule.effect;

@@ -55,6 +55,7 @@ export {
   type GoodsPlan,
   type GoodsWish,
 } from './goods/plan-goods.ts';
+export { findGoodsKinds, findGoodsToName } from './goods/find-goods-to-name.ts';
 export { listItemIdsByCode } from './prices/price.store.ts';
 export { undoPrices, type FormerPrice } from './prices/undo-prices.ts';
 export { toOneProduct } from './to-answers.ts';
@@ -65,5 +66,6 @@ export { mountPictures } from './pictures/pictures.routes.ts';
 export { createCatalogueServices } from './services.ts';
 export type { GoodsDependencies, GoodsUse } from './goods/goods-dependencies.ts';
 export { mountFormerPages } from './goods/redirect-former-pages.ts';
+export { uploadPicture } from './pictures/upload-picture.ts';
 export { prunePictures } from './pictures/prune-pictures.ts';
 export { copyPrices, countOwnPrices, deletePricesOf } from './prices/price-copies.store.ts';

@@ -47,6 +47,11 @@ export const bannerTable = pgTable(
     startsAt: instant('starts_at'),
     /** Shown until then, exclusive; null: no end. */
     endsAt: instant('ends_at'),
+    /** Raised when its slides, or its areas, are written anew: the version of a banner is theirs, too. */
+    slidesWritten: integer('slides').notNull().default(0),
+    areasWritten: integer('areas').notNull().default(0),
+    /** Raised by a trigger; see `revision`. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),

@@ -1,6 +1,7 @@
 import type { Banner, Image } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { toPicturePath } from '#features/company/index.ts';
+import { withoutGaps } from '#memory/readable-texts.ts';
 import type { StoredBanner } from './marketing.store.ts';
 
 export function toBanner(banner: StoredBanner, language: Language): Banner {
@@ -12,16 +13,16 @@ export function toBanner(banner: StoredBanner, language: Language): Banner {
     '@id': `/api/marketing/banners/${id}`,
     id,
     type,
-    title: titles[language],
+    title: withoutGaps(titles)[language],
     image: toImage(pictureId),
     link,
-    text: texts?.[language] ?? null,
+    text: texts && withoutGaps(texts)[language],
     slides:
       type === 'story'
         ? slides.map((slide) => ({
             image: toImage(slide.pictureId),
-            title: slide.titles[language],
-            text: slide.texts[language],
+            title: withoutGaps(slide.titles)[language],
+            text: withoutGaps(slide.texts)[language],
             link: slide.link,
           }))
         : [],

@@ -40,6 +40,8 @@ export const promoCodeTable = pgTable(
     allowsPoints: boolean('allows_points').notNull().default(true),
     /** Orders that use it now. Its row is the lock of all its limits. */
     used: integer('used').notNull().default(0),
+    /** Raised by a trigger when staff change it, not by a use; see `revision`. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.code] }),

@@ -14,9 +14,10 @@ export const vatCodes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 /** What is paid for, as receipts of 54-FZ name it. */
 export const paymentSubjects = ['commodity', 'excise', 'job', 'service', 'another'] as const;
 
-const textsOf = <Text extends z.ZodType<string>>(text: Text) => z.object({ ru: text, en: text, az: text, tr: text });
-
 /** A text in each language; an empty one is missing: customers read the first language that has it. */
+export const textsOf = <Text extends z.ZodType<string>>(text: Text) =>
+  z.object({ ru: text, en: text, az: text, tr: text });
+
 const nameLength = 200;
 export const namesShape = textsOf(line(nameLength));
 export const descriptionsShape = textsOf(paragraph(4000));
@@ -65,7 +66,7 @@ export const uploadedPictureShape = z
   })
   .meta({ id: 'UploadedPicture' });
 
-const missingTextsShape = z
+export const missingTextsShape = z
   .array(z.object({ language: languageShape, count: z.int().min(1) }))
   .describe("Of the partner's languages those that lack what another has");
 

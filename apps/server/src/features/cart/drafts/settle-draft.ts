@@ -12,7 +12,12 @@ import type { CartLineRow } from '../cart.store.ts';
 import type { CartCall } from '../change-cart.ts';
 import type { FilledItem } from '../lifecycle/create-filled-cart.ts';
 import { giftBottlesOf, toNewLine, type LoadedCart } from '../loaded-cart.ts';
-import { priceLockedCart, type CartDependencies, type PricedCart } from '../pricing/price-locked-cart.ts';
+import {
+  priceLockedCart,
+  type CartDependencies,
+  type PricedCart,
+  type PromoTrialFacts,
+} from '../pricing/price-locked-cart.ts';
 import type { CartDraft } from './create-draft.ts';
 
 export type SettledDraft = CartDraft & {
@@ -26,6 +31,8 @@ export type Settling = {
   readonly acquisition: Acquisition;
   /** Takes only what is sold and as much as there is, as repeating an order does (rule 55). */
   readonly limitsToStock: boolean;
+  /** A code that is tried in place of the draft's own. */
+  readonly trial?: PromoTrialFacts;
 };
 
 /**
@@ -38,9 +45,10 @@ export async function settleDraft(
   call: Pick<CartCall, 'bearer' | 'partner'>,
   draft: CartDraft,
   surroundings: CartDependencies,
-  { acquisition, limitsToStock }: Settling,
+  { acquisition, limitsToStock, trial }: Settling,
 ): Promise<SettledDraft> {
-  const price = ({ row, lines }: CartDraft) => priceLockedCart(context, executor, call, row, surroundings, { lines });
+  const price = ({ row, lines }: CartDraft) =>
+    priceLockedCart(context, executor, call, row, surroundings, { lines, trial });
   let settled: SettledDraft = { ...draft, priced: await price(draft), missing: [] };
   const missing = limitsToStock ? findMissing(settled.priced.cart) : [];
   if (missing.length > 0) {

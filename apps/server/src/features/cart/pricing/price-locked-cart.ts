@@ -14,6 +14,7 @@ import { listOpenDebts, rentRefusalOf } from '#features/containers/index.ts';
 import { describeSlot } from '#features/delivery/index.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
+import type { KnownPromo } from '#features/promotions/index.ts';
 import type { CartRow } from '../cart.store.ts';
 import type { CartCall, ReadContents } from '../change-cart.ts';
 import { debtLinesOf } from './debt-lines.ts';
@@ -28,6 +29,15 @@ export type CartDependencies = {
     executor: Executor,
     customer: { partnerId: string; subjectId: string; phone: string | null },
   ): Promise<boolean>;
+};
+
+/** A code that is tried on a made-up cart, with what a made-up customer cannot be asked. */
+export type PromoTrialFacts = {
+  readonly promo: KnownPromo;
+  /** Whether the customer has a confirmed phone. */
+  readonly isProven: boolean;
+  /** When the code is entered. */
+  readonly at: Date;
 };
 
 export type PricedCart = {
@@ -45,7 +55,7 @@ export type PricedCart = {
 /**
  * Loads and prices a locked cart with all the customer's points, debts and choices.
  *
- * @param known the cart's lines, their stock and the payer, if they have been read
+ * @param known the cart's lines, their stock and the payer, if they have been read; a code that is tried in place of its own
  */
 export async function priceLockedCart(
   context: Context,
@@ -53,7 +63,11 @@ export async function priceLockedCart(
   call: Pick<CartCall, 'bearer' | 'partner'>,
   row: CartRow,
   surroundings: CartDependencies,
-  { payer: known, ...contents }: Partial<ReadContents> & { readonly payer?: Payer } = {},
+  {
+    payer: known,
+    trial,
+    ...contents
+  }: Partial<ReadContents> & { readonly payer?: Payer; readonly trial?: PromoTrialFacts | undefined } = {},
 ): Promise<PricedCart> {
   const { partner } = call;
   const { subjectId, phone } = row;
@@ -63,7 +77,7 @@ export async function priceLockedCart(
   // Rule 33: visitors and legal persons neither earn nor spend.
   const hasPoints = payer.isRegistered && payer.kind === 'individual';
   const [cart, debts, points, isReturning] = await Promise.all([
-    loadCart(context, executor, partner, row, contents),
+    loadCart(context, executor, partner, row, { ...contents, ...(trial && { promo: trial.promo }) }),
     listOpenDebts(executor, { partnerId: partner.id, subjectId, legalPersonId }),
     hasPoints ? readPoints(executor, partner, subjectId, now) : { available: 0 },
     surroundings.hasOrderedBefore(executor, { partnerId: partner.id, subjectId, phone }),
@@ -83,8 +97,10 @@ export async function priceLockedCart(
     rentRefusal: await findRentRefusal(context, executor, cart, payer),
   };
   const asksProof = cart.promo?.rule.isFirstOrderOnly === true;
-  const isProven = asksProof && payer.isRegistered && (await hasProvenPhone(executor, partner.id, subjectId));
-  const { promo, calculation } = pricePromo(cart, facts, { now: now.getTime(), payer, isProven });
+  const isProven =
+    trial?.isProven ?? (asksProof && payer.isRegistered && (await hasProvenPhone(executor, partner.id, subjectId)));
+  const at = trial?.at ?? now;
+  const { promo, calculation } = pricePromo(cart, facts, { now: at.getTime(), payer, isProven });
   const debtIds = calculation.lines.length === 0 ? [] : debts.map(({ id }) => id);
   return { cart, calculation, payer, promo, pointsAvailable: points.available, debtIds };
 }

@@ -6,20 +6,21 @@ import { readFormFile } from '#http/reading/read-form-file.ts';
 import { Refusal } from '#http/refusal.ts';
 
 const fileLimits = { maximumBytes: 10 * 1024 * 1024, tooLarge: 'picture.too_large' } as const;
-/** Sharp on a large screen, and small enough to be cut in a moment. */
-const longestPixels = 2000;
+/** Of goods: sharp on a large screen, and small enough to be cut in a moment. */
+const goodsPixels = 2000;
 const retryAfterSeconds = 3;
 
 /** Staff with an upload in progress in this process: one at a time each, to bound memory. */
 export const createUploading = () => new Set<string>();
 
 /**
- * Keeps a picture for goods, encoded anew without what its camera wrote. The same picture has the same id. Throws the
+ * Keeps a picture, encoded anew without what its camera wrote, at most so many pixels on its longer side. The same picture has the same id. Throws the
  * Refusals `picture.invalid` and `picture.too_large`.
  */
 export async function uploadPicture(
   context: Context,
   { request, ...call }: StaffCall & { readonly request: Request },
+  longestPixels = goodsPixels,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.uploadPicture>> {
   const { uploading } = context.services.catalogue;
   const { partner, staff } = call;

@@ -1,0 +1,269 @@
+import type { OpsBanner } from '@kaplya/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { Switch } from '@kaplya/ui/field/switch.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { PagePreview } from '#kit/preview/page-preview.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
+import { AreaFields } from '../parts/area-fields.tsx';
+import { GoodsSearch } from '../parts/goods-search.tsx';
+import { NamedGoodsList } from '../parts/named-goods.tsx';
+import { ScheduleFields } from '../parts/schedule-fields.tsx';
+import { bannerTypes, toBannerValues, toBannerWish, type BannerValues } from './banner-values.ts';
+import { LinkField } from './link-field.tsx';
+import { OpenedView } from './opened-view.tsx';
+import { PictureField } from './picture-field.tsx';
+import { SlidesField } from './slides-field.tsx';
+import { TextFields } from './text-fields.tsx';
+import { useBannerWords } from './use-banner-words.ts';
+
+const TEXT_AT_MOST = 4000;
+
+const bannerQuery = (id: string) => apiQuery('getOpsBanner', { params: { id } });
+
+/** All that staff write of a banner beside what customers will see of it. Null: a new one. */
+export function BannerForm({ banner }: { banner: OpsBanner | null }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { languages, timeZone } = useMe().partner;
+  const { toLabel, toValue } = useBannerWords();
+  const [goesTo, setGoesTo] = useState<string | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+
+  const toVersioned = (each: OpsBanner | null): Versioned<BannerValues> => ({
+    version: each?.version ?? 0,
+    values: toBannerValues(each, timeZone),
+  });
+  function keep(each: OpsBanner): Versioned<BannerValues> {
+    queries.setQueryData(bannerQuery(each.id).queryKey, { banner: each });
+    return toVersioned(each);
+  }
+  const forget = () => void queries.invalidateQueries({ queryKey: ['listOpsBanners'] });
+  const form = useVersionedForm<BannerValues>({
+    loaded: toVersioned(banner),
+    async save(values, version) {
+      const wish = toBannerWish(values, timeZone);
+      if (!wish) throw new Error('The form has its pictures');
+      const saved = banner
+        ? await call('changeBanner', { params: { id: banner.id }, body: { version, ...wish } })
+        : await call('createBanner', { body: wish });
+      if (!banner) setGoesTo(`/marketing/banners/${saved.banner.id}`);
+      return keep(saved.banner);
+    },
+    reload: async () => keep((await queries.fetchQuery({ ...bannerQuery(banner?.id ?? ''), staleTime: 0 })).banner),
+    onSaved: forget,
+  });
+
+  // Once nothing is left to be saved: nobody is asked whether to leave.
+  const { isDirty } = form;
+  useEffect(() => {
+    if (goesTo !== null && !isDirty) void navigate(goesTo, { replace: true });
+  }, [goesTo, isDirty, navigate]);
+
+  const values = form.watch();
+  const { errors } = form.formState;
+  const { type } = values;
+  function set<Name extends keyof BannerValues>(name: Name, value: BannerValues[Name]) {
+    form.clearErrors(name);
+    form.setValue(name, value as never, { shouldDirty: true });
+  }
+
+  /** Says what is missing at its field. Whether nothing is. */
+  function isComplete(): boolean {
+    const isPictured = type !== 'story' || values.slides.every(({ picture }) => picture !== null);
+    const missing: readonly (readonly [keyof BannerValues, boolean, string])[] = [
+      ['titles', languages.every((language) => values.titles[language].trim() === ''), t('marketing.title.missing')],
+      ['pictureId', values.pictureId === null, t('marketing.picture.missing')],
+      ['slides', !isPictured, t('marketing.slide.picture.missing')],
+    ];
+    for (const [name, isMissing, message] of missing) if (isMissing) form.setError(name, { message });
+    return missing.every(([, isMissing]) => !isMissing);
+  }
+
+  async function remove() {
+    if (!banner) return;
+    setDeleting(true);
+    try {
+      await call('deleteBanner', { params: { id: banner.id }, query: { version: banner.version } });
+      // Nothing of it can be saved any more, so nobody is asked about it.
+      form.discard();
+      forget();
+      setGoesTo('/marketing/banners');
+    } catch (failure) {
+      if (!isCancelled(failure))
+        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+    } finally {
+      setDeleting(false);
+    }
+  }
+
+  const draft = toBannerWish(values, timeZone);
+  return (
+    <form
+      noValidate
+      aria-label={t('marketing.banner.form')}
+      className="flex grow flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.clearErrors();
+        if (isComplete()) form.submit();
+      }}
+    >
+      <div className="grid items-start gap-4 px-(--spacing-page) pb-6 xl:grid-cols-[minmax(0,1fr)_minmax(26rem,36rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title={t('marketing.banner.what')}>
+            <div className="flex flex-col gap-4">
+              <SelectField
+                label={t('marketing.type')}
+                hint={t(`marketing.type.${type}.text`)}
+                options={bannerTypes.map((each) => ({ value: each, label: t(`marketing.type.${each}`) }))}
+                value={type}
+                onChange={({ target }) => set('type', bannerTypes.find((each) => each === target.value) ?? 'click')}
+              />
+              <PictureField
+                label={t('marketing.picture')}
+                hint={t('marketing.picture.hint')}
+                shape="wide"
+                value={values.pictureId}
+                error={errors.pictureId?.message}
+                onChange={(picture) => set('pictureId', picture)}
+              />
+              <TextFields
+                languages={languages}
+                titles={values.titles}
+                texts={type === 'info' ? values.texts : null}
+                textAtMost={TEXT_AT_MOST}
+                error={errors.titles?.message ?? errors.texts?.message}
+                onTitles={(titles) => set('titles', titles)}
+                onTexts={(texts) => set('texts', texts)}
+              />
+            </div>
+          </Section>
+          {(type === 'click' || type === 'info') && (
+            <Section title={t('marketing.target')}>
+              <div className="flex flex-col gap-3">
+                <LinkField
+                  isOptional={type === 'info'}
+                  value={values.link}
+                  error={errors.link?.message}
+                  onChange={(link) => set('link', link)}
+                />
+                <TextField
+                  label={t('marketing.promoCode')}
+                  hint={t('marketing.promoCode.hint')}
+                  isOptional
+                  maxLength={60}
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={values.promoCode}
+                  error={errors.promoCode?.message}
+                  onChange={({ target }) => set('promoCode', target.value)}
+                />
+                {values.promoCode.trim() !== '' && (
+                  <Checkbox
+                    label={t('marketing.banner.firstOrder')}
+                    checked={values.isFirstOrderOnly}
+                    onChange={({ target }) => set('isFirstOrderOnly', target.checked)}
+                  />
+                )}
+              </div>
+            </Section>
+          )}
+          {type === 'product_set' && (
+            <Section title={t('marketing.target')}>
+              <NamedGoodsList
+                label={t('marketing.set')}
+                ids={values.productSetId === '' ? [] : [values.productSetId]}
+                onRemove={() => set('productSetId', '')}
+              />
+              <GoodsSearch
+                label={t('marketing.set.find')}
+                kind="product_set"
+                taken={[values.productSetId]}
+                error={errors.productSetId?.message}
+                onChoose={({ id }) => set('productSetId', id)}
+              />
+            </Section>
+          )}
+          {type === 'story' && (
+            <Section title={t('marketing.slides')}>
+              <SlidesField
+                value={values.slides}
+                languages={languages}
+                error={(errors.slides as { message?: string } | undefined)?.message}
+                onChange={(slides) => set('slides', slides)}
+              />
+            </Section>
+          )}
+          <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+            <Section title={t('marketing.schedule')}>
+              <div className="flex flex-col gap-3">
+                <Switch
+                  label={t('marketing.banner.isOn')}
+                  isOn={values.isEnabled}
+                  onChange={(isOn) => set('isEnabled', isOn)}
+                />
+                <ScheduleFields
+                  from={values.startsAt}
+                  to={values.endsAt}
+                  error={errors.endsAt?.message}
+                  onFrom={(typed) => set('startsAt', typed)}
+                  onTo={(typed) => set('endsAt', typed)}
+                />
+              </div>
+            </Section>
+            <Section title={t('marketing.areas')}>
+              <AreaFields value={values.areaIds} onChange={(ids) => set('areaIds', ids)} />
+            </Section>
+          </div>
+          {banner && (
+            <div>
+              <ConfirmButton
+                label={t('marketing.banner.delete')}
+                title={t('marketing.banner.delete.title')}
+                text={t('marketing.banner.delete.text')}
+                variant="ghost"
+                isBusy={isDeleting}
+                onConfirm={() => void remove()}
+              />
+            </div>
+          )}
+        </div>
+        <div className="min-w-0 xl:sticky xl:top-2">
+          <Section title={t('kit.preview')}>
+            <PagePreview
+              id="banner"
+              draft={draft && { id: banner?.id ?? null, draft, url: values.pictureId?.url ?? '' }}
+              missing={t('marketing.preview.missing')}
+              load={({ id, draft: wish }, look, signal) =>
+                call('previewBanner', { body: { ...look, banner: { id, draft: wish } }, signal })
+              }
+              focusOn={({ banner: { image } }) => `img[src="${image.contentUrl}"]`}
+            >
+              {(answer) => <OpenedView banner={answer.banner} />}
+            </PagePreview>
+          </Section>
+        </div>
+      </div>
+      <div
+        data-no-print=""
+        className="sticky bottom-0 z-bar mt-auto border-t border-line bg-surface px-(--spacing-page) py-2"
+      >
+        <SaveBar form={form} toLabel={toLabel} toValue={toValue} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { BannerWish, OpsBanner } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import { toPlanned, toTypedTime } from '../parts/shop-time.ts';
+
+export const bannerTypes = ['click', 'info', 'story', 'product_set'] as const satisfies readonly OpsBanner['type'][];
+export const noTexts = { ru: '', en: '', az: '', tr: '' };
+
+export type PictureValue = { readonly id: string; readonly url: string };
+export type Texts = Readonly<Record<Language, string>>;
+
+export type SlideValue = {
+  readonly key: string;
+  readonly titles: Texts;
+  readonly texts: Texts;
+  readonly picture: PictureValue | null;
+  readonly link: string;
+};
+
+/** What the form holds: what its type does not have stays as it was typed, and is not sent. */
+export type BannerValues = {
+  type: OpsBanner['type'];
+  titles: Texts;
+  texts: Texts;
+  pictureId: PictureValue | null;
+  link: string;
+  productSetId: string;
+  promoCode: string;
+  isFirstOrderOnly: boolean;
+  isEnabled: boolean;
+  startsAt: string;
+  endsAt: string;
+  areaIds: string[];
+  slides: SlideValue[];
+};
+
+export function toBannerValues(banner: OpsBanner | null, timeZone: string): BannerValues {
+  if (!banner) {
+    return {
+      ...{ type: 'click', titles: noTexts, texts: noTexts, pictureId: null, link: '', productSetId: '', promoCode: '' },
+      ...{ isFirstOrderOnly: false, isEnabled: true, startsAt: '', endsAt: '', areaIds: [], slides: [] },
+    };
+  }
+  const { type, titles, texts, link, productSetId, promoCode, isFirstOrderOnly, isEnabled, areaIds } = banner;
+  return {
+    ...{ type, titles, texts: texts ?? noTexts, link: link ?? '', productSetId: productSetId ?? '' },
+    ...{ promoCode: promoCode ?? '', isFirstOrderOnly, isEnabled, areaIds: areaIds ? [...areaIds] : [] },
+    pictureId: { id: banner.pictureId, url: banner.pictureUrl },
+    startsAt: toTypedTime(banner.startsAt, timeZone),
+    endsAt: toTypedTime(banner.endsAt, timeZone),
+    slides: banner.slides.map((slide, index) => ({
+      ...{ key: String(index), titles: slide.titles, texts: slide.texts, link: slide.link ?? '' },
+      picture: { id: slide.pictureId, url: slide.pictureUrl },
+    })),
+  };
+}
+
+export const newSlide = (): SlideValue => ({
+  ...{ key: crypto.randomUUID(), titles: noTexts, texts: noTexts, picture: null, link: '' },
+});
+
+const trimmed = (texts: Texts): Texts => ({
+  ...{ ru: texts.ru.trim(), en: texts.en.trim() },
+  ...{ az: texts.az.trim(), tr: texts.tr.trim() },
+});
+
+const hasCode = (type: OpsBanner['type']): boolean => type === 'click' || type === 'info';
+
+/** What the server is told; null while a picture is missing, which a banner cannot be without. */
+export function toBannerWish(values: BannerValues, timeZone: string): BannerWish | null {
+  const { type, pictureId, promoCode, isEnabled, areaIds } = values;
+  const isStory = type === 'story';
+  if (!pictureId || (isStory && values.slides.some(({ picture }) => picture === null))) return null;
+  const link = values.link.trim() === '' ? null : values.link.trim();
+  return {
+    ...{ type, titles: trimmed(values.titles), pictureId: pictureId.id, isEnabled },
+    texts: type === 'info' ? trimmed(values.texts) : null,
+    link: hasCode(type) ? link : null,
+    productSetId: type === 'product_set' && values.productSetId !== '' ? values.productSetId : null,
+    promoCode: hasCode(type) && promoCode.trim() !== '' ? promoCode.trim() : null,
+    isFirstOrderOnly: hasCode(type) && promoCode.trim() !== '' && values.isFirstOrderOnly,
+    startsAt: toPlanned(values.startsAt, timeZone),
+    endsAt: toPlanned(values.endsAt, timeZone),
+    areaIds: areaIds.length === 0 ? null : areaIds,
+    slides: isStory
+      ? values.slides.map(({ titles, texts, picture, link: of }) => ({
+          ...{ titles: trimmed(titles), texts: trimmed(texts), pictureId: picture?.id ?? '' },
+          link: of.trim() === '' ? null : of.trim(),
+        }))
+      : [],
+  };
+}

@@ -1,0 +1,55 @@
+import { useText } from '#i18n/use-text.ts';
+import { toShown } from '#kit/record/to-shown.ts';
+
+const labels = [
+  ...(['type', 'title', 'text', 'picture', 'link', 'set', 'promoCode', 'firstOrder', 'isOn', 'from', 'to'] as const),
+  ...(['areas', 'slides', 'position'] as const),
+];
+type Label = (typeof labels)[number];
+
+/** Names of columns, of fields of the form and of the audit that are written in another way. */
+const others: Readonly<Record<string, Label>> = {
+  ...{ titles: 'title', texts: 'text', picture_id: 'picture', pictureId: 'picture', product_set_id: 'set' },
+  ...{
+    productSetId: 'set',
+    promo_code: 'promoCode',
+    is_first_order_only: 'firstOrder',
+    isFirstOrderOnly: 'firstOrder',
+  },
+  ...{ is_enabled: 'isOn', isEnabled: 'isOn', starts_at: 'from', startsAt: 'from', ends_at: 'to', endsAt: 'to' },
+  areaIds: 'areas',
+};
+
+const actions = [
+  ...(['banner.created', 'banner.changed', 'banner.switched_on', 'banner.switched_off', 'banner.moved'] as const),
+];
+
+/** What the fields of a banner and what was done with it are called, and how their values are written. */
+export function useBannerWords(): { toLabel: (field: string) => string; toValue: (value: unknown) => string } {
+  const t = useText();
+  return {
+    toLabel(field) {
+      const action = actions.find((each) => each === field);
+      if (action) return t(`marketing.audit.${action}`);
+      const slide = /^slide(\d+)_/.exec(field);
+      if (slide) return t('marketing.slide', { place: Number(slide[1]) });
+      const known = others[field] ?? labels.find((each) => each === field);
+      if (known) return t(`marketing.${known}`);
+      const of = /^(title|text)_(\w\w)$/.exec(field);
+      return of ? `${t(of[1] === 'title' ? 'marketing.title' : 'marketing.text')} (${of[2]})` : field;
+    },
+    toValue(value) {
+      if (Array.isArray(value))
+        return value.every((each) => typeof each === 'string') ? value.join(', ') || '—' : String(value.length);
+      if (typeof value === 'object' && value !== null && 'ru' in value)
+        return (
+          Object.values(value)
+            .filter((text) => text !== '')
+            .join(' / ') || '—'
+        );
+      // A picture is told by its being another one.
+      if (typeof value === 'object' && value !== null && 'url' in value) return '✓';
+      return toShown(value);
+    },
+  };
+}

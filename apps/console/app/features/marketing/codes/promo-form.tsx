@@ -1,0 +1,351 @@
+import type { EndpointAnswer, OpsPromoCode, operatorEndpoints } from '@kaplya/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+import { Switch } from '@kaplya/ui/field/switch.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { listKey } from '#kit/list/use-list-pages.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
+import { AreaFields } from '../parts/area-fields.tsx';
+import { GoodsSearch } from '../parts/goods-search.tsx';
+import { NamedGoodsList } from '../parts/named-goods.tsx';
+import { ScheduleFields } from '../parts/schedule-fields.tsx';
+import { effectKinds, paymentCodes, readPromoValues, toPromoValues, type PromoValues } from './promo-values.ts';
+import { TrialPanel } from './trial-panel.tsx';
+import { usePromoWords } from './use-promo-words.ts';
+
+type Read = EndpointAnswer<typeof operatorEndpoints.getPromoCode>;
+
+/** Monday first, as a mask counts them. */
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+
+const promoQuery = (code: string) => apiQuery('getPromoCode', { params: { code } });
+
+/** All knobs of a code beside the cart that it is tried on. Null: a new one. */
+export function PromoForm({ read }: { read: Read | null }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const decimal = useLanguage() === 'ru' ? ',' : '.';
+  const { dateTime } = useFormats();
+  const { currency, timeZone } = useMe().partner;
+  const { toLabel, toValue } = usePromoWords();
+  const [goesTo, setGoesTo] = useState<string | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const promo = read?.promoCode ?? null;
+
+  const toVersioned = (each: OpsPromoCode | null): Versioned<PromoValues> => ({
+    version: each?.version ?? 0,
+    values: toPromoValues(each, { timeZone, decimal }),
+  });
+  const forget = () => void queries.invalidateQueries({ queryKey: listKey('promoCodes') });
+  const form = useVersionedForm<PromoValues>({
+    loaded: toVersioned(promo),
+    async save(values, version) {
+      const typed = readPromoValues(values, timeZone);
+      if (!('wish' in typed)) throw new Error('The form is complete');
+      const saved = promo
+        ? await call('changePromoCode', { params: { code: promo.code }, body: { version, ...typed.wish } })
+        : await call('createPromoCode', { body: { code: values.code, ...typed.wish } });
+      const { promoCode } = saved;
+      const uses = read?.uses ?? { released: 0, lastAt: null };
+      queries.setQueryData(promoQuery(promoCode.code).queryKey, { promoCode, uses });
+      if (!promo) setGoesTo(`/marketing/promo-codes/${encodeURIComponent(promoCode.code)}`);
+      return toVersioned(promoCode);
+    },
+    async reload() {
+      const now = await queries.fetchQuery({ ...promoQuery(promo?.code ?? ''), staleTime: 0 });
+      return toVersioned(now.promoCode);
+    },
+    onSaved: forget,
+  });
+
+  // Once nothing is left to be saved: nobody is asked whether to leave.
+  const { isDirty } = form;
+  useEffect(() => {
+    if (goesTo !== null && !isDirty) void navigate(goesTo, { replace: true });
+  }, [goesTo, isDirty, navigate]);
+
+  const values = form.watch();
+  const { errors } = form.formState;
+  function set<Name extends keyof PromoValues>(name: Name, value: PromoValues[Name]) {
+    form.clearErrors(name);
+    form.setValue(name, value as never, { shouldDirty: true });
+  }
+  const typed = readPromoValues(values, timeZone);
+
+  /** Says what is missing at its field. Whether nothing is. */
+  function isComplete(): boolean {
+    const isNamed = promo !== null || values.code.trim().length >= 2;
+    if (!isNamed) form.setError('code', { message: t('marketing.code.missing') });
+    for (const field of 'wrong' in typed ? typed.wrong : [])
+      form.setError(field, {
+        message:
+          field === 'giftId'
+            ? t('marketing.gift.missing')
+            : field === 'weekdays'
+              ? t('marketing.weekdays.missing')
+              : t('marketing.number.wrong'),
+      });
+    return isNamed && 'wish' in typed;
+  }
+
+  async function remove() {
+    if (!promo) return;
+    setDeleting(true);
+    try {
+      await call('deletePromoCode', { params: { code: promo.code }, query: { version: promo.version } });
+      // Nothing of it can be saved any more, so nobody is asked about it.
+      form.discard();
+      forget();
+      setGoesTo('/marketing/promo-codes');
+    } catch (failure) {
+      if (!isCancelled(failure))
+        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+    } finally {
+      setDeleting(false);
+    }
+  }
+
+  /** A number or a sum as it is typed. */
+  const numberField = (
+    name:
+      | 'percent'
+      | 'maxDiscount'
+      | 'amount'
+      | 'giftQuantity'
+      | 'times'
+      | 'minGoods'
+      | 'globalLimit'
+      | 'perCustomerLimit',
+    { isSum = false, isOptional = false, hint }: { isSum?: boolean; isOptional?: boolean; hint?: string } = {},
+  ) => (
+    <TextField
+      label={isSum ? `${t(`marketing.${name}`)}, ${currency}` : t(`marketing.${name}`)}
+      hint={hint}
+      isOptional={isOptional}
+      inputMode="decimal"
+      autoComplete="off"
+      value={values[name]}
+      error={errors[name]?.message}
+      onChange={({ target }) => set(name, target.value)}
+    />
+  );
+
+  return (
+    <form
+      noValidate
+      aria-label={t('marketing.promo.form')}
+      className="flex grow flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.clearErrors();
+        if (isComplete()) form.submit();
+      }}
+    >
+      <div className="grid items-start gap-4 px-(--spacing-page) pb-6 xl:grid-cols-[minmax(0,1fr)_minmax(24rem,32rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title={t('marketing.promo.what')}>
+            <div className="flex flex-col gap-3">
+              {!promo && (
+                <TextField
+                  label={t('marketing.code')}
+                  hint={t('marketing.code.hint')}
+                  maxLength={40}
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={values.code}
+                  error={errors.code?.message}
+                  onChange={({ target }) => set('code', target.value)}
+                />
+              )}
+              <SelectField
+                label={t('marketing.effect')}
+                options={effectKinds.map((kind) => ({ value: kind, label: t(`marketing.kind.${kind}`) }))}
+                value={values.kind}
+                onChange={({ target }) => set('kind', effectKinds.find((kind) => kind === target.value) ?? 'percent')}
+              />
+              <div className="grid items-start gap-3 sm:grid-cols-2">
+                {values.kind === 'percent' && (
+                  <>
+                    {numberField('percent')}
+                    {numberField('maxDiscount', { isSum: true, isOptional: true })}
+                  </>
+                )}
+                {values.kind === 'fixed' && numberField('amount', { isSum: true })}
+                {values.kind === 'pointsMultiplier' && numberField('times')}
+                {values.kind === 'giftProduct' && numberField('giftQuantity')}
+                {numberField('minGoods', { isSum: true, isOptional: true })}
+              </div>
+              {values.kind === 'giftProduct' && (
+                <>
+                  <NamedGoodsList
+                    label={t('marketing.gift')}
+                    ids={values.giftId === '' ? [] : [values.giftId]}
+                    onRemove={() => set('giftId', '')}
+                  />
+                  <GoodsSearch
+                    label={t('marketing.gift.find')}
+                    kind="product"
+                    taken={[values.giftId]}
+                    error={errors.giftId?.message}
+                    onChoose={({ id }) => set('giftId', id)}
+                  />
+                </>
+              )}
+            </div>
+          </Section>
+          <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+            <Section title={t('marketing.schedule')}>
+              <div className="flex flex-col gap-3">
+                <Switch
+                  label={t('marketing.promo.isOn')}
+                  isOn={values.isEnabled}
+                  onChange={(isOn) => set('isEnabled', isOn)}
+                />
+                <ScheduleFields
+                  from={values.validFrom}
+                  to={values.validTo}
+                  error={errors.validTo?.message}
+                  onFrom={(text) => set('validFrom', text)}
+                  onTo={(text) => set('validTo', text)}
+                />
+              </div>
+            </Section>
+            <Section title={t('marketing.limits')}>
+              <div className="flex flex-col gap-3">
+                {promo && (
+                  <p className="text-sm text-ink-muted">
+                    {t('marketing.uses', { used: promo.used, released: read?.uses.released ?? 0 })}
+                    {read?.uses.lastAt && ` ${t('marketing.uses.last', { at: dateTime(read.uses.lastAt) })}`}
+                  </p>
+                )}
+                {numberField('globalLimit', { isOptional: true })}
+                {numberField('perCustomerLimit', { isOptional: true, hint: t('marketing.perCustomerLimit.hint') })}
+                <Checkbox
+                  label={t('marketing.firstOrder')}
+                  checked={values.isFirstOrderOnly}
+                  onChange={({ target }) => set('isFirstOrderOnly', target.checked)}
+                />
+                <Checkbox
+                  label={t('marketing.allowsPoints')}
+                  checked={values.allowsPoints}
+                  onChange={({ target }) => set('allowsPoints', target.checked)}
+                />
+              </div>
+            </Section>
+          </div>
+          <Section title={t('marketing.items')}>
+            <div className="flex flex-col gap-3">
+              <p className="text-sm text-ink-muted">{t('marketing.items.hint')}</p>
+              <NamedGoodsList
+                label={t('marketing.items')}
+                ids={values.itemIds}
+                onRemove={(id) =>
+                  set(
+                    'itemIds',
+                    values.itemIds.filter((each) => each !== id),
+                  )
+                }
+              />
+              <GoodsSearch
+                label={t('marketing.items.find')}
+                taken={values.itemIds}
+                error={(errors.itemIds as { message?: string } | undefined)?.message}
+                onChoose={({ id }) => set('itemIds', [...values.itemIds, id])}
+              />
+            </div>
+          </Section>
+          <div className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-1 2xl:grid-cols-3">
+            <Section title={t('marketing.areas')}>
+              <AreaFields value={values.areaIds} onChange={(ids) => set('areaIds', ids)} />
+            </Section>
+            <Section title={t('marketing.payments')}>
+              <fieldset className="columns-2 gap-4">
+                <legend className="text-sm text-ink-muted">
+                  {values.paymentCodes.length === 0 ? t('marketing.payments.all') : t('marketing.payments.some')}
+                </legend>
+                {paymentCodes.map((code) => (
+                  <Checkbox
+                    key={code}
+                    label={t(`marketing.payment.${code}`)}
+                    checked={values.paymentCodes.includes(code)}
+                    onChange={({ target }) =>
+                      set(
+                        'paymentCodes',
+                        target.checked
+                          ? [...values.paymentCodes, code]
+                          : values.paymentCodes.filter((each) => each !== code),
+                      )
+                    }
+                  />
+                ))}
+              </fieldset>
+            </Section>
+            <Section title={t('marketing.weekdays')}>
+              <fieldset className="columns-2 gap-4">
+                <legend className="sr-only">{t('marketing.weekdays')}</legend>
+                {weekdays.map((day) => (
+                  <Checkbox
+                    key={day}
+                    label={t(`marketing.weekday.${day}`)}
+                    checked={values.weekdays.includes(day)}
+                    onChange={({ target }) =>
+                      set(
+                        'weekdays',
+                        target.checked
+                          ? [...values.weekdays, day].toSorted((one, other) => one - other)
+                          : values.weekdays.filter((each) => each !== day),
+                      )
+                    }
+                  />
+                ))}
+                <FieldError
+                  id="weekdays-error"
+                  error={(errors.weekdays as { message?: string } | undefined)?.message}
+                />
+              </fieldset>
+            </Section>
+          </div>
+          {promo?.canBeDeleted && (
+            <div>
+              <ConfirmButton
+                label={t('marketing.promo.delete')}
+                title={t('marketing.promo.delete.title', { code: promo.code })}
+                text={t('marketing.promo.delete.text')}
+                variant="ghost"
+                isBusy={isDeleting}
+                onConfirm={() => void remove()}
+              />
+            </div>
+          )}
+        </div>
+        <div className="min-w-0 xl:sticky xl:top-2">
+          <Section title={t('marketing.trial')}>
+            <TrialPanel code={promo?.code ?? null} draft={'wish' in typed ? typed.wish : null} />
+          </Section>
+        </div>
+      </div>
+      <div
+        data-no-print=""
+        className="sticky bottom-0 z-bar mt-auto border-t border-line bg-surface px-(--spacing-page) py-2"
+      >
+        <SaveBar form={form} toLabel={toLabel} toValue={toValue} />
+      </div>
+    </form>
+  );
+}

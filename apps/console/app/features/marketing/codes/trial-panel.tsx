@@ -1,0 +1,191 @@
+import type { PromoTrial, PromoWish } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { Stepper } from '@kaplya/ui/field/stepper.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useSettled } from '#kit/form/use-settled.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { StatusPill } from '#kit/status/status-pill.tsx';
+import { call } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
+import { choicesQuery } from '../parts/choices-query.ts';
+import { GoodsSearch } from '../parts/goods-search.tsx';
+import { NamedGoodsList } from '../parts/named-goods.tsx';
+import { toPlanned } from '../parts/shop-time.ts';
+
+type TrialPanelProps = {
+  /** Of a saved code, whose uses count; null: none. */
+  code: string | null;
+  /** As it is typed now; null: it is not complete. */
+  draft: PromoWish | null;
+};
+
+const QUANTITY_AT_MOST = 999;
+const ITEMS_AT_MOST = 30;
+
+/** A made-up cart: says what the code, as it is typed now, would give there, or why not. Nothing is stored. */
+export function TrialPanel({ code, draft }: TrialPanelProps) {
+  const t = useText();
+  const { timeZone } = useMe().partner;
+  const { data: choices } = useQuery(choicesQuery());
+  const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({});
+  const [areaId, setAreaId] = useState('');
+  const [isFirstOrder, setFirstOrder] = useState(false);
+  const [isGuest, setGuest] = useState(false);
+  const [at, setAt] = useState('');
+  const ids = Object.keys(quantities);
+  const request = {
+    ...(code !== null && { code }),
+    ...(draft && { draft }),
+    items: ids.map((itemId) => ({ itemId, quantity: quantities[itemId] ?? 1 })),
+    ...{ isFirstOrder, isRegistered: !isGuest },
+    ...(areaId !== '' && { areaId }),
+    ...(at !== '' && { at: toPlanned(at, timeZone) ?? '' }),
+  };
+  const asked = JSON.stringify(request);
+  const settled = useSettled(asked, 300);
+  const isReady = ids.length > 0 && draft !== null;
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['tryPromoCode', settled],
+    queryFn: ({ signal }) => call('tryPromoCode', { body: JSON.parse(settled) as typeof request, signal }),
+    enabled: isReady && settled === asked,
+    placeholderData: (before) => before,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <NamedGoodsList
+        label={t('marketing.trial.cart')}
+        ids={ids}
+        onRemove={(id) => setQuantities(Object.fromEntries(Object.entries(quantities).filter(([each]) => each !== id)))}
+        renderAside={({ id, name }) => (
+          <Stepper
+            label={name}
+            min={1}
+            max={QUANTITY_AT_MOST}
+            value={quantities[id] ?? 1}
+            onValueChange={(quantity) => setQuantities({ ...quantities, [id]: quantity })}
+          />
+        )}
+      />
+      {ids.length < ITEMS_AT_MOST && (
+        <GoodsSearch
+          label={t('marketing.trial.add')}
+          taken={ids}
+          onChoose={({ id }) => setQuantities({ ...quantities, [id]: 1 })}
+        />
+      )}
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <SelectField
+          label={t('marketing.trial.area')}
+          placeholder={t('marketing.trial.area.default')}
+          options={(choices?.areas ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={areaId}
+          onChange={({ target }) => setAreaId(target.value)}
+        />
+        <TextField
+          type="datetime-local"
+          label={t('marketing.trial.at')}
+          isOptional
+          value={at}
+          onChange={({ target }) => setAt(target.value)}
+        />
+        <Checkbox
+          label={t('marketing.trial.first')}
+          checked={isFirstOrder}
+          onChange={({ target }) => setFirstOrder(target.checked)}
+        />
+        <Checkbox
+          label={t('marketing.trial.guest')}
+          checked={isGuest}
+          onChange={({ target }) => setGuest(target.checked)}
+        />
+      </div>
+      <div role="status" aria-busy={isFetching || settled !== asked} className="flex flex-col gap-3">
+        {ids.length === 0 && <p className="text-sm text-ink-muted">{t('marketing.trial.empty')}</p>}
+        {ids.length > 0 && draft === null && (
+          <p className="text-sm text-ink-muted">{t('marketing.trial.incomplete')}</p>
+        )}
+        {isReady && error && (
+          <Notice tone="warning" icon="warning">
+            {messageOf(error, { fallback: t('kit.form.failed') })}
+          </Notice>
+        )}
+        {isReady && !error && data && <TrialResult trial={data} />}
+      </div>
+    </div>
+  );
+}
+
+function TrialResult({ trial }: { trial: PromoTrial }) {
+  const t = useText();
+  const { money, number } = useFormats();
+  const less = (sum: PromoTrial['discount']) => (sum.amount === 0 ? '—' : `−${money(sum)}`);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusPill tone={trial.isValid ? 'done' : 'danger'}>
+          {trial.isValid ? t('marketing.trial.valid') : t('marketing.trial.invalid')}
+        </StatusPill>
+        {trial.isValid && <span className="text-2xl font-semibold tabular-nums">{less(trial.discount)}</span>}
+      </div>
+      {trial.reason && <p className="font-medium">{trial.reason.message}</p>}
+      {trial.isOff && <p className="text-sm text-ink-muted">{t('marketing.trial.off')}</p>}
+      <div className="overflow-x-auto">
+        <table className="w-full text-sm tabular-nums">
+          <thead>
+            <tr className="border-b border-line text-ink-muted">
+              <th className="py-1 pe-2 text-start font-medium">{t('marketing.trial.item')}</th>
+              <th className="px-2 text-end font-medium">{t('marketing.trial.subtotal')}</th>
+              <th className="px-2 text-end font-medium">{t('marketing.trial.discount')}</th>
+              <th className="ps-2 text-end font-medium">{t('marketing.trial.total')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {trial.lines.map(({ itemId, name, quantity, isAdded, subtotal, discount, total }) => (
+              <tr key={`${itemId} ${isAdded}`} className="border-b border-line align-top">
+                <th scope="row" className="py-1 pe-2 text-start font-normal wrap-anywhere">
+                  {name} × {number(quantity)}
+                  {isAdded && <span className="block text-ink-muted">{t('marketing.trial.added')}</span>}
+                </th>
+                <td className="px-2 py-1 text-end">{money(subtotal)}</td>
+                <td className="px-2 py-1 text-end">{less(discount)}</td>
+                <td className="py-1 ps-2 text-end">{money(total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
+        <dt>{t('marketing.trial.delivery')}</dt>
+        <dd className="text-end">
+          {money(trial.delivery)}
+          {trial.savedDelivery.amount > 0 && ` (${less(trial.savedDelivery)})`}
+        </dd>
+        <dt className="font-semibold">{t('marketing.trial.toPay')}</dt>
+        <dd className="text-end font-semibold">{money(trial.toPay)}</dd>
+        {trial.points.with !== trial.points.without && (
+          <>
+            <dt>{t('marketing.trial.points')}</dt>
+            <dd className="text-end">
+              {number(trial.points.without)} → {number(trial.points.with)}
+            </dd>
+          </>
+        )}
+      </dl>
+      {trial.warnings.length > 0 && (
+        <ul className="list-disc ps-5 text-sm text-ink-muted">
+          {trial.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

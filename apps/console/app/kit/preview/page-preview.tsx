@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Spinner } from '@kaplya/ui/message/spinner.tsx';
+import { useLanguageName } from '#i18n/use-language-name.ts';
+import { useText } from '#i18n/use-text.ts';
+import { isSame } from '#kit/form/is-same.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { useSettled } from '#kit/form/use-settled.ts';
+import { useMe } from '#platform/session/me.ts';
+import { PageFrame } from './page-frame.tsx';
+
+/** How customers see it. */
+export type PreviewLook = { readonly language: Language; readonly theme: 'light' | 'dark' };
+type Language = ReturnType<typeof useMe>['partner']['languages'][number];
+
+type PagePreviewProps<Draft, Answer extends { readonly html: string }> = {
+  /** Names the answers. */
+  id: string;
+  /** What is shown, saved or not; null: it cannot be shown yet, as `missing` says. It holds what JSON does. */
+  draft: Draft | null;
+  missing: string;
+  /** Asks the server for the page with the draft in it. */
+  load: (draft: Draft, look: PreviewLook, signal: AbortSignal) => Promise<Answer>;
+  /** A selector of the draft in the page: it is scrolled to. */
+  focusOn?: (answer: Answer) => string;
+  /** What else is seen of it, below the page. */
+  children?: (answer: Answer) => ReactNode;
+};
+
+/** Letters that are typed one after the other are one draft. */
+const settleMilliseconds = 350;
+
+/** As wide and as high as the windows of most customers, in pixels. */
+const phone = { width: 390, height: 660 } as const;
+const desktop = { width: 1280, height: 800 } as const;
+
+/**
+ * A page of the shop as customers would see it with a draft that is not saved: on a phone and on a desk, in their
+ * language and theme. It follows what is typed.
+ */
+export function PagePreview<Draft, Answer extends { readonly html: string }>({
+  id,
+  draft,
+  missing,
+  load,
+  focusOn,
+  children,
+}: PagePreviewProps<Draft, Answer>) {
+  const t = useText();
+  const nameOf = useLanguageName();
+  const { languages } = useMe().partner;
+  const [language, setLanguage] = useState(languages[0] ?? 'ru');
+  const [theme, setTheme] = useState<PreviewLook['theme']>('light');
+  const text = draft === null ? null : JSON.stringify(draft);
+  const settled = useSettled(text, settleMilliseconds);
+  const query = useQuery({
+    queryKey: ['preview', id, settled, language, theme],
+    queryFn: ({ signal }) => load(JSON.parse(settled ?? 'null') as Draft, { language, theme }, signal),
+    enabled: settled !== null,
+    placeholderData: (before) => before,
+    // What stands on the page besides the draft may change at any time.
+    gcTime: 0,
+    retry: false,
+  });
+  const { data, error } = query;
+  const isBehind = !isSame(text, settled) || query.isFetching;
+  return (
+    <div className="flex flex-col gap-3" data-preview={isBehind ? 'behind' : 'shown'}>
+      <div className="flex flex-wrap items-end gap-3">
+        {languages.length > 1 && (
+          <div className="min-w-32 grow">
+            <SelectField
+              label={t('kit.preview.language')}
+              options={languages.map((each) => ({ value: each, label: nameOf(each) }))}
+              value={language}
+              onChange={({ target }) => setLanguage(languages.find((each) => each === target.value) ?? language)}
+            />
+          </div>
+        )}
+        <SegmentedControl
+          label={t('kit.preview.theme')}
+          value={theme}
+          onValueChange={setTheme}
+          segments={[
+            { value: 'light', label: t('kit.preview.light') },
+            { value: 'dark', label: t('kit.preview.dark') },
+          ]}
+          className="grow"
+        />
+        <span className="grid h-10 w-6 place-items-center">{isBehind && draft !== null && <Spinner size={20} />}</span>
+      </div>
+      {draft === null && (
+        <Notice tone="info" icon="info">
+          {missing}
+        </Notice>
+      )}
+      {draft !== null && error && !query.isFetching && (
+        <Notice tone="warning" icon="warning">
+          {messageOf(error, { fallback: t('kit.preview.failed') })}
+        </Notice>
+      )}
+      {draft !== null && data && (
+        <>
+          <figure className="flex flex-col gap-1">
+            <figcaption className="text-sm text-ink-muted">{t('kit.preview.desktop')}</figcaption>
+            <PageFrame
+              title={t('kit.preview.desktop')}
+              html={data.html}
+              {...desktop}
+              focusOn={focusOn?.(data)}
+              className="w-full rounded-md border border-line-strong"
+            />
+          </figure>
+          <div className="flex flex-wrap gap-4">
+            <figure className="flex flex-col gap-1">
+              <figcaption className="text-sm text-ink-muted">{t('kit.preview.phone')}</figcaption>
+              <PageFrame
+                title={t('kit.preview.phone')}
+                html={data.html}
+                {...phone}
+                focusOn={focusOn?.(data)}
+                className="w-56 rounded-lg border-4 border-line-strong"
+              />
+            </figure>
+            {children?.(data)}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

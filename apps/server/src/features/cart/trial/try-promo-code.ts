@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { PromoTrial, PromoTrialRequest } from '@kaplya/contract';
+import { parsePaymentCode } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { getOffers } from '#features/catalogue/index.ts';
+import { getDefaultArea } from '#features/company/index.ts';
+import { findTriedPromo } from '#features/promotions/index.ts';
+import type { OpsCall } from '#features/staff/index.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import type { CartCall } from '../change-cart.ts';
+import { createDraft, type CartDraft, type DraftItem } from '../drafts/create-draft.ts';
+import { settleDraft } from '../drafts/settle-draft.ts';
+import type { PricedCart, PromoTrialFacts } from '../pricing/price-locked-cart.ts';
+import { toCalculation } from '../pricing/to-calculation.ts';
+
+const customerRoles = ['ROLE_USER', 'ROLE_CLIENT'];
+const visitorRoles = ['ANONYMOUS_AGGREGATOR_CLIENT'];
+
+/** More than any cart has: the calculation takes as many as there is water. */
+const allBottles = 999;
+
+/**
+ * Tries a code, or a draft of one, on a made-up cart of nobody: priced by the functions that price a customer's, with all
+ * empties handed over. Nothing is stored. Throws the Refusals `promo.…` and `area.unknown`.
+ */
+export async function tryPromoCode(context: Context, call: OpsCall, wish: PromoTrialRequest): Promise<PromoTrial> {
+  const { partner, language } = call;
+  const { code, draft, usedByCustomer = 0, isRegistered = true } = wish;
+  const areaId = wish.areaId ?? getDefaultArea(partner).id;
+  if (!partner.areas.some(({ id }) => id === areaId)) throw new Refusal([{ code: 'area.unknown', field: 'areaId' }]);
+  if (wish.paymentCode !== undefined && parsePaymentCode(wish.paymentCode) === null)
+    throw new Refusal([{ code: 'promo.payment_unknown', field: 'paymentCode' }]);
+  const tried = await findTriedPromo(context.database, partner, { code, draft, usedByCustomer });
+
+  const nobody = { ...call.bearer, subjectId: randomUUID(), roles: isRegistered ? customerRoles : visitorRoles };
+  const customer = { partner, bearer: nobody };
+  const cart = await fillCart(context, customer, { ...wish, areaId });
+  const trial: PromoTrialFacts = {
+    ...{ promo: tried, isProven: isRegistered },
+    at: wish.at === undefined ? context.clock.now() : new Date(wish.at),
+  };
+  const hasOrderedBefore = () => Promise.resolve(!wish.isFirstOrder);
+  const price = async (promoCode: string | null): Promise<PricedCart> => {
+    const of = { row: { ...cart.row, promoCode }, lines: cart.lines };
+    const settling = { acquisition: 'buy', limitsToStock: false, ...(promoCode !== null && { trial }) } as const;
+    return (await settleDraft(context, context.database, customer, of, { hasOrderedBefore }, settling)).priced;
+  };
+  const [priced, without] = await Promise.all([price(tried.rule.code), price(null)]);
+  const calculation = toCalculation(priced, language);
+  const { totals, promocode, items } = calculation;
+  const error = priced.promo?.check.valid === false ? priced.promo.check.error : null;
+  const delivery = without.calculation.totals.delivery - totals.delivery.amount;
+  return {
+    isValid: error === null,
+    reason: error && { code: error, message: promocode?.errorMessage ?? '' },
+    isOff: tried.isOff,
+    lines: items.map(({ product, productSet, quantity, isRequired, subtotal, discount, total }) => ({
+      ...{ itemId: (product ?? productSet)?.id ?? '', name: (product ?? productSet)?.name ?? '', quantity },
+      ...{ isAdded: isRequired, subtotal, discount, total },
+    })),
+    ...{ goods: totals.goods, discount: totals.discount, delivery: totals.delivery, toPay: totals.toPay },
+    savedDelivery: { amount: Math.max(0, delivery), currency: partner.currency },
+    points: { without: without.calculation.willEarn, with: calculation.loyalty.willEarn },
+    warnings: calculation.warnings.map(({ message }) => message),
+  };
+}
+
+async function fillCart(
+  context: Context,
+  call: Pick<CartCall, 'bearer' | 'partner'>,
+  { areaId, items, day, paymentCode }: PromoTrialRequest & { readonly areaId: string },
+): Promise<CartDraft> {
+  const offers = await getOffers(context, call.partner, areaId, day ?? null);
+  const violations: RefusalViolation[] = [];
+  const wanted: DraftItem[] = [];
+  for (const [index, { itemId, quantity }] of items.entries()) {
+    const item = offers.findItem(itemId);
+    if (item) wanted.push({ kind: item.kind, itemId, quantity });
+    else violations.push({ code: 'promo.goods_unavailable', field: `items.${index}.itemId` });
+  }
+  const [first, ...others] = violations;
+  if (first) throw new Refusal([first, ...others]);
+  const { row, lines } = await createDraft(context, call, {
+    ...{ phone: null, customerName: null, email: null, address: null, items: wanted, returned: allBottles },
+    ...{ declinedProducts: [], interval: null, note: '', wishes: [], promoCode: '', paidByPoints: false },
+    payment: paymentCode === undefined ? null : { monolithType: paymentCode, paymentMethod: '', description: '' },
+  });
+  return { row: { ...row, areaId, intervalDay: day ?? null }, lines };
+}

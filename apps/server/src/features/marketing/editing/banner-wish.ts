@@ -1,0 +1,132 @@
+import type { BannerWish, RefusalCode } from '@kaplya/contract';
+import { foldPromoCode } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import { findGoodsKinds } from '#features/catalogue/index.ts';
+import { listKnownPictures, type Partner } from '#features/company/index.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import type { BannerRow, SlideRow, WrittenBanner } from './banner.store.ts';
+
+/** What banners need of higher layers. */
+export type BannerDependencies = {
+  /** Whether the partner has such a promo code, in its folded form; one that is off counts. */
+  hasPromoCode(executor: Executor, partnerId: string, code: string): Promise<boolean>;
+};
+
+export type BannerFields = Omit<
+  BannerRow,
+  'partnerId' | 'id' | 'version' | 'position' | 'slidesWritten' | 'areasWritten'
+>;
+
+/** A wish as rows; its code is folded as customers' are. */
+export type WishedBanner = {
+  readonly fields: BannerFields;
+  readonly slides: readonly Omit<SlideRow, 'partnerId' | 'bannerId' | 'position'>[];
+  readonly areaIds: readonly string[] | null;
+};
+
+const toInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/**
+ * Reads a wish as rows. Throws the Refusals `banner.…`, `area.unknown` and `picture.unknown`, each of its field; all of
+ * them at once.
+ */
+export async function readBannerWish(
+  executor: Executor,
+  partner: Partner,
+  wish: BannerWish,
+  { hasPromoCode }: BannerDependencies,
+): Promise<WishedBanner> {
+  const promoCode = wish.promoCode === null ? null : foldPromoCode(wish.promoCode) || null;
+  const pictureIds = [wish.pictureId, ...wish.slides.map(({ pictureId }) => pictureId)];
+  const [pictures, sets, isCodeKnown] = await Promise.all([
+    listKnownPictures(executor, partner.id, [...new Set(pictureIds)]),
+    wish.productSetId === null ? null : findGoodsKinds(executor, partner.id, [wish.productSetId]),
+    promoCode === null || hasPromoCode(executor, partner.id, promoCode),
+  ]);
+  const areas = new Set(partner.areas.map(({ id }) => id));
+  const violations: RefusalViolation[] = [
+    ...listUnfit(wish),
+    ...(isWritten(partner, wish.titles) ? [] : [violation('banner.title_missing', 'titles')]),
+    ...(wish.startsAt !== null && wish.endsAt !== null && new Date(wish.startsAt) >= new Date(wish.endsAt)
+      ? [violation('banner.schedule_wrong', 'endsAt')]
+      : []),
+    ...(sets && sets.get(wish.productSetId ?? '') !== 'product_set'
+      ? [violation('banner.set_unknown', 'productSetId')]
+      : []),
+    ...(isCodeKnown ? [] : [violation('banner.promo_unknown', 'promoCode')]),
+    ...(wish.areaIds ?? []).flatMap((id, index) =>
+      areas.has(id) ? [] : [violation('area.unknown', `areaIds.${index}`)],
+    ),
+    ...(pictures.has(wish.pictureId) ? [] : [violation('picture.unknown', 'pictureId')]),
+    ...wish.slides.flatMap(({ titles, pictureId }, index) => [
+      ...(pictures.has(pictureId) ? [] : [violation('picture.unknown', `slides.${index}.pictureId`)]),
+      ...(isWritten(partner, titles) ? [] : [violation('banner.title_missing', `slides.${index}.titles`)]),
+    ]),
+  ];
+  const [first, ...others] = violations;
+  if (first) throw new Refusal([first, ...others]);
+  const { type, titles, pictureId, link, productSetId, isFirstOrderOnly, isEnabled } = wish;
+  const texts = hasText(wish) ? wish.texts : null;
+  return {
+    fields: {
+      ...{ type, titles, texts, pictureId, link, productSetId, promoCode, isFirstOrderOnly, isEnabled },
+      ...{ startsAt: toInstant(wish.startsAt), endsAt: toInstant(wish.endsAt) },
+    },
+    slides: wish.slides,
+    areaIds: wish.areaIds && [...new Set(wish.areaIds)].toSorted(),
+  };
+}
+
+/** What a type has, the table's own rule (`banner_type`, `banner_promo`). */
+function listUnfit({ type, texts, link, productSetId, promoCode, slides }: BannerWish): RefusalViolation[] {
+  const has = { texts: hasText({ texts }), link: link !== null, productSetId: productSetId !== null };
+  const wanted: Readonly<Record<BannerWish['type'], Partial<typeof has>>> = {
+    click: { texts: false, link: true, productSetId: false },
+    info: { texts: true, productSetId: false },
+    story: { texts: false, link: false, productSetId: false },
+    product_set: { texts: false, link: false, productSetId: true },
+  };
+  const wrong = (Object.keys(has) as (keyof typeof has)[]).filter(
+    (field) => wanted[type][field] !== undefined && wanted[type][field] !== has[field],
+  );
+  return [
+    ...wrong,
+    ...(promoCode !== null && type !== 'click' && type !== 'info' ? ['promoCode'] : []),
+    ...(slides.length > 0 && type !== 'story' ? ['slides'] : []),
+  ].map((field) => violation('banner.type_mismatch', field));
+}
+
+const hasText = ({ texts }: Pick<BannerWish, 'texts'>): boolean =>
+  texts !== null && Object.values(texts).some((text) => text !== '');
+
+const isWritten = ({ languages }: Partner, titles: BannerWish['titles']): boolean =>
+  languages.some((language) => titles[language] !== '');
+
+const violation = (code: RefusalCode, field: string): RefusalViolation => ({ code, field });
+
+/** What the audit keeps of a banner: one field a text. */
+export function toAudited({
+  row,
+  slides,
+  areaIds,
+}: Pick<WrittenBanner, 'areaIds'> & { row: BannerRow; slides: WishedBanner['slides'] }): Record<string, unknown> {
+  const { type, titles, texts, pictureId, link, productSetId, promoCode, isFirstOrderOnly, isEnabled } = row;
+  return {
+    ...{ type, pictureId, link, productSetId, promoCode, isFirstOrderOnly, isEnabled },
+    ...toFields('title', titles),
+    ...(texts && toFields('text', texts)),
+    ...{ startsAt: row.startsAt?.toISOString() ?? null, endsAt: row.endsAt?.toISOString() ?? null },
+    areas: areaIds?.join(', ') ?? null,
+    ...Object.fromEntries(
+      slides.flatMap((slide, index) => [
+        ...Object.entries(toFields(`slide${index + 1}_title`, slide.titles)),
+        ...Object.entries(toFields(`slide${index + 1}_text`, slide.texts)),
+        [`slide${index + 1}_picture`, slide.pictureId],
+        [`slide${index + 1}_link`, slide.link],
+      ]),
+    ),
+  };
+}
+
+const toFields = (name: string, texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [`${name}_${language}`, text]));

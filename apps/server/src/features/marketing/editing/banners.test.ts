@@ -1,0 +1,289 @@
+import { endpoints, operatorEndpoints, type Banner, type BannerWish, type OpsBanner } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startOtherApp } from '../../../../test/start-other-app.ts';
+import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
+import { openStaffToken } from '../../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { createTestClock } from '../../../../test/test-clock.ts';
+
+// Noon in Moscow.
+const start = '2026-03-10T09:00:00Z';
+const clock = createTestClock(start);
+const app = await startTestApp({ clock });
+const { database } = app.context;
+const open = (rights: Parameters<typeof openStaffToken>[1] = ['marketing.write', 'audit.read'], name = 'Вера') =>
+  openStaffToken(app, rights, { name });
+let token = await open();
+
+beforeEach(async () => {
+  clock.set(start);
+  token = await open();
+  await database.execute(sql`delete from banner`);
+  app.context.changes.announce('marketing', 'moscow');
+});
+
+const noTexts = { ru: '', en: '', az: '', tr: '' };
+const texts = (ru: string, en = '') => ({ ...noTexts, ru, en });
+
+async function upload(as = token): Promise<string> {
+  const bytes = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#123456' } })
+    .jpeg()
+    .toBuffer();
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'spring');
+  const headers = { authorization: `Bearer ${as}` };
+  const { path, answer } = operatorEndpoints.uploadBannerPicture;
+  const { picture } = answer.parse(await (await app.fetch(path, { method: 'POST', headers, body: form })).json());
+  // As wide as a card on a large screen needs, no wider.
+  expect([picture.width, picture.height]).toEqual([1600, 800]);
+  return picture.id;
+}
+
+const pictureId = await upload();
+
+const toWish = (more: Partial<BannerWish> = {}): BannerWish => ({
+  ...{ type: 'click', titles: texts('Весна', 'Spring'), texts: null, pictureId, link: '/delivery', productSetId: null },
+  ...{ promoCode: null, isFirstOrderOnly: false, isEnabled: true, startsAt: null, endsAt: null, areaIds: null },
+  slides: [],
+  ...more,
+});
+
+const create = async (more: Partial<BannerWish> = {}): Promise<OpsBanner> =>
+  (await app.call(operatorEndpoints.createBanner, { body: toWish(more) }, { token })).banner;
+const refusedCreate = async (more: Partial<BannerWish>) =>
+  (await app.callRefused(operatorEndpoints.createBanner, { body: toWish(more) }, { token })).error.errors.map(
+    ({ code, field }) => [code, field],
+  );
+const toBody = (banner: OpsBanner): BannerWish => {
+  const { id: _1, version: _2, status: _3, title: _4, pictureUrl: _5, missingTexts: _6, hidden: _7, ...wish } = banner;
+  return { ...wish, slides: wish.slides.map(({ pictureUrl: _url, ...slide }) => slide) };
+};
+const changing = (banner: OpsBanner, more: Partial<BannerWish>) => ({
+  params: { id: banner.id },
+  body: { version: banner.version, ...toBody(banner), ...more },
+});
+const change = async (banner: OpsBanner, more: Partial<BannerWish>, as = token): Promise<OpsBanner> =>
+  (await app.call(operatorEndpoints.changeBanner, changing(banner, more), { token: as })).banner;
+const list = async (as = token): Promise<OpsBanner[]> =>
+  (await app.call(operatorEndpoints.listOpsBanners, {}, { token: as })).items;
+const shown = async (query = {}, on: Pick<typeof app, 'call'> = app): Promise<Banner[]> =>
+  (await on.call(endpoints.listBanners, { query: { lang: 'en', ...query } }))['hydra:member'];
+const titles = async (query = {}, on?: Pick<typeof app, 'call'>) => (await shown(query, on)).map(({ title }) => title);
+const findSet = async (partnerId = 'moscow'): Promise<string> => {
+  const { rows } = await database.execute<{ id: string }>(
+    sql`select id from product_set where partner_id = ${partnerId} and external_id = 'SET'`,
+  );
+  return rows[0]?.id ?? '';
+};
+
+describe('a banner behind the counter [G-08]', () => {
+  test('is made with texts side by side, and shown in a language that lacks one in the first that has it', async () => {
+    const banner = await create({ type: 'info', link: null, texts: texts('Скидки весь март') });
+    expect(banner).toMatchObject({
+      ...{ status: 'running', version: 1, title: 'Весна', hidden: null, areaIds: null },
+      missingTexts: [{ language: 'en', count: 1 }],
+    });
+    await expect.poll(() => shown()).toMatchObject([{ title: 'Spring', text: 'Скидки весь март', link: null }]);
+    expect(await list()).toEqual([banner]);
+  });
+
+  test('is seen within two seconds in another process when it is made, changed, switched off and deleted', async () => {
+    const other = await startOtherApp(app.context, { clock });
+    const inTime = { timeout: 2000 };
+    const banner = await create();
+    await expect.poll(() => titles({}, other), inTime).toEqual(['Spring']);
+    const changed = await change(banner, { titles: texts('Лето', 'Summer') });
+    await expect.poll(() => titles({}, other), inTime).toEqual(['Summer']);
+    const off = await change(changed, { isEnabled: false });
+    expect(off.status).toBe('off');
+    await expect.poll(() => titles({}, other), inTime).toEqual([]);
+    const on = await change(off, { isEnabled: true });
+    await expect.poll(() => titles({}, other), inTime).toEqual(['Summer']);
+    const of = { params: { id: on.id }, query: { version: on.version } };
+    await app.call(operatorEndpoints.deleteBanner, of, { token });
+    await expect.poll(() => titles({}, other), inTime).toEqual([]);
+  });
+
+  test('begins and ends by the clock, to the millisecond, and its status says so', async () => {
+    await create({ startsAt: '2026-03-11T00:00:00+03:00', endsAt: '2026-03-12T00:00:00+03:00' });
+    await expect.poll(async () => (await list())[0]?.status).toBe('planned');
+    const at = async (instant: string) => {
+      clock.set(instant);
+      token = await open();
+      return [(await list())[0]?.status, (await titles()).length];
+    };
+    // Midnights of Moscow.
+    expect(await at('2026-03-10T20:59:59.999Z')).toEqual(['planned', 0]);
+    expect(await at('2026-03-10T21:00:00Z')).toEqual(['running', 1]);
+    expect(await at('2026-03-11T20:59:59.999Z')).toEqual(['running', 1]);
+    expect(await at('2026-03-11T21:00:00Z')).toEqual(['ended', 0]);
+  });
+
+  test('is shown in its areas only', async () => {
+    const banner = await create({ areaIds: ['msk-outer', 'msk-outer'] });
+    expect(banner.areaIds).toEqual(['msk-outer']);
+    await expect.poll(() => titles({ areaId: 'msk-outer' })).toEqual(['Spring']);
+    expect(await titles()).toEqual([]);
+    const everywhere = await change(banner, { areaIds: null });
+    expect([everywhere.areaIds, everywhere.version]).toEqual([null, 2]);
+    await expect.poll(() => titles()).toEqual(['Spring']);
+  });
+
+  test('of a story has its slides in their order; without any it says why nobody sees it', async () => {
+    const empty = await create({ type: 'story', link: null });
+    expect(empty.hidden).toBe('no_slides');
+    const slide = (name: string) => ({
+      titles: texts(name),
+      texts: texts(`О ${name}`),
+      pictureId,
+      link: '/aquamarket',
+    });
+    const story = await change(empty, { slides: [slide('Раз'), slide('Два')] });
+    expect([story.version, story.hidden]).toEqual([2, null]);
+    await expect
+      .poll(async () => (await shown())[0]?.slides.map(({ title, link }) => [title, link]))
+      .toEqual([
+        ['Раз', '/aquamarket'],
+        ['Два', '/aquamarket'],
+      ]);
+    const turned = await change(story, { slides: [slide('Два'), slide('Раз')] });
+    expect(turned.version).toBe(3);
+    // Nothing changed: no version, no entry.
+    expect((await change(turned, {})).version).toBe(3);
+    const { items } = await app.call(
+      operatorEndpoints.listAudit,
+      { query: { subject: `banner:${story.id}` } },
+      { token },
+    );
+    expect(items.map(({ action }) => action)).toEqual(['banner.changed', 'banner.changed', 'banner.created']);
+    expect(items[0]?.after).toMatchObject({ slide1_title_ru: 'Два', slide2_title_ru: 'Раз' });
+  });
+
+  test('of a set says so where the set is not sold', async () => {
+    const setId = await findSet();
+    const of = await create({ type: 'product_set', link: null, productSetId: setId });
+    expect(of.hidden).toBeNull();
+    await database.execute(sql`update product_set set is_active = false where id = ${setId}`);
+    app.context.changes.announce('catalogue', 'moscow');
+    await expect.poll(async () => (await list())[0]?.hidden).toBe('set_not_sold');
+    await database.execute(sql`update product_set set is_active = true where id = ${setId}`);
+    app.context.changes.announce('catalogue', 'moscow');
+  });
+
+  test('gives a code as customers type it, which there must be', async () => {
+    const code = await createPromoCode(database);
+    const banner = await create({ promoCode: ` ${code.toLowerCase()} `, isFirstOrderOnly: true });
+    await expect.poll(async () => (await shown())[0]?.promo).toEqual({ code, isFirstOrderOnly: true });
+    expect(banner.promoCode).toBe(code);
+    expect(await refusedCreate({ promoCode: 'NO-SUCH' })).toEqual([['banner.promo_unknown', 'promoCode']]);
+  });
+
+  test.each<[what: string, wish: Partial<BannerWish>, errors: (readonly [string, string])[]]>([
+    ['a click that leads nowhere', { link: null }, [['banner.type_mismatch', 'link']]],
+    ['a click with a text', { texts: texts('Слова') }, [['banner.type_mismatch', 'texts']]],
+    ['information without a word', { type: 'info', texts: noTexts }, [['banner.type_mismatch', 'texts']]],
+    ['a set without a set', { type: 'product_set', link: null }, [['banner.type_mismatch', 'productSetId']]],
+    ['a story with a link', { type: 'story' }, [['banner.type_mismatch', 'link']]],
+    ['no title', { titles: noTexts }, [['banner.title_missing', 'titles']]],
+    // Moscow speaks neither Azerbaijani nor Turkish.
+    ['a title that nobody reads', { titles: { ...noTexts, tr: 'Bahar' } }, [['banner.title_missing', 'titles']]],
+    [
+      'an end at the beginning',
+      { startsAt: '2026-03-11T00:00:00+03:00', endsAt: '2026-03-10T21:00:00Z' },
+      [['banner.schedule_wrong', 'endsAt']],
+    ],
+    ['an area of nobody', { areaIds: ['msk-outer', 'baku-center'] }, [['area.unknown', 'areaIds.1']]],
+    ['a picture of nobody', { pictureId: '0'.repeat(40) }, [['picture.unknown', 'pictureId']]],
+    [
+      'all at once',
+      { link: null, titles: noTexts },
+      [
+        ['banner.type_mismatch', 'link'],
+        ['banner.title_missing', 'titles'],
+      ],
+    ],
+  ])('is refused with %s, and names the field', async (_what, wish, errors) => {
+    expect(await refusedCreate(wish)).toEqual(errors);
+    expect(await list()).toEqual([]);
+  });
+
+  test('may not name a set of another partner', async () => {
+    const productSetId = await findSet('baku');
+    expect(await refusedCreate({ type: 'product_set', link: null, productSetId })).toEqual([
+      ['banner.set_unknown', 'productSetId'],
+    ]);
+  });
+
+  test('is changed by exactly one of two people, and the other hears who and what', async () => {
+    const nina = await open(['marketing.write'], 'Нина');
+    const banner = await create();
+    await change(banner, { slides: [], titles: texts('Лето') }, nina);
+    const { status, error } = await app.callRefused(
+      operatorEndpoints.changeBanner,
+      changing(banner, { link: '/about' }),
+      { token },
+    );
+    expect([status, error.code]).toEqual([409, 'conflict.changed']);
+    expect(error.details).toMatchObject({ version: 2, by: { name: 'Нина' }, fields: ['titles'] });
+    const settled = await Promise.allSettled([
+      app.call(operatorEndpoints.deleteBanner, { params: { id: banner.id }, query: { version: 2 } }, { token }),
+      change({ ...banner, version: 2 }, { link: '/about' }, nina),
+    ]);
+    expect(settled.map(({ status: how }) => how).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('are put into an order that customers see; of two who drag at once exactly one wins', async () => {
+    const nina = await open(['marketing.write'], 'Нина');
+    for (const title of ['One', 'Two', 'Three']) await create({ titles: texts(title, title) });
+    const toItems = (banners: readonly OpsBanner[]) => banners.map(({ id, version }) => ({ id, version }));
+    const [one, two, three] = toItems(await list());
+    if (!one || !two || !three) throw new Error('Three banners');
+    const order = (items: { id: string; version: number }[], as = token) =>
+      app.call(operatorEndpoints.orderBanners, { body: { items } }, { token: as });
+    const settled = await Promise.allSettled([order([three, one, two]), order([two, three, one], nina)]);
+    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const wished = toItems(await list()).toReversed();
+    const { items } = await order(wished);
+    await expect.poll(() => titles()).toEqual(items.map(({ titles: { en } }) => en));
+    const { error } = await app.callRefused(
+      operatorEndpoints.orderBanners,
+      { body: { items: [one, one, two] } },
+      { token },
+    );
+    expect(error.code).toBe('banner.order_incomplete');
+  });
+
+  test('is nobody else’s: not of another partner, not of staff without the permission', async () => {
+    const banner = await create();
+    const baku = await openStaffToken(app, ['marketing.write'], { partnerId: 'baku' });
+    expect(await list(baku)).not.toContainEqual(expect.objectContaining({ id: banner.id }));
+    const abroad = await app.callRefused(operatorEndpoints.changeBanner, changing(banner, {}), { token: baku });
+    expect([abroad.status, abroad.error.errors[0]?.code]).not.toContain('ok');
+    const { error } = await app.callRefused(
+      operatorEndpoints.getOpsBanner,
+      { params: { id: banner.id } },
+      { token: baku },
+    );
+    expect(error.code).toBe('banner.unknown');
+    const clerk = await open(['goods.write', 'prices.write', 'stock.write']);
+    const refused = await app.callRefused(operatorEndpoints.listOpsBanners, {}, { token: clerk });
+    expect(refused.error).toMatchObject({
+      code: 'staff.permission_missing',
+      details: { permission: 'marketing.write' },
+    });
+  });
+});
+
+test('what a banner can name is found by a text or by ids, of this partner only [G-08]', async () => {
+  const choices = async (query: { q?: string; ids?: string; kind?: 'product_set' }) =>
+    app.call(operatorEndpoints.listMarketingChoices, { query }, { token });
+  const { areas, goods } = await choices({ kind: 'product_set' });
+  expect(areas.map(({ id }) => id)).toContain('msk-outer');
+  expect(goods.every(({ kind, path }) => kind === 'product_set' && path.startsWith('/product_sets/'))).toBe(true);
+  const setId = await findSet();
+  const bakuSetId = await findSet('baku');
+  const named = await choices({ ids: `${setId},${bakuSetId},abc` });
+  expect(named.goods.map(({ id, externalId }) => [id, externalId])).toEqual([[setId, 'SET']]);
+});

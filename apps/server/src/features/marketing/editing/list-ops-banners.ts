@@ -1,0 +1,28 @@
+import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { OpsCall } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { listWrittenBanners } from './banner.store.ts';
+import { describeBanner, describeBanners } from './to-ops-banner.ts';
+
+type Reader = Pick<OpsCall, 'partner' | 'language'>;
+
+/** All banners in their order, from the database: what is saved is what is read. */
+export async function listOpsBanners(
+  context: Context,
+  reader: Reader,
+): Promise<EndpointAnswer<typeof operatorEndpoints.listOpsBanners>> {
+  const banners = await listWrittenBanners(context.database, reader.partner.id);
+  return { items: await describeBanners(context, reader, banners) };
+}
+
+/** Throws the Refusal `banner.unknown`. */
+export async function getOpsBanner(
+  context: Context,
+  reader: Reader,
+  id: string,
+): Promise<EndpointAnswer<typeof operatorEndpoints.getOpsBanner>> {
+  const [banner] = await listWrittenBanners(context.database, reader.partner.id, [id]);
+  if (!banner) throw new Refusal('banner.unknown');
+  return { banner: await describeBanner(context, reader, banner) };
+}

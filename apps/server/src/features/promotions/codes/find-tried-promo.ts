@@ -1,0 +1,41 @@
+import type { PromoWish } from '@kaplya/contract';
+import { foldPromoCode } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { toRule, type KnownPromo } from '../find-promo.ts';
+import { findCode } from './promo-code.store.ts';
+import { readPromoWish } from './promo-wish.ts';
+
+/** A code to be tried, and whether customers are told that there is none. */
+export type TriedPromo = KnownPromo & { readonly isOff: boolean };
+
+const draftCode = 'DRAFT';
+
+/**
+ * A saved code, also one that is off, or a draft in its place, which keeps the uses of the code that it has. Throws the
+ * Refusal `promo.unknown`, and those of a write for a draft.
+ */
+export async function findTriedPromo(
+  executor: Executor,
+  partner: Partner,
+  {
+    code: text,
+    draft,
+    usedByCustomer,
+  }: {
+    readonly code: string | undefined;
+    readonly draft: PromoWish | undefined;
+    readonly usedByCustomer: number;
+  },
+): Promise<TriedPromo> {
+  const code = text === undefined ? '' : foldPromoCode(text);
+  const saved = code === '' ? null : await findCode(executor, { partnerId: partner.id, code });
+  const fields = draft && (await readPromoWish(executor, partner, draft));
+  if (!saved && !fields) throw new Refusal([{ code: 'promo.unknown', field: 'code' }]);
+  const used = saved?.row.used ?? 0;
+  const base = saved?.row ?? { partnerId: partner.id, code: code || draftCode, used, version: 0 };
+  const row = fields ? { ...base, ...fields } : saved?.row;
+  if (!row) throw new Error('A draft or a code is tried');
+  return { rule: toRule(row), used, usedByCustomer, isOff: !row.isEnabled };
+}

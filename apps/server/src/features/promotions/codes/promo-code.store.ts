@@ -1,0 +1,133 @@
+import type { PromoStatus } from '@kaplya/contract';
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { promoCodeTable, promoUseTable } from '../promotions.table.ts';
+import type { PromoCodeRow } from '../promotions.store.ts';
+
+type Key = { readonly partnerId: string; readonly code: string };
+
+const isCode = ({ partnerId, code }: Key) =>
+  and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code));
+
+/** A code that is on or off, with whether an order ever used it. */
+export type ListedCode = { readonly row: PromoCodeRow; readonly isUsed: boolean };
+
+// The columns are named in full: of one table Drizzle writes them without it. In the order of the index, so that it is used.
+const isUsed = sql<boolean>`(select promo_use.subject_id from promo_use
+  where promo_use.partner_id = promo_code.partner_id and promo_use.code = promo_code.code
+  order by promo_use.subject_id limit 1) is not null`;
+
+export type CodesWanted = {
+  readonly partnerId: string;
+  /** A pattern of `like`, folded as codes are. */
+  readonly pattern: string | null;
+  readonly status: PromoStatus | undefined;
+  readonly now: Date;
+};
+
+const { isEnabled, validFrom, validTo, globalLimit, used } = promoCodeTable;
+
+/** The order in which a status is decided, as `statusOf`. */
+function hasStatus(status: PromoStatus, now: Date): SQL {
+  const isEnded = sql`${validTo} is not null and ${validTo} <= ${now}`;
+  const isUsedUp = sql`${globalLimit} is not null and ${used} >= ${globalLimit}`;
+  const isPlanned = sql`${validFrom} is not null and ${validFrom} > ${now}`;
+  const conditions: Readonly<Record<PromoStatus, SQL>> = {
+    off: sql`not ${isEnabled}`,
+    ended: sql`${isEnabled} and ${isEnded}`,
+    used_up: sql`${isEnabled} and not (${isEnded}) and ${isUsedUp}`,
+    planned: sql`${isEnabled} and not (${isEnded}) and not (${isUsedUp}) and ${isPlanned}`,
+    running: sql`${isEnabled} and not (${isEnded}) and not (${isUsedUp}) and not (${isPlanned})`,
+  };
+  return conditions[status];
+}
+
+const isWanted = ({ partnerId, pattern, status, now }: CodesWanted): SQL | undefined =>
+  and(
+    eq(promoCodeTable.partnerId, partnerId),
+    pattern === null ? undefined : sql`${promoCodeTable.code} like ${pattern}`,
+    status && hasStatus(status, now),
+  );
+
+/** In the order of their texts, after one of them. */
+export function listCodes(
+  executor: Executor,
+  wanted: CodesWanted,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<ListedCode[]> {
+  return executor
+    .select({ row: promoCodeTable, isUsed })
+    .from(promoCodeTable)
+    .where(and(isWanted(wanted), after === null ? undefined : gt(promoCodeTable.code, after)))
+    .orderBy(asc(promoCodeTable.code))
+    .limit(limit);
+}
+
+/** Counts codes up to `most`. */
+export async function countCodes(executor: Executor, wanted: CodesWanted, most: number): Promise<number> {
+  const some = executor
+    .select({ one: sql`1`.as('one') })
+    .from(promoCodeTable)
+    .where(isWanted(wanted))
+    .limit(most)
+    .as('some');
+  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}
+
+export async function findCode(executor: Executor, key: Key): Promise<ListedCode | null> {
+  const [found] = await executor.select({ row: promoCodeTable, isUsed }).from(promoCodeTable).where(isCode(key));
+  return found ?? null;
+}
+
+/** Uses that were given back, and when an order last took one. */
+export async function readUses(
+  executor: Executor,
+  { partnerId, code }: Key,
+): Promise<{ released: number; lastAt: Date | null }> {
+  const [row] = await executor
+    .select({
+      released: sql<number>`count(${promoUseTable.releasedAt})::int`,
+      lastAt: sql<Date | null>`max(${promoUseTable.takenAt})`.mapWith(promoUseTable.takenAt),
+    })
+    .from(promoUseTable)
+    .where(and(eq(promoUseTable.partnerId, partnerId), eq(promoUseTable.code, code)));
+  return row ?? { released: 0, lastAt: null };
+}
+
+/** The code, locked as orders lock it: no use is taken meanwhile. */
+export async function lockCode(transaction: Transaction, key: Key): Promise<ListedCode | null> {
+  const [row] = await transaction.select().from(promoCodeTable).where(isCode(key)).for('update');
+  return row ? findCode(transaction, key) : null;
+}
+
+/** False: the partner has the code already. */
+export async function insertCode(
+  transaction: Transaction,
+  row: Omit<typeof promoCodeTable.$inferInsert, 'used'>,
+): Promise<PromoCodeRow | null> {
+  const [inserted] = await transaction.insert(promoCodeTable).values(row).onConflictDoNothing().returning();
+  return inserted ?? null;
+}
+
+/** Writes all fields of a locked code but its uses; the trigger of versions raises its version if one differs. */
+export async function updateCode(
+  transaction: Transaction,
+  { partnerId, code, used: _used, version: _version, ...fields }: PromoCodeRow,
+): Promise<PromoCodeRow> {
+  return onlyRow(await transaction.update(promoCodeTable).set(fields).where(isCode({ partnerId, code })).returning());
+}
+
+export async function deleteCode(transaction: Transaction, key: Key): Promise<void> {
+  await transaction.delete(promoCodeTable).where(isCode(key));
+}
+
+/** Whether the partner has the code, on or off. */
+export async function hasPromoCode(executor: Executor, partnerId: string, code: string): Promise<boolean> {
+  const [row] = await executor
+    .select({ code: promoCodeTable.code })
+    .from(promoCodeTable)
+    .where(isCode({ partnerId, code }));
+  return row !== undefined;
+}

@@ -1,0 +1,96 @@
+import type { OpsPromoCode, PromoStatus, PromoWish, RefusalCode } from '@kaplya/contract';
+import { parsePaymentCode } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import { findGoodsKinds } from '#features/catalogue/index.ts';
+import type { Partner } from '#features/company/index.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import type { PromoCodeRow } from '../promotions.store.ts';
+import type { ListedCode } from './promo-code.store.ts';
+
+/** What staff write of a code. */
+export type PromoFields = Omit<PromoCodeRow, 'partnerId' | 'code' | 'used' | 'version'>;
+
+const toInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** Reads a wish as fields. Throws the Refusals `promo.…` and `area.unknown`, each of its field; all of them at once. */
+export async function readPromoWish(executor: Executor, partner: Partner, wish: PromoWish): Promise<PromoFields> {
+  const { effect, itemIds, areaIds, paymentCodes, validFrom, validTo } = wish;
+  const giftId = effect.kind === 'giftProduct' ? effect.productId : null;
+  const kinds = await findGoodsKinds(executor, partner.id, [...(itemIds ?? []), ...(giftId === null ? [] : [giftId])]);
+  const areas = new Set(partner.areas.map(({ id }) => id));
+  const violations: RefusalViolation[] = [
+    ...(validFrom !== null && validTo !== null && new Date(validFrom) >= new Date(validTo)
+      ? [violation('promo.dates_wrong', 'validTo')]
+      : []),
+    ...(giftId !== null && kinds.get(giftId) !== 'product'
+      ? [violation('promo.gift_unknown', 'effect.productId')]
+      : []),
+    ...(itemIds ?? []).flatMap((id, at) => (kinds.has(id) ? [] : [violation('promo.goods_unknown', `itemIds.${at}`)])),
+    ...(areaIds ?? []).flatMap((id, at) => (areas.has(id) ? [] : [violation('area.unknown', `areaIds.${at}`)])),
+    ...(paymentCodes ?? []).flatMap((code, at) =>
+      parsePaymentCode(code) === null ? [violation('promo.payment_unknown', `paymentCodes.${at}`)] : [],
+    ),
+  ];
+  const [first, ...others] = violations;
+  if (first) throw new Refusal([first, ...others]);
+  return {
+    effect,
+    isEnabled: wish.isEnabled,
+    isFirstOrderOnly: wish.isFirstOrderOnly,
+    minGoodsMinor: wish.minGoods,
+    validFrom: toInstant(validFrom),
+    validTo: toInstant(validTo),
+    globalLimit: wish.globalLimit,
+    perCustomerLimit: wish.perCustomerLimit,
+    itemIds: unique(itemIds),
+    areaIds: unique(areaIds),
+    paymentCodes:
+      unique(paymentCodes)
+        ?.map(parsePaymentCode)
+        .filter((code) => code !== null) ?? null,
+    weekdayMask: wish.weekdayMask,
+    allowsPoints: wish.allowsPoints,
+  };
+}
+
+const unique = <Value>(values: readonly Value[] | null): Value[] | null => values && [...new Set(values)];
+
+const violation = (code: RefusalCode, field: string): RefusalViolation => ({ code, field });
+
+/** By the switch first, then by the end, the uses and the beginning: [from, to). */
+export function statusOf({ isEnabled, validFrom, validTo, globalLimit, used }: PromoCodeRow, now: Date): PromoStatus {
+  if (!isEnabled) return 'off';
+  if (validTo !== null && validTo <= now) return 'ended';
+  if (globalLimit !== null && used >= globalLimit) return 'used_up';
+  return validFrom !== null && validFrom > now ? 'planned' : 'running';
+}
+
+export function toOpsPromoCode({ row, isUsed }: ListedCode, now: Date): OpsPromoCode {
+  const { code, version, used } = row;
+  return { code, version, used, status: statusOf(row, now), canBeDeleted: !isUsed, ...toFields(row) };
+}
+
+function toFields(row: PromoCodeRow): PromoWish {
+  const { effect, isEnabled, isFirstOrderOnly, globalLimit, perCustomerLimit, itemIds, areaIds, weekdayMask } = row;
+  return {
+    ...{ effect, isEnabled, isFirstOrderOnly, globalLimit, perCustomerLimit, itemIds, areaIds, weekdayMask },
+    minGoods: row.minGoodsMinor,
+    validFrom: row.validFrom?.toISOString() ?? null,
+    validTo: row.validTo?.toISOString() ?? null,
+    paymentCodes: row.paymentCodes,
+    allowsPoints: row.allowsPoints,
+  };
+}
+
+/** What the audit keeps of a code: one field a knob. */
+export function toAudited(row: PromoCodeRow): Record<string, unknown> {
+  const { effect, itemIds, areaIds, paymentCodes, ...fields } = toFields(row);
+  const { kind, ...ofKind } = effect;
+  return {
+    ...fields,
+    ...{ effect: kind, ...ofKind },
+    items: itemIds?.join(', ') ?? null,
+    areas: areaIds?.join(', ') ?? null,
+    payments: paymentCodes?.join(', ') ?? null,
+  };
+}

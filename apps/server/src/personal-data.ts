@@ -2,6 +2,7 @@ import { addressesOfCustomers } from '#features/addresses/index.ts';
 import { cartsOfCustomers } from '#features/cart/index.ts';
 import { containersOfCustomers } from '#features/containers/index.ts';
 import { notesOfCustomers } from '#features/customers/index.ts';
+import { exchangeOfCustomers } from '#features/exchange/index.ts';
 import { favouritesOfCustomers } from '#features/favourites/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { importsOfCustomers } from '#features/imports/index.ts';
@@ -18,6 +19,8 @@ import type { Context } from './context.ts';
 export function personalDataOf(context: Context): PersonalData[] {
   return [
     cartsOfCustomers,
+    // By the orders, which forget their customer.
+    exchangeOfCustomers,
     ordersOfCustomers(context),
     cellOrdersOfCustomers(context),
     callsToCustomers,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeZip } from '../../../../../packages/files/test/archives/make-zip.ts';
-import { toWindows1251 } from '../../../../../packages/files/test/exchange/open-sample.ts';
+import { openSample, toWindows1251, type Sample } from '../../../../../packages/files/test/exchange/open-sample.ts';
 import { importXml, offersXml, type MadeOffer } from '../../../test/exchange/documents.ts';
 import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
@@ -130,6 +130,32 @@ describe('a file of 1C [G-05]', () => {
     // Asked for again, it is done once.
     expect(await small.importFile('catalog', 'import.xml')).toMatchObject({ word: 'success' });
     expect(await desk.listRuns()).toHaveLength(2);
+  });
+
+  test('as 1C, its lesser sisters and МойСклад write it, is taken, and the same again changes nothing', async () => {
+    const samples: readonly Sample[] = ['ut11-import', 'ut11-offers', 'unf-prices', 'unf-rests', 'moysklad-import'];
+    const send = async () => {
+      const words: string[] = [];
+      await oneC.signIn();
+      expect(await oneC.ask('catalog', 'init')).toMatchObject({ word: 'zip=yes' });
+      for (const name of samples) {
+        await oneC.send('catalog', `${name}.xml`, new Uint8Array(await openSample(name).arrayBuffer()));
+        words.push((await oneC.importFile('catalog', `${name}.xml`)).word);
+      }
+      expect(await oneC.ask('catalog', 'deactivate', { timestamp: '1' })).toMatchObject({ word: 'success' });
+      expect(await oneC.ask('catalog', 'complete')).toMatchObject({ word: 'success' });
+      return words;
+    };
+    expect(await send()).toEqual(samples.map(() => 'success'));
+    const after = await readShop();
+    const runs = (await desk.listRuns()).toReversed();
+    expect(runs.map(({ fileName, state }) => [fileName, state])).toEqual(
+      samples.map((name) => [`${name}.xml`, 'done']),
+    );
+    expect(runs.map(({ counts }) => counts.added)).toEqual([1, 1, 0, 0, 1]);
+    // What had something left is taken up again, but for what is older than the prices that came after it.
+    expect(await send()).toEqual(['success', 'failure', 'success', 'success', 'success']);
+    expect(await readShop()).toEqual(after);
   });
 
   test('is read in windows-1251', async () => {

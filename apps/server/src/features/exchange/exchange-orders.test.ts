@@ -42,6 +42,7 @@ beforeEach(async () => {
 });
 
 async function makeOrder({ points = 0, promo = null as string | null } = {}): Promise<{
+  token: string;
   uuid: string;
   number: string;
   toPay: number;
@@ -67,7 +68,7 @@ async function makeOrder({ points = 0, promo = null as string | null } = {}): Pr
     { params: { uuid: order.uuid } },
     { token: await member.token() },
   );
-  return { uuid: order.uuid, number: order.id, toPay: data.totals.toPay.amount };
+  return { token: await member.token(), uuid: order.uuid, number: order.id, toPay: data.totals.toPay.amount };
 }
 
 async function queryOrders() {
@@ -223,7 +224,24 @@ describe('orders that come back from 1C [G-05]', () => {
       ['exchange.order_unknown'],
       ['exchange.order_unknown'],
       ['exchange.status_unknown'],
+      [],
     ]);
+  });
+
+  test('go with the account of their customer: the bytes of the files that name them are deleted, the diary stays', async () => {
+    const { uuid, token: customer } = await makeOrder();
+    const other = await makeOrder();
+    await sendBack({ id: uuid, requisites: { 'Номер оплаты': '1' } });
+    await sendBack({ id: other.uuid, requisites: { 'Статус заказа': 'Согласован' } });
+    await app.call(endpoints.deleteProfile, {}, { token: customer });
+    const { rows } = await database.execute(sql`
+      select f.is_kept as kept, (select count(*)::int from exchange_file_part p where p.file_id = f.id) as parts
+      from exchange_file f order by f.id`);
+    expect(rows).toEqual([
+      { kept: false, parts: 0 },
+      { kept: true, parts: 1 },
+    ]);
+    expect(await desk.listRuns()).toHaveLength(2);
   });
 
   test('are applied when they are whole, also where 1C never asks for it', async () => {

@@ -56,6 +56,7 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
               label: t('exchange.seen'),
               value: exchange.seenAt ? formats.dateTime(exchange.seenAt) : t('exchange.never'),
             },
+            { label: t('exchange.ordersDue'), value: exchange.sendsOrders ? formats.number(exchange.ordersDue) : null },
           ]}
         />
         <FormFailure failure={make.error ?? revoke.error} />

@@ -2,7 +2,7 @@ import type { ExchangeOutcome } from '@kaplya/contract';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { exchangeRowTable } from '../exchange.table.ts';
+import { exchangeRowTable, exchangeRunTable } from '../exchange.table.ts';
 
 export type ExchangeRowEntry = typeof exchangeRowTable.$inferSelect;
 export type FoundRow = Omit<ExchangeRowEntry, 'partnerId' | 'runId'>;
@@ -62,4 +62,39 @@ export async function countExchangeRows(executor: Executor, run: Run, wanted: Wa
     .as('some');
   const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
   return row?.total ?? 0;
+}
+
+const isAbout = (partnerId: string, subjects: readonly string[]) =>
+  and(
+    eq(exchangeRowTable.partnerId, partnerId),
+    sql`${exchangeRowTable.subject} = any(${sql.param([...subjects])}::varchar[])`,
+  );
+
+/** What the diary says of some things of the shop, at most 1 000 rows. */
+export async function listRowsAbout(
+  executor: Executor,
+  partnerId: string,
+  subjects: readonly string[],
+): Promise<ExchangeRowEntry[]> {
+  if (subjects.length === 0) return [];
+  return executor.select().from(exchangeRowTable).where(isAbout(partnerId, subjects)).limit(1000);
+}
+
+/** The kept files that name some things of the shop. */
+export async function listFilesAbout(
+  executor: Executor,
+  partnerId: string,
+  subjects: readonly string[],
+): Promise<string[]> {
+  if (subjects.length === 0) return [];
+  const rows = await executor
+    .selectDistinct({ fileId: exchangeRunTable.fileId })
+    .from(exchangeRowTable)
+    .innerJoin(
+      exchangeRunTable,
+      and(eq(exchangeRunTable.partnerId, exchangeRowTable.partnerId), eq(exchangeRunTable.id, exchangeRowTable.runId)),
+    )
+    .where(isAbout(partnerId, subjects))
+    .orderBy(asc(exchangeRunTable.fileId));
+  return rows.map(({ fileId }) => fileId);
 }

@@ -107,10 +107,15 @@ async function addVariants(
   return { rows: new Map(rows.map((row) => [row.number, row])), changesCatalogue: added.changesCatalogue };
 }
 
-const toProduct = ({ id, characteristicId, code, barcode, name, unit, isDeleted, line, faults }: Offer): Product => ({
-  ...{ kind: 'product', id, characteristicId, code: null, barcode, name: name ?? code, unit, isDeleted, line, faults },
-  ...{ groupIds: null, description: null, pictures: null, taxes: [], properties: [], requisites: [] },
-});
+/** Some 1C name only what the variant is: `Цвет: белый`. */
+function toProduct({ id, characteristicId, code, barcode, unit, isDeleted, line, faults, ...offer }: Offer): Product {
+  const described = offer.characteristics.map(({ name, value }) => `${name}: ${value}`).join(', ');
+  const name = offer.name ?? (described || code);
+  return {
+    ...{ kind: 'product', id, characteristicId, code: null, barcode, name, unit, isDeleted, line, faults },
+    ...{ groupIds: null, description: null, pictures: null, taxes: [], properties: [], requisites: [] },
+  };
+}
 
 async function findItemIds(
   { transaction, partner }: BatchCall,

@@ -200,7 +200,11 @@ async function keep(
   if (!(await advanceRun(transaction, run, fields))) throw new LostClaim();
   const kept = countRows(run.counts);
   const told = rows
-    .filter(({ changes, errors, outcome }) => changes.length + errors.length > 0 || outcome === 'added')
+    // Of an order also that nothing came of it: whoever deletes their account is looked for here.
+    .filter(
+      ({ changes, errors, outcome, subject }) =>
+        changes.length + errors.length > 0 || outcome === 'added' || subject?.startsWith('order:'),
+    )
     .toSorted((one, other) => one.number - other.number)
     .slice(0, Math.max(0, rowsAtMost - kept));
   await insertExchangeRows(transaction, { partnerId, runId }, told);

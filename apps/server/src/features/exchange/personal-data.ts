@@ -1,0 +1,25 @@
+import type { PersonalData } from '#features/identity/index.ts';
+import { listOrdersOf } from '#features/orders/index.ts';
+import { deleteParts } from './stores/file-part.store.ts';
+import { noteForgotten } from './stores/file.store.ts';
+import { listFilesAbout, listRowsAbout } from './stores/row.store.ts';
+
+/**
+ * What 1C sent of a customer's orders. Its files name people and cannot be cut: with the account go the bytes of those that
+ * have such an order. The diary stays: it says of an order what its status became.
+ */
+export const exchangeOfCustomers: PersonalData = {
+  name: 'exchange',
+  async list(executor, of) {
+    const subjects = (await listOrdersOf(executor, of)).map(({ id }) => `order:${id}`);
+    const rows = await listRowsAbout(executor, of.partnerId, subjects);
+    return rows.map(({ name, changes }) => ({ number: name, changes }));
+  },
+  async erase(transaction, of) {
+    const subjects = (await listOrdersOf(transaction, of)).map(({ id }) => `order:${id}`);
+    for (const fileId of await listFilesAbout(transaction, of.partnerId, subjects)) {
+      await deleteParts(transaction, { partnerId: of.partnerId, fileId });
+      await noteForgotten(transaction, { partnerId: of.partnerId, fileId });
+    }
+  },
+};

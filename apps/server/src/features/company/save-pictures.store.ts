@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { and, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
-import { pictureTable } from './company.table.ts';
+import { partnerTable, pictureTable } from './company.table.ts';
 import { photographDigits } from './picture-path.ts';
 
 /** Saves pictures unless they exist. Returns their ids: the beginning of the hash of their bytes. */
@@ -65,7 +65,15 @@ export async function listKnownPictures(
 
 export type PictureKey = { readonly partnerId: string; readonly id: string };
 
-/** Pictures of staff that were added before an instant and that `isUsed` is not true of, in the order of their keys. */
+/** Whether the shop itself shows a picture: as its logo, its icons or the picture of links to it. Settings name it in an address, too. */
+const isOfShop = sql`exists (
+  select from ${partnerTable} as p where p.partner_id = ${pictureTable.partnerId}
+    and (${pictureTable.id} in (p.logo_picture_id, p.mockup_picture_id) or strpos(p.settings::text, ${pictureTable.id}) > 0))`;
+
+/**
+ * Pictures of staff that were added before an instant, that the shop itself does not show and that `isUsed` is not true of,
+ * in the order of their keys.
+ */
 export function listUnusedPictures(
   executor: Executor,
   { before, isUsed, after, most }: { before: Date; isUsed: SQL; after: PictureKey | null; most: number },
@@ -76,6 +84,7 @@ export function listUnusedPictures(
     .where(
       and(
         lt(pictureTable.addedAt, before),
+        sql`not ${isOfShop}`,
         sql`not (${isUsed})`,
         after ? sql`(${pictureTable.partnerId}, ${pictureTable.id}) > (${after.partnerId}, ${after.id})` : undefined,
       ),

@@ -187,6 +187,12 @@ test('a picture that nothing shows goes after a week; what is shown, its source 
   const drawings = async () =>
     (await app.context.database.execute(sql`select from picture where added_at is null`)).rows.length;
   const before = await drawings();
+  // As docs/operating.md says.
+  const [logo, icon] = [await upload(await draw(300, 300)), await upload(await draw(320, 320))];
+  await app.context.database.execute(sql`
+    update partner set logo_picture_id = ${logo.id}, settings = settings || jsonb_build_object('icons',
+      jsonb_build_object('favicon', ${icon.id}::text, 'icon', ${icon.id}::text, 'maskable', ${icon.id}::text, 'monochrome', ${icon.id}::text))
+    where partner_id = 'moscow'`);
   await prunePictures(app.context);
   expect(await isThere(unused.url)).toBe(true);
   clock.advance(8 * DAY_MS);
@@ -196,4 +202,6 @@ test('a picture that nothing shows goes after a week; what is shown, its source 
     ...[false, true, true],
   ]);
   expect(await drawings()).toBe(before);
+  const { rows } = await app.context.database.execute(sql`select from picture where id in (${logo.id}, ${icon.id})`);
+  expect(rows).toHaveLength(2);
 });

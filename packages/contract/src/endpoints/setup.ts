@@ -71,6 +71,7 @@ export const setupEndpoints = {
       'setup.language_missing',
       'setup.code_twice',
       'setup.samples_missing',
+      'goods.price_missing',
       'identity.email_invalid',
     ],
   }),

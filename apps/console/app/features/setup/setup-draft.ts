@@ -149,7 +149,7 @@ export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems 
     for (const [index, good] of draft.goods.entries()) {
       if (!isTyped(good)) continue;
       if (good.name.trim() === '') problems[`goods.${index}.name`] = 'setup.problem.required';
-      if (!isAmount(good.price)) problems[`goods.${index}.price`] = 'setup.problem.price';
+      if (!isAmount(good.price) || toAmount(good.price) === 0) problems[`goods.${index}.price`] = 'setup.problem.price';
     }
     if (hasReturnable(draft) && !isAmount(draft.bottlePrice)) problems['bottlePrice'] = 'setup.problem.price';
   }

@@ -86,6 +86,9 @@ function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {
     ...(domain === undefined || domainPattern.test(domain.toLowerCase())
       ? []
       : [{ code: 'setup.domain_invalid' as const, field: 'shop.domain' }]),
+    ...goods.flatMap(({ price }, index) =>
+      price > 0 ? [] : [{ code: 'goods.price_missing' as const, field: `shop.goods.${index}.price` }],
+    ),
     ...(firstTwice === undefined
       ? []
       : [{ code: 'setup.code_twice' as const, field: 'shop.goods', params: { code: firstTwice } }]),
@@ -95,7 +98,9 @@ function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {
   if (first) throw new Refusal([first, ...others.slice(0, 19)]);
 }
 
+/** Offsets such as `+03:00` are no places with a summer time. */
 function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

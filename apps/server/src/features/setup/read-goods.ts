@@ -98,7 +98,7 @@ function readRow({ cells }: Row, columns: Columns): ReadRow {
   const readName = name && parseText(name);
   if (!readName?.ok || readName.value.length > 120) return refuse('name');
   const readPrice = price && parseDecimal(price, { digits: 2 });
-  if (!readPrice?.ok || readPrice.value > largestPrice) return refuse('price');
+  if (!readPrice?.ok || readPrice.value === 0 || readPrice.value > largestPrice) return refuse('price');
   const readCode = code && parseCode(code, { zerosElsewhere: false });
   if (readCode && (!readCode.ok || readCode.value.length > 60)) return refuse('code');
   const readStock = stock && parseCount(stock);

@@ -163,6 +163,13 @@ describe('a shop of its own [G-10]', () => {
   test.each<[string, Partial<NewShop>, string, string]>([
     ['a zone that crosses itself', { ring: crossed }, 'setup.zone_crossed', 'shop.ring'],
     ['a town outside of its zone', { town: { ...shop.town, latitude: 50 } }, 'setup.town_outside', 'shop.town'],
+    [
+      'goods to give away',
+      { goods: [{ name: 'Вода', price: 0, kind: 'water' }] },
+      'goods.price_missing',
+      'shop.goods.0.price',
+    ],
+    ['hours from London for a time zone', { timeZone: '+03:00' }, 'setup.time_zone_unknown', 'shop.timeZone'],
     ['a time zone that nobody knows', { timeZone: 'Mars/Olympus' }, 'setup.time_zone_unknown', 'shop.timeZone'],
     [
       'an interval backwards',
@@ -200,7 +207,8 @@ describe('goods of a file [G-10]', () => {
   };
 
   test('are read of a .csv, and what is none is named with its row', async () => {
-    const csv = 'Код;Название;Цена, руб.;Остаток\r\nR19;Вода 19 л;350,50;40\r\n;Кулер;12 990;\r\nX1;Стакан;даром;5\r\n';
+    const csv =
+      'Код;Название;Цена, руб.;Остаток\r\nR19;Вода 19 л;350,50;40\r\n;Кулер;12 990;\r\nX1;Стакан;даром;5\r\nX2;Крышка;0;5\r\n';
     expect(await send(csv)).toEqual({
       status: 200,
       body: {
@@ -208,7 +216,10 @@ describe('goods of a file [G-10]', () => {
           { name: 'Вода 19 л', price: 350_50, kind: 'returnable', code: 'R19', stock: 40 },
           { name: 'Кулер', price: 12_990_00, kind: 'goods' },
         ],
-        problems: [{ row: 4, field: 'price', text: 'даром' }],
+        problems: [
+          { row: 4, field: 'price', text: 'даром' },
+          { row: 5, field: 'price', text: '0' },
+        ],
       },
     });
   });

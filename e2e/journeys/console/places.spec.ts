@@ -175,6 +175,10 @@ test('an interval is closed from a day, and a day is closed for delivery, each w
     .click();
   await expect(row).toContainText('31 янв');
   await row.getByRole('button', { name: /Удалить/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: shop.t('places.deleteInterval') })
+    .click();
   await expect(row).toHaveCount(0);
 
   await page.getByLabel(shop.t('places.day'), { exact: true }).fill('2031-05-09');
@@ -187,6 +191,10 @@ test('an interval is closed from a day, and a day is closed for delivery, each w
   const day = page.getByRole('listitem').filter({ hasText: 'День Победы' });
   await expect(day).toBeVisible();
   await day.getByRole('button').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: shop.t('places.deliverAgain') })
+    .click();
   await expect(day).toHaveCount(0);
 });
 

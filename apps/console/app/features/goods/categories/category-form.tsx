@@ -12,11 +12,13 @@ import { SelectField } from '#kit/form/select-field.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
+import { toShown } from '#kit/record/to-shown.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useGoodsWords } from '../product/use-goods-words.ts';
+import { CategoryPicture, type CategoryPictureValue } from './category-picture.tsx';
 
 type CategoryFormProps = {
   category: OpsCategory;
@@ -26,11 +28,21 @@ type CategoryFormProps = {
   onDeleted: () => void;
 };
 
-type Values = { name_ru: string; name_en: string; name_az: string; name_tr: string; slug: string };
+type Values = {
+  name_ru: string;
+  name_en: string;
+  name_az: string;
+  name_tr: string;
+  slug: string;
+  picture: CategoryPictureValue;
+};
 
-const toVersioned = ({ version, names, slug }: OpsCategory): Versioned<Values> => ({
+const toVersioned = ({ version, names, slug, pictureId, pictureUrl }: OpsCategory): Versioned<Values> => ({
   version,
-  values: { name_ru: names.ru, name_en: names.en, name_az: names.az, name_tr: names.tr, slug },
+  values: {
+    ...{ name_ru: names.ru, name_en: names.en, name_az: names.az, name_tr: names.tr, slug },
+    picture: pictureId !== null && pictureUrl !== null ? { id: pictureId, url: pictureUrl } : null,
+  },
 });
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -48,12 +60,12 @@ export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFo
 
   const form = useVersionedForm<Values>({
     loaded: toVersioned(category),
-    async save({ slug, ...typed }, version) {
+    async save({ slug, picture, ...typed }, version) {
       const names = {
         ...{ ru: typed.name_ru.trim(), en: typed.name_en.trim() },
         ...{ az: typed.name_az.trim(), tr: typed.name_tr.trim() },
       };
-      const body = { names, ...(slug.trim() !== '' && { slug: slug.trim() }) };
+      const body = { names, pictureId: picture?.id ?? null, ...(slug.trim() !== '' && { slug: slug.trim() }) };
       const saved = isNew
         ? await call('createCategory', { body })
         : await call('changeCategory', { params: { id: category.id }, body: { version, ...body } });
@@ -121,7 +133,19 @@ export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFo
               (typed.trim() === '' ? isNew : slugPattern.test(typed.trim())) || t('goods.slug.wrong'),
           })}
         />
-        <SaveBar form={form} toLabel={toLabel} openedBy="category" />
+        <CategoryPicture
+          value={form.watch('picture')}
+          error={errors.picture?.message}
+          onChange={(picture) => form.setValue('picture', picture, { shouldDirty: true })}
+        />
+        <SaveBar
+          form={form}
+          toLabel={(field) => (field.startsWith('picture') ? t('goods.categories.picture') : toLabel(field))}
+          toValue={(value) =>
+            typeof value === 'object' && value !== null ? t('goods.categories.picture') : toShown(value)
+          }
+          openedBy="category"
+        />
       </form>
       {!isNew && others.length > 0 && (
         <DeleteCategory category={category} others={others} onBeforeGone={form.discard} onDeleted={onDeleted} />

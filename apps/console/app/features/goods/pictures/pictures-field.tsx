@@ -21,7 +21,7 @@ type PicturesFieldProps = {
 };
 
 const PICTURES_AT_MOST = 12;
-const FORMATS = 'image/jpeg,image/png,image/webp,image/avif';
+export const PICTURE_FORMATS = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** The pictures of goods: dropped or chosen, put into an order, cut, described. The card shows the first. */
 export function PicturesField({ value, languages, error, onChange }: PicturesFieldProps) {
@@ -102,7 +102,7 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
         <input
           ref={input}
           type="file"
-          accept={FORMATS}
+          accept={PICTURE_FORMATS}
           multiple
           hidden
           aria-label={t('goods.pictures.choose')}

@@ -1,0 +1,52 @@
+import type { OpsCategory } from '@kaplya/contract';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listViolations } from '@kaplya/ui/test/list-violations.ts';
+import { loadTexts } from '#i18n/load-texts.ts';
+import { call } from '#platform/data/client.ts';
+import { renderAt } from '../../../../test/render.tsx';
+import { CategoryForm } from './category-form.tsx';
+
+vi.mock('#platform/data/client.ts', { spy: true });
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+const category: OpsCategory = {
+  ...{ id: 'c1', slug: 'pumps', position: 10, name: 'Pumps', names: { ru: 'Помпы', en: 'Pumps', az: '', tr: '' } },
+  ...{ pictureId: null, pictureUrl: null, goods: { all: 0, active: 0 }, missingTexts: [], version: 1 },
+};
+
+beforeAll(() => loadTexts('goods'));
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+  vi.mocked(call).mockImplementation(((id: string) =>
+    Promise.resolve(
+      id === 'uploadPicture'
+        ? { picture: { id: 'pic', url: pixel } }
+        : { category: { ...category, version: 2, pictureId: 'pic', pictureUrl: pixel } },
+    )) as unknown as typeof call);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const savedPictures = () =>
+  vi
+    .mocked(call)
+    .mock.calls.flatMap(([id, request]) =>
+      id === 'changeCategory' ? [(request as unknown as { body: { pictureId: unknown } }).body.pictureId] : [],
+    );
+
+test('a category gets a picture, and loses it [G-01]', async () => {
+  renderAt('/notes', <CategoryForm category={category} others={[]} onMade={() => {}} onDeleted={() => {}} />, [
+    'goods.write',
+  ]);
+  await expect.element(button('Choose a picture')).toBeVisible();
+  const input = document.querySelector('input[type="file"]');
+  if (!input) throw new Error('Nothing takes a file');
+  await userEvent.upload(input, new File(['picture'], 'pump.png', { type: 'image/png' }));
+  await expect.element(page.getByRole('img', { name: 'Picture' })).toBeVisible();
+  expect(await listViolations(document.body)).toEqual([]);
+  await userEvent.click(button('Save'));
+  await vi.waitFor(() => expect(savedPictures()).toEqual(['pic']));
+  await userEvent.click(button('Remove the picture'));
+  await userEvent.click(button('Save'));
+  await vi.waitFor(() => expect(savedPictures()).toEqual(['pic', null]));
+});

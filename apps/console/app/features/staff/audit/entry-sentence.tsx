@@ -10,6 +10,17 @@ const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   role: (id) => `/staff/roles?role=${id}`,
   call: () => '/calls',
   slot: (id) => `/board?date=${id.split(':')[1] ?? ''}`,
+  product: (id) => `/goods/${id}`,
+  set: (id) => `/goods/${id}`,
+  category: (id) => `/categories?category=${id}`,
+  price: () => '/prices',
+  stock: (id) => `/stock/of/${id.replace(':', '/')}`,
+  document: (id) => `/stock/documents/${id}`,
+  area: (id) => `/zones?zone=${id}`,
+  city: () => '/zones',
+  warehouse: () => '/zones',
+  interval: () => '/intervals',
+  holiday: () => '/intervals',
 };
 
 /** The path of the record below `/console`; the audit itself where there is no page of it. */
@@ -38,6 +49,8 @@ function toName({ before, after }: AuditEntry): string {
       const value = fields[field];
       if (typeof value === 'string' || typeof value === 'number') return String(value);
     }
+    const named = ['name_ru', 'name_en', 'name_az', 'name_tr'].find((field) => fields[field]);
+    if (named !== undefined) return String(fields[named]);
   }
   return '';
 }

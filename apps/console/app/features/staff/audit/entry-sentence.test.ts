@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { toRecordPath } from './entry-sentence.tsx';
+
+test.each([
+  ['product:p1', '/goods/p1'],
+  ['set:s1', '/goods/s1'],
+  ['category:c1', '/categories?category=c1'],
+  ['stock:main:p1', '/stock/of/main/p1'],
+  ['document:d1', '/stock/documents/d1'],
+  ['area:a1', '/zones?zone=a1'],
+  ['order:o1', '/orders/o1'],
+  ['policy:moscow', '/audit'],
+])('an entry about %s leads to %s [O-02]', (subject, path) => {
+  expect(toRecordPath({ subject })).toBe(path);
+});

@@ -152,7 +152,7 @@ test('over a price that somebody else has changed, who and when is said, and wha
   await change(other, { areaId, productId, version, price: { ...cell.price, amount: 14_900 } });
   await commit(page, shop);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('owner');
-  await tabTo(page, page.getByRole('button', { name: shop.t('kit.preview.again') }));
+  await tabTo(page, page.getByRole('button', { name: shop.t('kit.conflict.keepMine') }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('149 ₽');
   await tabTo(page, button);

@@ -8,10 +8,12 @@ type ConflictNoticeProps = {
   conflict: Conflict;
   /** Reads the record anew; what was typed stays. */
   onAgain: () => void;
+  /** Drops what was typed, and shows what the others saved. Where nothing is typed there is no such choice. */
+  onTakeTheirs?: (() => void) | undefined;
 };
 
 /** Says in a dialog who has changed the record meanwhile and when, and leads on. */
-export function ConflictNotice({ conflict, onAgain }: ConflictNoticeProps) {
+export function ConflictNotice({ conflict, onAgain, onTakeTheirs }: ConflictNoticeProps) {
   const t = useText();
   const formats = useFormats();
   return (
@@ -20,9 +22,20 @@ export function ConflictNotice({ conflict, onAgain }: ConflictNoticeProps) {
         tone="warning"
         icon="warning"
         actions={
-          <Button variant="secondary" size="sm" onClick={onAgain}>
-            {t('kit.preview.again')}
-          </Button>
+          onTakeTheirs ? (
+            <>
+              <Button variant="secondary" size="sm" onClick={onTakeTheirs}>
+                {t('kit.conflict.takeTheirs')}
+              </Button>
+              <Button size="sm" onClick={onAgain}>
+                {t('kit.conflict.keepMine')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="secondary" size="sm" onClick={onAgain}>
+              {t('kit.preview.again')}
+            </Button>
+          )
         }
       >
         {t('kit.conflict.title', {

@@ -11,8 +11,9 @@ const preview = vi.fn<(body: Body) => Promise<{ moved: number }>>();
 const commit = vi.fn<(body: Body, shown: { moved: number }) => Promise<string>>();
 const onDone = vi.fn<(done: string) => void>();
 const onChanged = vi.fn<() => void>();
+const onTakeTheirs = vi.fn<() => void>();
 
-function show(findObstacle?: () => string) {
+function show({ findObstacle, isTyped }: { findObstacle?: () => string; isTyped?: boolean } = {}) {
   renderAt(
     '/notes',
     <PreviewCommit
@@ -22,6 +23,7 @@ function show(findObstacle?: () => string) {
       commit={commit}
       renderEffect={({ moved }) => <p>{`${moved} pieces move`}</p>}
       {...(findObstacle && { findObstacle })}
+      {...(isTyped && { onTakeTheirs })}
       commitLabel="Move them"
       onChanged={onChanged}
       onClose={() => {}}
@@ -31,7 +33,7 @@ function show(findObstacle?: () => string) {
 }
 
 beforeEach(() => {
-  for (const mock of [preview, commit, onDone, onChanged]) mock.mockReset();
+  for (const mock of [preview, commit, onDone, onChanged, onTakeTheirs]) mock.mockReset();
   preview.mockResolvedValue({ moved: 2 });
 });
 
@@ -62,6 +64,20 @@ describe('A preview', () => {
     expect(onChanged).toHaveBeenCalledOnce();
   });
 
+  test('of what was typed over something that has changed lets the person choose theirs or their own [rule 81]', async () => {
+    const details = { version: 8, by: { id: '1', name: 'Pyotr' }, at: '2026-11-27T09:05:00Z', fields: [] };
+    commit.mockRejectedValueOnce(
+      new ApiFailure({ kind: 'answer', status: 409, body: { code: 'conflict.changed', message: 'Changed', details } }),
+    );
+    show({ isTyped: true });
+    await userEvent.click(button);
+    await userEvent.click(page.getByRole('button', { name: 'Take theirs' }));
+    expect(onTakeTheirs).toHaveBeenCalledOnce();
+    expect(onChanged).not.toHaveBeenCalled();
+    await userEvent.click(page.getByRole('button', { name: 'Keep mine' }));
+    expect(onChanged).toHaveBeenCalledOnce();
+  });
+
   test('that is refused because it comes to something else since is shown anew', async () => {
     const body = { code: 'order.price_changed', message: 'Other sum' };
     commit.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 409, body }));
@@ -78,7 +94,7 @@ describe('A preview', () => {
   });
 
   test('of what cannot be done says why', async () => {
-    show(() => 'Nothing would change');
+    show({ findObstacle: () => 'Nothing would change' });
     await expect.element(button).toHaveAccessibleDescription('Nothing would change');
     await userEvent.click(button, { force: true });
     expect(commit).not.toHaveBeenCalled();

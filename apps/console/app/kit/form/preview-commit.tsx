@@ -25,6 +25,8 @@ type PreviewCommitProps<Body, Preview, Done> = {
   isDangerous?: boolean;
   /** The record has changed since it was read: reads it anew, after which `body` carries its new version. */
   onChanged?: () => void;
+  /** The record has changed: drops what was typed, and shows what the others saved; closes this. Else only `onChanged` is offered. */
+  onTakeTheirs?: () => void;
   onClose: () => void;
   onDone: (done: Done) => void;
 };
@@ -40,6 +42,7 @@ export function PreviewCommit<Body, Preview, Done>({
   commitLabel,
   isDangerous = false,
   onChanged,
+  onTakeTheirs,
   onClose,
   onDone,
 }: PreviewCommitProps<Body, Preview, Done>) {
@@ -104,6 +107,7 @@ export function PreviewCommit<Body, Preview, Done>({
       {conflict ? (
         <ConflictNotice
           conflict={conflict}
+          onTakeTheirs={onTakeTheirs}
           onAgain={() => {
             work.reset();
             if (onChanged) onChanged();

@@ -90,6 +90,19 @@ export function PricesScreen() {
     setSingle(null);
   };
 
+  /** Drops what was typed over prices that somebody else has changed; the rest stays typed. */
+  async function takeTheirs() {
+    const sent = withVersions(items ?? [], all);
+    close();
+    const fresh = await prices.reread();
+    const others = new Set(
+      withVersions(sent, fresh).flatMap(({ areaId, productId, version }, index) =>
+        version === sent[index]?.version ? [] : [toCellKey(productId, areaId ?? LIST_COLUMN)],
+      ),
+    );
+    setEdits((former) => ({ ...noEdits, cells: new Map([...former.cells].filter(([key]) => !others.has(key))) }));
+  }
+
   return (
     <>
       <LeaveGuard isDirty={edits.cells.size > 0} />
@@ -150,6 +163,7 @@ export function PricesScreen() {
         }
         commitLabel={t('prices.commit')}
         onChanged={reload}
+        {...(single === null && { onTakeTheirs: () => void takeTheirs() })}
         onClose={close}
         onDone={({ items: effects }) => {
           showToast({ tone: 'success', text: t('prices.done', { count: effects.length }) });

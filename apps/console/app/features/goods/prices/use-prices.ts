@@ -38,5 +38,7 @@ export function usePrices(q: string) {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
     reload: () => void query.refetch(),
+    /** Reads anew what is loaded; no rows: that failed. */
+    reread: async () => toPriceRows((await query.refetch()).data?.pages.flatMap(({ items }) => items) ?? []),
   };
 }

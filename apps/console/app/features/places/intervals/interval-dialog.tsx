@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { IntervalEffect, OpsInterval } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { isSame } from '#kit/form/is-same.ts';
+import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { rebase } from '#kit/form/rebase.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { call } from '#platform/data/client.ts';
@@ -24,18 +27,28 @@ type IntervalDialogProps = {
   /** null: a new one. */
   interval: OpsInterval | null;
   onClose: () => void;
-  onChanged: () => void;
+  /** Reads it anew after somebody else has saved; null: it is gone, or cannot be read. */
+  onReread: () => Promise<OpsInterval | null>;
   onDone: () => void;
 };
 
 const cutoffDays = [0, -1, -2, -3] as const;
 
 /** Asks for an interval, shows what it comes to, and saves it. */
-export function IntervalDialog({ areaId, zone, interval, onClose, onChanged, onDone }: IntervalDialogProps) {
+export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDone }: IntervalDialogProps) {
   const t = useText();
+  /** As it was when it was read last: a save carries its version, however often the list is loaded meanwhile. */
+  const [read, setRead] = useState(interval);
   const [draft, setDraft] = useState(() => toIntervalDraft(interval));
+  const [isDone, setDone] = useState(false);
+  const isDirty = !isDone && !isSame(draft, toIntervalDraft(read));
+  // Once nothing is left to be lost: nobody is asked whether to leave.
+  useEffect(() => {
+    if (isDone) onDone();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [isDone]);
   const [isSent, setIsSent] = useState(false);
-  const [wanted, setWanted] = useState<NewIntervalBody | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const unfit = isSent ? findUnfit(draft) : new Set<keyof IntervalDraft>();
   const set = (fields: Partial<IntervalDraft>) => setDraft((present) => ({ ...present, ...fields }));
   const title = interval
@@ -52,10 +65,19 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onChanged, onD
     />
   );
 
+  async function readAnew({ keepsMine }: { keepsMine: boolean }) {
+    const latest = await onReread();
+    if (!latest) return;
+    const next = toIntervalDraft(latest);
+    setRead(latest);
+    setDraft(keepsMine ? rebase(draft, { former: toIntervalDraft(read), next }) : next);
+  }
+
   return (
     <>
+      <LeaveGuard isDirty={isDirty} openedBy="interval" />
       <Dialog
-        isOpen={wanted === null}
+        isOpen={!isAsked && !isDone}
         onClose={onClose}
         title={title}
         footer={
@@ -76,7 +98,7 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onChanged, onD
           onSubmit={(event) => {
             event.preventDefault();
             setIsSent(true);
-            if (findUnfit(draft).size === 0) setWanted(toIntervalBody(draft, interval));
+            if (findUnfit(draft).size === 0) setAsked(true);
           }}
         >
           <fieldset>
@@ -119,16 +141,23 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onChanged, onD
       </Dialog>
       <PreviewCommit
         title={title}
-        body={wanted && { version: interval?.version ?? 0, wanted }}
+        body={isAsked ? { version: read?.version ?? 0, wanted: toIntervalBody(draft, read) } : null}
         preview={({ version, wanted: body }, signal) =>
           save({ areaId, interval, version }, { ...body, preview: true }, signal)
         }
         commit={({ version, wanted: body }) => save({ areaId, interval, version }, body)}
         renderEffect={({ effect }) => <ShownIntervalEffect effect={effect} />}
         commitLabel={t('kit.save')}
-        onChanged={onChanged}
-        onClose={() => setWanted(null)}
-        onDone={onDone}
+        onChanged={() => void readAnew({ keepsMine: true })}
+        onTakeTheirs={() => {
+          setAsked(false);
+          void readAnew({ keepsMine: false });
+        }}
+        onClose={() => setAsked(false)}
+        onDone={() => {
+          setAsked(false);
+          setDone(true);
+        }}
       />
     </>
   );

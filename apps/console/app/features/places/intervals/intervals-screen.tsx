@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { OpsInterval } from '@kaplya/contract';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -26,6 +27,8 @@ import { weekdays } from './interval-draft.ts';
 
 const cell = 'border-b border-line px-3 py-2 text-start align-middle';
 
+const NEW = 'new';
+
 /** When a zone is delivered to: its intervals by weekday, and the days without delivery. */
 export function IntervalsScreen() {
   const t = useText();
@@ -38,7 +41,9 @@ export function IntervalsScreen() {
     ...apiQuery('listIntervals', { query: { ...(area && { areaId: area.id }) } }),
     enabled: area !== undefined,
   });
-  const [opened, setOpened] = useState<string | null>(null);
+  const opened = search.get('interval');
+  const setOpened = (id: string | null) =>
+    setSearch({ ...(area && { zone: area.id }), ...(id !== null && { interval: id }) }, { replace: id === null });
   const [copied, setCopied] = useState<string | null>(null);
   const failure = places.error ?? intervals.error;
   const reload = () => void intervals.refetch();
@@ -58,15 +63,24 @@ export function IntervalsScreen() {
         title={t('places.intervals')}
         actions={
           area && (
-            <Button size="sm" iconStart={<Icon name="plus" size={16} />} onClick={() => setOpened('')}>
+            <Button size="sm" iconStart={<Icon name="plus" size={16} />} onClick={() => setOpened(NEW)}>
               {t('places.newInterval')}
             </Button>
           )
         }
       />
       <div className="flex flex-col gap-6 px-(--spacing-page) pb-6">
-        {failure && <FailureState failure={failure} onRetry={() => void places.refetch().then(reload)} />}
-        {!failure && !intervals.data && <RowsSkeleton rows={6} label={t('kit.loading')} />}
+        {failure && !intervals.data && (
+          <FailureState failure={failure} onRetry={() => void places.refetch().then(reload)} />
+        )}
+        {!failure && (!places.data || (area && !intervals.data)) && <RowsSkeleton rows={6} label={t('kit.loading')} />}
+        {places.data && !area && (
+          <ScreenState icon="map" title={t('places.noZones')} text={t('places.noZonesText')}>
+            <Link to="/zones?zone=new" className={buttonClass({ size: 'sm' })}>
+              {t('places.newZone')}
+            </Link>
+          </ScreenState>
+        )}
         {area && intervals.data && (
           <>
             <div className="flex flex-wrap items-end gap-3">
@@ -101,14 +115,14 @@ export function IntervalsScreen() {
         )}
         <HolidaysSection />
       </div>
-      {area && opened !== null && (opened === '' || interval) && (
+      {area && intervals.data && opened !== null && (opened === NEW || interval) && (
         <IntervalDialog
           key={opened}
           areaId={area.id}
           zone={nameOf(area.id)}
           interval={interval}
           onClose={() => setOpened(null)}
-          onChanged={reload}
+          onReread={async () => (await intervals.refetch()).data?.items.find(({ id }) => id === opened) ?? null}
           onDone={done}
         />
       )}

@@ -43,6 +43,11 @@ export function useZoneDraft(former: ZoneDraft) {
       setSteps((present) => [...present, draft.corners].slice(-undoAtMost));
       setDraft((present) => ({ ...present, corners }));
     },
+    /** Another draft, to which there are no steps back. */
+    replace(next: ZoneDraft) {
+      setDraft(next);
+      setSteps([]);
+    },
     undo() {
       const last = steps.at(-1);
       if (!last) return;

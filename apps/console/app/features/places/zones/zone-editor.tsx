@@ -30,7 +30,9 @@ type ZoneEditorProps = {
   editing: ReturnType<typeof useZoneDraft>;
   problems: readonly RingProblem[];
   nameOf: (id: string) => string;
+  /** Somebody else has saved: reads it anew, and keeps what was typed, or drops it. */
   onChanged: () => void;
+  onTakeTheirs: () => void;
   onClose: () => void;
   onSaved: (area: PlaceArea) => void;
 };
@@ -39,11 +41,12 @@ type Wanted = Omit<CallRequest<'createArea'>['body'], 'preview'>;
 
 /** One zone: its names, warehouse and outline, which can be drawn, typed or read from a file. */
 export function ZoneEditor(props: ZoneEditorProps) {
-  const { area, areas, cities, warehouses, editing, problems, nameOf, onChanged, onClose, onSaved } = props;
+  const { area, areas, cities, warehouses, editing, problems, nameOf, onChanged, onTakeTheirs, onClose, onSaved } =
+    props;
   const t = useText();
   const toWords = useRingProblem();
   const { draft, set } = editing;
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const { languages } = useMe().partner;
   const nameMissing = !isNamed(draft.names, languages);
@@ -59,7 +62,7 @@ export function ZoneEditor(props: ZoneEditorProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsSent(true);
-        if (!nameMissing && problems.length === 0) setWanted(toWanted(draft));
+        if (!nameMissing && problems.length === 0) setAsked(true);
       }}
     >
       <LeaveGuard isDirty={editing.isDirty} openedBy="zone" />
@@ -139,7 +142,7 @@ export function ZoneEditor(props: ZoneEditorProps) {
       {area && !area.isActive && <DeleteZone {...{ area, title, onChanged }} onDeleted={onClose} />}
       <PreviewCommit
         title={t('places.effectOf', { zone: typedName || title })}
-        body={wanted && { version: area?.version ?? 0, wanted }}
+        body={isAsked ? { version: area?.version ?? 0, wanted: toWanted(draft) } : null}
         preview={(body, signal) => save(area, body, { preview: true, signal })}
         commit={(body) => save(area, body, {})}
         renderEffect={({ effect }) => (
@@ -150,9 +153,13 @@ export function ZoneEditor(props: ZoneEditorProps) {
         )}
         commitLabel={t('kit.save')}
         onChanged={onChanged}
-        onClose={() => setWanted(null)}
+        onTakeTheirs={() => {
+          setAsked(false);
+          onTakeTheirs();
+        }}
+        onClose={() => setAsked(false)}
         onDone={({ area: saved }) => {
-          setWanted(null);
+          setAsked(false);
           onSaved(saved);
         }}
       />

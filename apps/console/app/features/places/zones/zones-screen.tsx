@@ -12,6 +12,7 @@ import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { rebase } from '#kit/form/rebase.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { ZoneMap } from '#kit/map/zone-map.tsx';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -24,7 +25,7 @@ import { AddressCheckSection } from '../check/address-check-section.tsx';
 import { useShopMap } from '../use-shop-map.ts';
 import { ShownEffect } from './area-effect.tsx';
 import { SitesSection } from '../sites/sites-section.tsx';
-import { newDraft, toDraft, useZoneDraft } from './use-zone-draft.ts';
+import { newDraft, toDraft, useZoneDraft, type ZoneDraft } from './use-zone-draft.ts';
 import { useZoneWords } from './use-zone-words.ts';
 import { ZoneEditor } from './zone-editor.tsx';
 
@@ -37,7 +38,7 @@ export function ZonesScreen() {
   return (
     <>
       {asked.data ? (
-        <Zones places={asked.data} reload={() => void asked.refetch()} />
+        <Zones places={asked.data} reload={async () => (await asked.refetch()).data ?? null} />
       ) : (
         <>
           <ScreenHeader title={t('places.zones')} />
@@ -56,7 +57,13 @@ export function ZonesScreen() {
 
 const NEW = 'new';
 
-function Zones({ places, reload }: { places: Places; reload: () => void }) {
+type ZonesProps = {
+  places: Places;
+  /** Reads them anew; null: that failed. */
+  reload: () => Promise<Places | null>;
+};
+
+function Zones({ places, reload }: ZonesProps) {
   const t = useText();
   const language = useLanguage();
   const [search, setSearch] = useSearchParams();
@@ -85,7 +92,7 @@ function Zones({ places, reload }: { places: Places; reload: () => void }) {
           onPick={open}
         />
       ) : (
-        <AllZones {...{ places, nameOf, reload }} onPick={open} />
+        <AllZones {...{ places, nameOf }} reload={() => void reload()} onPick={open} />
       )}
     </>
   );
@@ -229,14 +236,32 @@ function OpenZone({
   reload,
   onClose,
   onPick,
-}: PartProps & { area: PlaceArea | null; onClose: () => void }) {
+}: Omit<PartProps, 'reload'> & Pick<ZonesProps, 'reload'> & { area: PlaceArea | null; onClose: () => void }) {
   const t = useText();
   const queries = useQueryClient();
   const mapStyle = useShopMap();
+  /** As it was when it was read last: a save carries its version, however often the zones are loaded meanwhile. */
+  const [read, setRead] = useState(area);
   const [former, setFormer] = useState(() => (area ? toDraft(area) : newDraft(places.cities, places.warehouses)));
   const editing = useZoneDraft(former);
   const [madeId, setMadeId] = useState<string | null>(null);
   const { isDirty } = editing;
+  // Where nothing is typed, the zone follows what others save.
+  if (area && read && area.version > read.version && !isDirty) show(area, toDraft(area));
+
+  function show(latest: PlaceArea, draft: ZoneDraft) {
+    setRead(latest);
+    setFormer(toDraft(latest));
+    editing.replace(draft);
+  }
+
+  /** After somebody else has saved. A zone that they deleted is closed by the list. */
+  async function readAnew({ keepsMine }: { keepsMine: boolean }) {
+    const latest = (await reload())?.areas.find(({ id }) => id === read?.id);
+    if (!latest) return;
+    const next = toDraft(latest);
+    show(latest, keepsMine ? rebase(editing.draft, { former, next }) : next);
+  }
   // Once nothing is left to be lost, the new zone is opened as what it is.
   useEffect(() => {
     if (madeId !== null && !isDirty) onPick(madeId);
@@ -252,15 +277,18 @@ function OpenZone({
     <div className={frame}>
       <div className="min-h-0 lg:overflow-y-auto lg:pe-2">
         <ZoneEditor
-          {...{ area, editing, problems, nameOf, onClose }}
+          {...{ editing, problems, nameOf, onClose }}
+          area={read}
           areas={places.areas}
           cities={places.cities}
           warehouses={places.warehouses}
-          onChanged={reload}
+          onChanged={() => void readAnew({ keepsMine: true })}
+          onTakeTheirs={() => void readAnew({ keepsMine: false })}
           onSaved={(saved) => {
             // What is shown is saved: nothing is left to be lost.
             setFormer(editing.draft);
-            reload();
+            if (area) setRead(saved);
+            void reload();
             void queries.invalidateQueries({ queryKey: ['countPlaces'] });
             showToast({ tone: 'success', text: t('places.saved') });
             if (!area) setMadeId(saved.id);

@@ -22,6 +22,8 @@ import { call } from '#platform/data/client.ts';
 import { StockEffectView } from '../effect/stock-effect.tsx';
 import { PIECES, PiecesEntry, toTypedLines } from '../entry/pieces-entry.tsx';
 import { useGoods } from '../entry/use-goods.ts';
+import { CountClashBar } from './count-clash-bar.tsx';
+import { findClashes, type CountClash, type SentCount } from './count-clash.ts';
 import { documentQuery } from './document-query.ts';
 import { StatePill } from './documents-screen.tsx';
 
@@ -42,6 +44,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
   const [isBlind, setBlind] = useState(true);
   const [edits, setEdits] = useState<SheetEdits>(noEdits);
   const [isPosting, setPosting] = useState(false);
+  const [clashes, setClashes] = useState<readonly CountClash[]>([]);
   const goods = useGoods(document.warehouse.id, q);
   const saved = useMemo(() => new Map(lines.map((line) => [line.productId, line])), [lines]);
   const valueOf = useCallback(
@@ -59,16 +62,14 @@ export function CountScreen({ document, lines }: CountScreenProps) {
   const typed = toTypedLines(edits, false);
 
   const save = useMutation({
-    mutationFn: async (wanted: NonNullable<typeof typed>) => {
+    mutationFn: async (sent: readonly SentCount[]) => {
       await call('saveStockCount', {
         params: { id },
         body: {
-          lines: wanted.slice(0, LINES_AT_ONCE).map(({ productId, quantity }) => ({
-            ...{ productId, counted: quantity, version: saved.get(productId)?.version ?? 0 },
-          })),
+          lines: sent.map(({ productId, quantity, version }) => ({ productId, counted: quantity, version })),
         },
       });
-      return wanted.slice(0, LINES_AT_ONCE);
+      return sent;
     },
     async onSuccess(done) {
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
@@ -82,22 +83,33 @@ export function CountScreen({ document, lines }: CountScreenProps) {
         return { ...noEdits, cells: left };
       });
     },
-    async onError(failure) {
-      const conflict = findConflict(failure);
-      if (!conflict) return;
-      showToast({ tone: 'warning', text: t('stock.count.conflict', { name: conflict.by?.name ?? '' }) });
+    async onError(failure, sent) {
+      if (!findConflict(failure)) return;
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
+      setClashes(findClashes(sent, queries.getQueryData(documentQuery(id).queryKey)?.lines ?? []));
     },
   });
   const { mutate, isPending, error: failure } = save;
+  const send = () => {
+    const wanted = (typed ?? []).slice(0, LINES_AT_ONCE);
+    mutate(wanted.map((line) => ({ ...line, version: saved.get(line.productId)?.version ?? 0 })));
+  };
   const isWaiting = typed !== null && typed.length > 0 && !isPending && failure === null;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setTimeout(() => mutate(typed), PAUSE_MS);
+    const timer = setTimeout(send, PAUSE_MS);
     return () => clearTimeout(timer);
     // Each key begins the pause anew.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `typed` is made of `edits`
-  }, [isWaiting, edits, mutate]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `send` is made of `edits` and of what is saved
+  }, [isWaiting, edits, saved]);
+
+  /** Others' counts stay, or those that were typed replace them with the next save. */
+  function settle({ keepsMine }: { keepsMine: boolean }) {
+    const theirs = new Set(keepsMine ? [] : clashes.map(({ productId }) => toCellKey(productId, PIECES)));
+    setEdits(({ cells }) => ({ ...noEdits, cells: new Map([...cells].filter(([key]) => !theirs.has(key))) }));
+    setClashes([]);
+    save.reset();
+  }
 
   const discard = useMutation({
     mutationFn: () => call('deleteStockCount', { params: { id }, query: { version: document.version } }),
@@ -105,7 +117,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
   });
   const obstacle =
     edits.cells.size > 0
-      ? t(typed === null ? 'stock.problem.some' : 'stock.count.unsaved')
+      ? t(typed === null ? 'stock.problem.some' : failure ? 'stock.count.saving' : 'stock.count.unsaved')
       : lines.length === 0
         ? t('stock.problem.nothing')
         : null;
@@ -144,6 +156,16 @@ export function CountScreen({ document, lines }: CountScreenProps) {
         <Switch label={t('stock.count.showExpected')} isOn={!isBlind} onChange={(isOn) => setBlind(!isOn)} />
       </div>
       <div className="grow px-(--spacing-page) pb-4">
+        {clashes.length > 0 && (
+          <CountClashBar
+            clashes={clashes}
+            nameOf={(productId) =>
+              saved.get(productId)?.name ?? goods.rows?.find((row) => row.productId === productId)?.name ?? ''
+            }
+            onTakeTheirs={() => settle({ keepsMine: false })}
+            onKeepMine={() => settle({ keepsMine: true })}
+          />
+        )}
         <p className="pb-2 text-sm text-ink-muted">{t('stock.how')}</p>
         {goods.error && !goods.rows && <FailureState failure={goods.error} onRetry={goods.reload} />}
         {!goods.rows && !goods.error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
@@ -154,7 +176,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
             edits={edits}
             onEdits={(next) => {
               setEdits(next);
-              if (failure) save.reset();
+              if (failure && clashes.length === 0) save.reset();
             }}
             valueOf={valueOf}
             describe={isBlind ? null : describe}
@@ -162,9 +184,9 @@ export function CountScreen({ document, lines }: CountScreenProps) {
             onEnd={goods.loadMore}
           />
         )}
-        <FormFailure failure={failure ?? discard.error} className="mt-3" />
-        {failure && typed && (
-          <Button variant="secondary" size="sm" onClick={() => mutate(typed)}>
+        <FormFailure failure={clashes.length > 0 ? discard.error : (failure ?? discard.error)} className="mt-3" />
+        {failure && typed && clashes.length === 0 && (
+          <Button variant="secondary" size="sm" onClick={send}>
             {t('stock.count.saveAgain')}
           </Button>
         )}
@@ -173,7 +195,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
         <p role="status" className="grow text-sm">
           {t('stock.count.counted', { count: lines.length })}
           <span className="block text-ink-muted">
-            {edits.cells.size > 0 ? t('stock.count.saving') : t('stock.count.saved')}
+            {t(edits.cells.size > 0 ? 'stock.count.saving' : 'stock.count.saved')}
           </span>
         </p>
         <Button isDisabled={lines.length === 0} disabledReason={obstacle} onClick={() => setPosting(true)}>

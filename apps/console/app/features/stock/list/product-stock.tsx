@@ -1,12 +1,12 @@
 import type { StockLevelRow } from '@kaplya/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { FormFailure } from '#kit/form/form-failure.tsx';
+import { SaveBar } from '#kit/form/save-bar.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
@@ -53,7 +53,7 @@ export function ProductStock(of: ProductStockProps) {
         ]}
       />
       <StockMarks level={level} />
-      {mayWrite && <Limits key={level.version} {...of} level={level} />}
+      {mayWrite && <Limits {...of} level={level} />}
       <ul aria-label={t('stock.movements')} className="flex flex-col text-sm tabular-nums">
         {movements.map(({ id, at, reason, onHand, reserved, order, document }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-1.5 last:border-0">
@@ -90,62 +90,64 @@ export function ProductStock(of: ProductStockProps) {
 
 const toSigned = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${-pieces}`);
 
+type LimitValues = { lowBelow: string; safety: string };
+
+const toLimits = ({ version, lowBelow, safety }: StockLevelRow): Versioned<LimitValues> => ({
+  version,
+  values: { lowBelow: lowBelow === null ? '' : `${lowBelow}`, safety: `${safety}` },
+});
+
 /** How much is kept for safety, and when the product is low. */
 function Limits({ level, ...of }: ProductStockProps & { level: StockLevelRow }) {
   const t = useText();
   const queries = useQueryClient();
-  const [safety, setSafety] = useState(`${level.safety}`);
-  const [low, setLow] = useState(level.lowBelow === null ? '' : `${level.lowBelow}`);
-  const pieces = readPieces(safety);
-  const lowBelow = low.trim() === '' ? null : readPieces(low);
-  const isUnfit = pieces === null || (low.trim() !== '' && (lowBelow ?? 0) < 1);
-  const save = useMutation({
-    mutationFn: () =>
-      call('changeStockLimits', {
+  const form = useVersionedForm<LimitValues>({
+    loaded: toLimits(level),
+    async save({ lowBelow, safety }, version) {
+      const saved = await call('changeStockLimits', {
         params: of,
-        body: { version: level.version, safety: pieces ?? level.safety, lowBelow },
-      }),
-    onSuccess: async () => {
+        body: {
+          version,
+          safety: readPieces(safety) ?? level.safety,
+          lowBelow: lowBelow.trim() === '' ? null : readPieces(lowBelow),
+        },
+      });
       await queries.invalidateQueries({ queryKey: keyOf(of) });
       await queries.invalidateQueries({ queryKey: ['list', 'stock'] });
+      return toLimits(saved);
     },
+    reload: async () => toLimits((await call('listStockMovements', { params: of, query: { limit: 1 } })).level),
   });
-  const isSame = pieces === level.safety && lowBelow === level.lowBelow;
+  const { errors } = form.formState;
+  const toLabel = (field: string) => (field === 'safety' ? t('stock.safety') : t('stock.lowBelow'));
+  const isAtLeast = (least: number) => (typed: string) =>
+    (readPieces(typed) ?? -1) >= least || t('stock.problem.notNumber');
   return (
     <form
-      className="flex flex-wrap items-end gap-3"
+      noValidate
+      className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isUnfit && !isSame) save.mutate();
+        form.submit();
       }}
     >
-      <span className="w-28">
+      <div className="grid max-w-md grid-cols-2 items-start gap-3">
         <TextField
           label={t('stock.lowBelow')}
           inputMode="numeric"
-          value={low}
-          onChange={(event) => setLow(event.target.value)}
+          autoComplete="off"
+          error={errors.lowBelow?.message}
+          {...form.register('lowBelow', { validate: (typed) => typed.trim() === '' || isAtLeast(1)(typed) })}
         />
-      </span>
-      <span className="w-28">
         <TextField
           label={t('stock.safety')}
           inputMode="numeric"
-          value={safety}
-          onChange={(event) => setSafety(event.target.value)}
+          autoComplete="off"
+          error={errors.safety?.message}
+          {...form.register('safety', { validate: isAtLeast(0) })}
         />
-      </span>
-      <Button
-        type="submit"
-        size="sm"
-        variant="secondary"
-        isLoading={save.isPending}
-        isDisabled={isSame}
-        disabledReason={isUnfit ? t('stock.problem.notNumber') : null}
-      >
-        {t('kit.save')}
-      </Button>
-      <FormFailure failure={save.error} className="w-full" />
+      </div>
+      <SaveBar form={form} toLabel={toLabel} openedBy="peek" />
     </form>
   );
 }

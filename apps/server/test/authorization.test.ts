@@ -1053,6 +1053,7 @@ const rows: readonly Row[] = [
   },
   { endpoint: operatorEndpoints.listOpsCategories, expected: operators },
   { endpoint: operatorEndpoints.listImports, expected: operators },
+  { endpoint: operatorEndpoints.exportTable, expected: operators, input: () => ({ params: { kind: 'goods' } }) },
   {
     endpoint: operatorEndpoints.uploadImport,
     expected: operators,

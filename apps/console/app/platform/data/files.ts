@@ -23,7 +23,7 @@ const readFile: Send = async (id, request, token) => {
 const fileCalls = createStaffCalls({ send: readFile, tokens, session: getStaffSession() });
 
 /** Calls that answer with a file. */
-type FileCall = 'exportOpsOrders' | 'downloadFailedRows';
+type FileCall = 'exportOpsOrders' | 'downloadFailedRows' | 'exportTable';
 
 /** A file of the shop. Rejects with `ApiFailure`. */
 export async function fetchFile<Id extends FileCall>(id: Id, request: CallRequest<Id>): Promise<Blob> {

@@ -1,6 +1,7 @@
 import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { exportTable } from './calls/export-table.ts';
 import { mapImport } from './calls/map-import.ts';
 import { downloadFailedRows, getImport, listImports, listRows } from './calls/read-imports.ts';
 import { removeImport, startWork } from './calls/start-work.ts';
@@ -21,6 +22,7 @@ export function importRoutes(context: Context): Route[] {
     route(operatorEndpoints.downloadFailedRows, (call) =>
       downloadFailedRows(context, call, call.params.id, call.query),
     ),
+    route(operatorEndpoints.exportTable, (call) => exportTable(context, call, call.params, call.query)),
     route(operatorEndpoints.commitImport, start('commit')),
     route(operatorEndpoints.undoImport, start('undo')),
     route(operatorEndpoints.deleteImport, (call) => removeImport(context, call, { ...call.params, ...call.query })),

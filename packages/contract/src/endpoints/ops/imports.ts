@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { line, uuidShape } from '../../shapes/basics.ts';
 import {
+  exportedKinds,
   importKindShape,
   importMappingShape,
   importEffectShape,
@@ -117,6 +118,19 @@ export const opsImportEndpoints = {
     answer: z.string(),
     answerType: 'text/csv',
     refusals: ['import.unknown'],
+  }),
+  exportTable: defineEndpoint({
+    ...shared,
+    id: 'exportTable',
+    budget: 'heavy',
+    summary: 'All goods or prices as a file in the columns of an import: changed, it is uploaded again',
+    method: 'get',
+    path: '/api/ops/exports/{kind}',
+    params: z.object({ kind: z.enum(exportedKinds) }),
+    query: z.object({ format: z.enum(['csv', 'xlsx']).optional().describe('`csv` by default') }),
+    answer: z.string(),
+    answerType: 'text/csv',
+    refusals: [],
   }),
   commitImport: defineEndpoint({
     ...shared,

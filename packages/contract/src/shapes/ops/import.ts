@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { instantShape, line, uuidShape } from '../basics.ts';
 
 export const importKinds = ['goods', 'prices', 'stock', 'customers'] as const;
+/** Those that come as files of the same columns, too. */
+export const exportedKinds = ['goods', 'prices'] as const;
 export const importKindShape = z.enum(importKinds);
 
 /** `uploaded → mapped → checking → checked → committing → committed → undoing → undone`; `refused`: the file cannot be read to its end. */

@@ -1,13 +1,14 @@
+import { splitDecimal, type Decimal } from '@kaplya/domain/split-decimal';
 import type { Cell } from '../cell.ts';
-import { parsed, refused, refuseUnreadable, spaces, type Parsed } from './parsed.ts';
+import { parsed, refused, refuseUnreadable, type Parsed } from './parsed.ts';
 
 export interface DecimalOptions {
-  /** Figures after the point that the currency or unit has: 2 for roubles, 0 for yen or pieces. */
+  /** Decimal after the point that the currency or unit has: 2 for roubles, 0 for yen or pieces. */
   readonly digits: number;
   readonly mayBeNegative?: boolean;
 }
 
-/** Figures that a number of Excel keeps; what comes after them is a remainder of its arithmetic. */
+/** Decimal that a number of Excel keeps; what comes after them is a remainder of its arithmetic. */
 const keptFigures = 15;
 
 /**
@@ -24,7 +25,7 @@ export function parseDecimal(cell: Cell, { digits, mayBeNegative = false }: Deci
   const isNegative = /^[-−]/.test(text);
   const written = text.replace(/^[-−+]\s?/, '');
   if (cell.kind === 'text' && /^\d(?:[.,]\d+)?E[-+]?\d+$/i.test(written)) return refused('cell.damaged_number', cell);
-  const number = cell.kind === 'number' ? toExact(written) : fromText(written);
+  const number = cell.kind === 'number' ? toExact(written) : splitDecimal(written);
   if (number === 'ambiguous') return refused('cell.ambiguous_number', cell);
   if (!number) return refused('cell.not_number', cell);
   const fraction = number.fraction.replace(/0+$/, '');
@@ -40,41 +41,8 @@ export function parseCount(cell: Cell, options: Omit<DecimalOptions, 'digits'> =
   return parseDecimal(cell, { ...options, digits: 0 });
 }
 
-interface Figures {
-  readonly whole: string;
-  readonly fraction: string;
-}
-
-function fromText(text: string): Figures | 'ambiguous' | null {
-  if (!/^\d[\d.,\s\u00a0\u2007\u2009\u202f]*$/.test(text)) return null;
-  const markAt = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-  const main = markAt < 0 ? text : text.slice(0, markAt);
-  const mark = markAt < 0 ? '' : text.slice(markAt, markAt + 1);
-  const fraction = markAt < 0 ? '' : text.slice(markAt + 1);
-  if (!/^\d*$/.test(fraction)) return null;
-  const divided = /[.,\s\u00a0\u2007\u2009\u202f]/.exec(main)?.[0];
-  if (mark !== '' && divided === mark) {
-    // Several of the same: they divide thousands, and there is no fraction.
-    return isGrouped(text, mark) ? { whole: text.replaceAll(mark, ''), fraction: '' } : null;
-  }
-  if (divided !== undefined && !isGrouped(main, divided)) return null;
-  if (mark !== '' && divided === undefined && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(main)) return 'ambiguous';
-  if (mark !== '' && fraction === '') return null;
-  return { whole: divided === undefined ? main : main.replaceAll(isSpace(divided) ? spaces : divided, ''), fraction };
-}
-
-/** One, two or three figures, and then threes, all divided alike. */
-function isGrouped(text: string, by: string): boolean {
-  const groups = isSpace(by) ? text.split(/[\s\u00a0\u2007\u2009\u202f]/) : text.split(by);
-  return groups.every((group, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
-}
-
-function isSpace(letter: string): boolean {
-  return letter !== '.' && letter !== ',';
-}
-
 /** A number of an .xlsx, which may have an exponent, as the fifteen figures that Excel shows of it. */
-function toExact(text: string): Figures | null {
+function toExact(text: string): Decimal | null {
   const match = /^(\d*)\.?(\d*)(?:E([-+]?\d+))?$/i.exec(text);
   if (!match) return null;
   const [, whole = '', fraction = '', exponent = '0'] = match;
@@ -93,7 +61,7 @@ function roundFigures(figures: string): string {
   return String(kept) + '0'.repeat(figures.length - keptFigures);
 }
 
-function place(figures: string, point: number): Figures {
+function place(figures: string, point: number): Decimal {
   if (point <= 0) return { whole: '0', fraction: '0'.repeat(-point) + figures };
   return { whole: figures.slice(0, point).padEnd(point, '0'), fraction: figures.slice(point) };
 }

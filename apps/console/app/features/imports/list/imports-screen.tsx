@@ -7,6 +7,7 @@ import { SelectField } from '#kit/form/select-field.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { useImportKinds } from '../import-kinds.ts';
 import { UploadField } from '../upload/upload-field.tsx';
+import { ExportButtons } from './export-buttons.tsx';
 import { importsList } from './imports-list.tsx';
 
 /** Sends a file, and shows those that were sent before. */
@@ -20,7 +21,10 @@ export function ImportsScreen() {
   const options = useMemo(() => kinds.map((each) => ({ value: each, label: t(`imports.kind.${each}`) })), [kinds, t]);
   return (
     <>
-      <ScreenHeader title={t('shell.nav.imports')} />
+      <ScreenHeader
+        title={t('shell.nav.imports')}
+        actions={(kind === 'goods' || kind === 'prices') && <ExportButtons kind={kind} />}
+      />
       {kind && (
         <div className="grid gap-3 px-(--spacing-page) pb-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <div>

@@ -14,6 +14,7 @@ import {
   type NewItem,
   type ProductFields,
 } from './goods.store.ts';
+import { isNameless, newProduct, noTexts, productFieldNames } from './item-faults.ts';
 import { subjectOf } from './item-tables.ts';
 import { noPictureDrawing, noPictureId } from './no-picture.ts';
 import { toSlug } from './to-slug.ts';
@@ -46,11 +47,6 @@ type Fit = {
   readonly categorySlugs: ReadonlyMap<string, string>;
 };
 
-const productFieldNames = ['role', 'containersPerUnit', 'volumeMl', 'vatCode', 'paymentSubject', 'earnBps'] as const;
-const newProduct: ProductFields = {
-  ...{ role: 'goods', containersPerUnit: 0, volumeMl: null, vatCode: 1, paymentSubject: 'commodity', earnBps: 0 },
-};
-const noTexts = { ru: '', en: '', az: '', tr: '' };
 const slugLetters = 100;
 
 /** What fields of goods come to, each code once: products and sets that are there change, others become products. */
@@ -153,8 +149,7 @@ function productOf(wish: GoodsWish): Partial<ProductFields> {
 function findFault(partner: Partner, plan: GoodsPlan): GoodsFault | null {
   if (plan.fault !== null) return plan.fault;
   const { former, next } = plan;
-  if (partner.languages.every((language) => next.names[language] === ''))
-    return { code: 'goods.name_missing', field: 'names' };
+  if (isNameless(partner, next.names)) return { code: 'goods.name_missing', field: 'names' };
   if (isGiveaway(next) && !(former && isGiveaway(former))) return { code: 'goods.price_missing', field: 'priceMinor' };
   if (former?.isActive && !next.isActive && findNamingRule(partner, former.externalId) !== null)
     return { code: 'goods.named_by_rules', field: 'isActive' };

@@ -31,6 +31,7 @@ import {
   type PictureRow,
   type ProductFields,
 } from './goods.store.ts';
+import { isNameless, newProduct, noTexts, productFieldNames } from './item-faults.ts';
 import { preparePictures, saveCut, type PreparedPictures } from './item-pictures.ts';
 import { subjectOf, type GoodsKind } from './item-tables.ts';
 import { noPictureDrawing, noPictureId } from './no-picture.ts';
@@ -40,7 +41,6 @@ type Change = Omit<EndpointRequest<typeof operatorEndpoints.changeGoods>['body']
 type Creation = EndpointRequest<typeof operatorEndpoints.createGoods>['body'];
 type Answer = EndpointAnswer<typeof operatorEndpoints.changeGoods>;
 
-const noTexts = { ru: '', en: '', az: '', tr: '' };
 const slugLetters = 120;
 
 /** A new item, at the end of its category. Throws the Refusals `goods.…`, `category.unknown` and `picture.…`. */
@@ -124,12 +124,6 @@ export async function changeGoods(
 const actionOf = (former: GoodsItem, item: GoodsItem): string =>
   former.isActive === item.isActive ? 'goods.changed' : item.isActive ? 'goods.switched_on' : 'goods.switched_off';
 
-const productFieldNames = ['role', 'containersPerUnit', 'volumeMl', 'vatCode', 'paymentSubject', 'earnBps'] as const;
-
-const newProduct: ProductFields = {
-  ...{ role: 'goods', containersPerUnit: 0, volumeMl: null, vatCode: 1, paymentSubject: 'commodity', earnBps: 0 },
-};
-
 function productFieldsOf(wish: Change): Partial<ProductFields> {
   const given = productFieldNames.flatMap((name) => (wish[name] === undefined ? [] : [[name, wish[name]] as const]));
   return Object.fromEntries(given);
@@ -148,9 +142,7 @@ function refuseUnfit(call: OpsCall, kind: GoodsKind, wish: Change): void {
     ...(wish.price && wish.price.currency !== call.partner.currency
       ? [violation('price.currency_other', 'price.currency')]
       : []),
-    ...(wish.names && call.partner.languages.every((language) => wish.names?.[language] === '')
-      ? [violation('goods.name_missing', 'names')]
-      : []),
+    ...(wish.names && isNameless(call.partner, wish.names) ? [violation('goods.name_missing', 'names')] : []),
     ...(wish.products && new Set(wish.products.map(({ productId }) => productId)).size < wish.products.length
       ? [violation('request.invalid', 'products')]
       : []),

@@ -1,6 +1,5 @@
 import type { EndpointAnswer, EndpointRequest, ImportPage, operatorEndpoints } from '@kaplya/contract';
-import { writeCsv, type CellValue } from '@kaplya/files/write-csv';
-import { writeXlsx } from '@kaplya/files/write-xlsx';
+import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
 import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
 import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
@@ -10,6 +9,7 @@ import { kinds } from '../kinds/kinds.ts';
 import { listImportRows } from '../stores/import-row.store.ts';
 import { countImports, listImports as selectImports, type ImportEntry } from '../stores/import.store.ts';
 import { openFile } from '../work/read-file.ts';
+import { toFileAnswer } from './file-answer.ts';
 import { readOtherwise } from './read-otherwise.ts';
 import { describeReason, listAllowedKinds, readImport, requireImport, toImport, toImportPage } from './to-import.ts';
 
@@ -105,16 +105,7 @@ export async function downloadFailedRows(
 ): Promise<Response> {
   const entry = await requireImport(call, id, readImport(context.database));
   const rows = listFailed(context, call, entry);
-  const type =
-    format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const bytes = format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet: errorTitle(call.language) });
-  return new Response(ReadableStream.from(bytes), {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="failed-rows-${id}.${format}"`,
-      'cache-control': 'private, no-store',
-    },
-  });
+  return toFileAnswer(rows, { format, name: `failed-rows-${id}`, sheet: errorTitle(call.language) });
 }
 
 async function* listFailed(

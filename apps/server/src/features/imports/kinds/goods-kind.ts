@@ -4,6 +4,7 @@ import {
   commitGoods,
   goodsSubject,
   planGoods,
+  readAllGoods,
   undoGoods,
   type FormerGoods,
   type GoodsPlan,
@@ -12,7 +13,7 @@ import {
 import { fieldTitles } from '#languages/files/import-fields.ts';
 import type { ImportChange } from '../imports.table.ts';
 import { refusePlan, type ImportKind, type KindField, type RowPlan, type Wish } from './import-kind.ts';
-import { toMoneyText } from './value-texts.ts';
+import { toFlagText, toMoneyText } from './value-texts.ts';
 
 /** The fields of goods by those of files. */
 const plainFields = {
@@ -75,6 +76,15 @@ export const goodsKind: ImportKind = {
       partner,
       plans.map(({ work }) => work as GoodsPlan),
     );
+  },
+  async *readAll({ context, partner, language }) {
+    for await (const { item, category } of readAllGoods(context, partner)) {
+      const { active, ...texts } = toTexts(item, new Map([[item.categoryId, category]]));
+      yield {
+        ...{ code: item.externalId, active: toFlagText(active === 'true', language) },
+        ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? ''])),
+      };
+    }
   },
   undo: ({ transaction, partner }, rows) =>
     undoGoods(

@@ -66,6 +66,8 @@ export type ImportKind = {
   toPerson?(partner: Partner, wish: Wish): string | null;
   /** Asks others before the dry run of a row, outside of any transaction: what they say is kept with its wish. */
   prepare?(context: Context, partner: Partner, wish: Wish): Promise<ParsedWish>;
+  /** What the shop has, in the fields of the kind, as their columns would say it; row by row as the caller takes them. */
+  readAll?(call: ExportCall): AsyncIterable<Readonly<Record<string, string>>>;
   /** One plan for each row. `isLocking`: what they touch is locked, in the order of its keys. */
   plan(call: KindCall, rows: readonly WishedRow[], isLocking: boolean): Promise<readonly RowPlan[]>;
   /** Writes plans that were made with locks in the same transaction. */
@@ -73,6 +75,8 @@ export type ImportKind = {
   /** Brings back what rows touched, where it has the version that the import gave it; false: left as it is. */
   undo(call: KindCall, rows: readonly (readonly Touched[])[]): Promise<readonly boolean[]>;
 };
+
+export type ExportCall = Pick<KindCall, 'context' | 'partner'> & { readonly language: Language };
 
 export type KindCall = {
   readonly context: Context;

@@ -4,6 +4,7 @@ import {
   isPriceFault,
   listItemIdsByCode,
   planPrices,
+  readAllPrices,
   undoPrices,
   type FormerPrice,
   type PriceWish,
@@ -83,6 +84,12 @@ export const priceKind: ImportKind = {
       partner.id,
       plans.flatMap(({ work }) => work as readonly WrittenPrice[]),
     );
+  },
+  async *readAll({ context, partner }) {
+    for await (const { item, ofAreas } of readAllPrices(context, partner)) {
+      const own = [...ofAreas].map(([areaId, priceMinor]) => [`${ofArea}${areaId}`, toMoneyText(priceMinor)] as const);
+      yield { code: item.externalId, price: toMoneyText(item.priceMinor), ...Object.fromEntries(own) };
+    }
   },
   undo: ({ transaction, partner }, rows) =>
     undoPrices(

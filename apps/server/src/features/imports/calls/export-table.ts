@@ -1,0 +1,40 @@
+import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import type { CellValue } from '@kaplya/files/write-csv';
+import type { Context } from '#context.ts';
+import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
+import { requirePermission } from '#http/require-permission.ts';
+import { kinds } from '../kinds/kinds.ts';
+import { toFileAnswer } from './file-answer.ts';
+
+type Asked = EndpointRequest<typeof operatorEndpoints.exportTable>;
+
+/** Columns of files that say something else than what a shop has. */
+const onlyOfImports: ReadonlySet<string> = new Set(['area', 'from', 'sold']);
+
+/** All goods or prices in the columns of their import. One entry of the audit tells that they were taken. */
+export async function exportTable(
+  context: Context,
+  call: OpsCall,
+  { kind }: Asked['params'],
+  { format = 'csv' }: Asked['query'],
+): Promise<Response> {
+  requirePermission(call.staff, kinds[kind].permission);
+  await withStaffTransaction(context, call, (transaction) =>
+    recordAudit(context, transaction, call, {
+      ...{ action: 'table.exported', subject: `${kind}:file`, before: {}, after: { kind, format } },
+    }),
+  );
+  const day = context.clock.now().toISOString().slice(0, 10);
+  return toFileAnswer(listTable(context, call, kind), { format, name: `${kind}-${day}`, sheet: kind });
+}
+
+async function* listTable(
+  context: Context,
+  { partner, language }: OpsCall,
+  kind: Asked['params']['kind'],
+): AsyncGenerator<CellValue[]> {
+  const fields = kinds[kind].listFields(partner).filter(({ id }) => !onlyOfImports.has(id));
+  yield fields.map(({ titles }) => titles[language]);
+  for await (const row of kinds[kind].readAll?.({ context, partner, language }) ?? [])
+    yield fields.map(({ id }) => row[id] ?? '');
+}

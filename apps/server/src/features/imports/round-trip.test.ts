@@ -1,0 +1,88 @@
+import { operatorEndpoints } from '@kaplya/contract';
+import { readTable } from '@kaplya/files/table';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createImporter, toXlsx } from '../../../test/imports/import-world.ts';
+import { openStaffToken } from '../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+
+const app = await startTestApp();
+const token = await openStaffToken(app, ['imports.write', 'goods.write', 'prices.write', 'audit.read']);
+
+type Kind = 'goods' | 'prices';
+
+async function takeFile(kind: Kind, format: 'csv' | 'xlsx'): Promise<Buffer> {
+  const response = await app.fetch(`/api/ops/exports/${kind}?format=${format}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru' },
+  });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** The cells of a file by code and title. */
+async function readCells(file: Buffer): Promise<Map<string, Record<string, string>>> {
+  const rows: string[][] = [];
+  for await (const { cells } of readTable(new Blob([new Uint8Array(file)]))) rows.push(cells.map(({ text }) => text));
+  const [titles = [], ...others] = rows;
+  return new Map(
+    others.map((cells) => [cells[0] ?? '', Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? '']))]),
+  );
+}
+
+const formats = ['csv', 'xlsx'] as const;
+
+test.each((['goods', 'prices'] as const).flatMap((kind) => formats.map((format) => [kind, format] as const)))(
+  'what is exported of %s as .%s changes nothing when it is imported [G-04] [G-06]',
+  async (kind, format) => {
+    const checked = await createImporter(app, token, kind).checkFile(await takeFile(kind, format));
+    expect(checked.counts).toMatchObject({ added: 0, changed: 0, refused: 0 });
+    expect(checked.counts.unchanged).toBeGreaterThan(10);
+  },
+);
+
+const letters = fc.constantFrom(...'Водa19=+@"\';, \u00e9ə–');
+const name = fc
+  .string({ unit: letters, minLength: 1, maxLength: 30 })
+  .map((text) => `Т${text.replaceAll(/\s+/g, ' ').trim()}`);
+const amount = fc.integer({ min: 1, max: 99_999_99 }).map((minor) => (minor / 100).toFixed(2));
+const goods = fc.record({
+  name,
+  brand: fc.option(
+    name.map((text) => text.slice(0, 30)),
+    { nil: '' },
+  ),
+  price: amount,
+  sold: fc.constantFrom('да', 'нет'),
+  volume: fc.option(fc.integer({ min: 1, max: 50_000 }).map(String), { nil: '' }),
+});
+
+test('goods that are imported are exported with the same cells [G-04] [G-06]', { timeout: 120_000 }, async () => {
+  const files = createImporter(app, token, 'goods');
+  const titles = ['Код', 'Название по-русски', 'Бренд', 'Цена', 'В продаже', 'Объём, мл', 'Категория'];
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(goods, { minLength: 1, maxLength: 60 }), async (list) => {
+      run += 1;
+      const rows = list.map(({ name: of, brand, price, sold, volume }, index) => [
+        ...[`00${run}-${index}`, of, brand, price, sold, volume, 'water-19l'],
+      ]);
+      const committed = await files.commit(await files.checkFile(await toXlsx([titles, ...rows])));
+      expect(committed.effects).toMatchObject({ done: rows.length });
+      for (const format of formats) {
+        const cells = await readCells(await takeFile('goods', format));
+        const seen = rows.map(([code = '']) => titles.map((title) => cells.get(code)?.[title]));
+        expect(seen).toEqual(rows);
+      }
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test('a file of prices is told of in the audit, and is for who may write them [G-06]', async () => {
+  await takeFile('prices', 'csv');
+  const { items } = await app.call(operatorEndpoints.listAudit, { query: { subject: 'prices:file' } }, { token });
+  expect(items[0]).toMatchObject({ action: 'table.exported' });
+  const clerk = await openStaffToken(app, ['imports.write', 'goods.write']);
+  const response = await app.fetch('/api/ops/exports/prices', { headers: { authorization: `Bearer ${clerk}` } });
+  expect(response.status).toBe(403);
+});

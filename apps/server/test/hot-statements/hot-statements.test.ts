@@ -33,7 +33,7 @@ const smallTables: ReadonlySet<string> = new Set([
     'partner_secret',
     'setting_group',
   ],
-  ...['saved_view', 'order_notice_mark', 'import', 'import_mapping', 'import_file_part', 'import_row'],
+  ...['saved_view', 'order_notice_mark', 'import_mapping'],
   ...[
     'exchange',
     'exchange_session',
@@ -48,7 +48,13 @@ const smallTables: ReadonlySet<string> = new Set([
 const rowsOfTable = 5_000;
 /** More than a list counts: below that, reading them all is what is asked for. */
 const rowsOfLists = 25_000;
-const listedTables: ReadonlySet<string> = new Set(['order', 'customer_search', 'customer_word', 'audit_entry']);
+const listedTables: ReadonlySet<string> = new Set([
+  'order',
+  'customer_search',
+  'customer_word',
+  'audit_entry',
+  'import',
+]);
 
 /** Two walks and the filling take a minute on an idle machine. */
 const patienceMilliseconds = 480_000;

@@ -9,6 +9,7 @@ import { findCode } from '../people/sign-in.ts';
 import { advertise } from './advertise.ts';
 import type { Shop } from './walk-through-shop.ts';
 import { workAtWarehouse } from './work-at-warehouse.ts';
+import { workWithFiles } from './work-with-files.ts';
 
 type As = { readonly token: string };
 
@@ -22,6 +23,7 @@ export async function workBehindCounter(shop: Shop): Promise<void> {
   await keepCustomer(shop, as);
   await mergeTwo(shop, as);
   await workAtWarehouse(shop, as);
+  await workWithFiles(shop, as);
   await exchangeOrders(shop, as);
   await advertise(shop, as);
   await keepStaff(shop, as);

@@ -65,6 +65,9 @@ export const importTable = pgTable(
       .on(table.checkAt)
       .where(sql`${table.checkAt} is not null`),
     index('import_created').on(table.createdAt),
+    index('import_unended')
+      .on(table.createdAt)
+      .where(sql`${table.state} in ('uploading', 'uploaded', 'mapped', 'refused')`),
   ],
 );
 

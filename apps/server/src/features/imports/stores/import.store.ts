@@ -82,6 +82,7 @@ export async function countImports(
         sql`${importTable.state} <> 'uploading'`,
       ),
     )
+    .orderBy(desc(importTable.id))
     .limit(most)
     .as('some');
   const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
@@ -195,14 +196,15 @@ export function deleteImports(
       { from: importTable, where: lt(importTable.createdAt, until) },
       {
         from: importTable,
-        where: and(eq(importTable.state, 'uploading'), lt(importTable.createdAt, unendedUntil)),
+        // As written in the index.
+        where: and(sql`${importTable.state} = 'uploading'`, lt(importTable.createdAt, unendedUntil)),
       },
       {
         from: importTable,
         // Nothing says yet whom they are about.
         where: and(
-          eq(importTable.kind, 'customers'),
-          inArray(importTable.state, ['uploaded', 'mapped', 'refused']),
+          sql`${importTable.kind} = 'customers'`,
+          sql`${importTable.state} in ('uploaded', 'mapped', 'refused')`,
           lt(importTable.createdAt, peopleUntil),
         ),
       },

@@ -1,0 +1,1 @@
+CREATE INDEX "import_unended" ON "import" USING btree ("created_at") WHERE "import"."state" in ('uploading', 'uploaded', 'mapped', 'refused');

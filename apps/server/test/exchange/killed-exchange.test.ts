@@ -30,8 +30,8 @@ async function killAmid(id: string): Promise<number> {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exit = once(child, 'exit');
-  await vi.waitFor(async () => expect((await readRun(id)).cursor).toBeGreaterThan(goods / 6), {
-    timeout: 60_000,
+  await vi.waitFor(async () => expect((await readRun(id)).cursor).toBeGreaterThan(0), {
+    timeout: 150_000,
     interval: 5,
   });
   child.kill('SIGKILL');
@@ -55,7 +55,7 @@ const countPriced = async () => {
 
 test(
   'kill -9 in the middle of a document of 1C: another process goes on, no item is done twice and none is left out [G-05]',
-  { timeout: 240_000 },
+  { timeout: 300_000 },
   async () => {
     await addProducts(database, goods, { prefix: 'BULK-' });
     const token = await openStaffToken(app, ['imports.write', 'settings.write']);

@@ -47,6 +47,8 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDo
     if (isDone) onDone();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [isDone]);
+  // Only the demonstration makes such intervals; a shop needs no more than to end it.
+  const hasLastDay = interval !== null && interval.lastDayMaxOrders !== null;
   const [isSent, setIsSent] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const unfit = isSent ? findUnfit(draft) : new Set<keyof IntervalDraft>();
@@ -136,12 +138,14 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDo
             <span />
             {field('activeFrom', 'date')}
             {field('activeTo', 'date')}
+            {hasLastDay && field('lastDayMaxOrders')}
+            {hasLastDay && field('lastDayMaxBottles')}
           </div>
         </form>
       </Dialog>
       <PreviewCommit
         title={title}
-        body={isAsked ? { version: read?.version ?? 0, wanted: toIntervalBody(draft, read) } : null}
+        body={isAsked ? { version: read?.version ?? 0, wanted: toIntervalBody(draft) } : null}
         preview={({ version, wanted: body }, signal) =>
           save({ areaId, interval, version }, { ...body, preview: true }, signal)
         }

@@ -12,6 +12,9 @@ export type IntervalDraft = {
   readonly surcharge: string;
   readonly activeFrom: string;
   readonly activeTo: string;
+  /** Both or neither; empty: the last day is like the others. */
+  readonly lastDayMaxOrders: string;
+  readonly lastDayMaxBottles: string;
 };
 
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -23,6 +26,7 @@ export function toIntervalDraft(interval: OpsInterval | null): IntervalDraft {
     return {
       ...{ weekdayMask: 127, from: '09:00', to: '13:00', cutoffDayOffset: '-1', cutoffTime: '20:00' },
       ...{ maxOrders: '20', maxBottles: '60', surcharge: '0', activeFrom: '', activeTo: '' },
+      ...{ lastDayMaxOrders: '', lastDayMaxBottles: '' },
     };
   }
   const { weekdayMask, from, to, cutoffTime } = interval;
@@ -31,8 +35,13 @@ export function toIntervalDraft(interval: OpsInterval | null): IntervalDraft {
     ...{ maxOrders: String(interval.maxOrders), maxBottles: String(interval.maxBottles) },
     surcharge: String(interval.surcharge.amount / hundred),
     ...{ activeFrom: interval.activeFrom ?? '', activeTo: interval.activeTo ?? '' },
+    lastDayMaxOrders: toText(interval.lastDayMaxOrders),
+    lastDayMaxBottles: toText(interval.lastDayMaxBottles),
   };
 }
+
+const toText = (limit: number | null): string => (limit === null ? '' : String(limit));
+const toLimit = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 export type NewIntervalBody = Omit<CallRequest<'createInterval'>['body'], 'areaId' | 'preview'>;
 
@@ -47,18 +56,20 @@ export function findUnfit(draft: IntervalDraft): ReadonlySet<keyof IntervalDraft
   for (const field of ['from', 'to', 'cutoffTime'] as const) if (!isTime(draft[field])) unfit.add(field);
   for (const field of ['maxOrders', 'maxBottles'] as const) if (!isCount(draft[field])) unfit.add(field);
   if (!isSum(draft.surcharge)) unfit.add('surcharge');
+  const lastDay = ['lastDayMaxOrders', 'lastDayMaxBottles'] as const;
+  if (lastDay.some((field) => draft[field].trim() !== ''))
+    for (const field of lastDay) if (!isCount(draft[field])) unfit.add(field);
   return unfit;
 }
 
-/** What is sent; the room of the last day, which only a demonstration has, stays as it is. */
-export function toIntervalBody(draft: IntervalDraft, former: OpsInterval | null): NewIntervalBody {
+export function toIntervalBody(draft: IntervalDraft): NewIntervalBody {
   const { weekdayMask, from, to, cutoffTime } = draft;
   return {
     ...{ weekdayMask, from, to, cutoffTime, cutoffDayOffset: Number(draft.cutoffDayOffset) },
     ...{ maxOrders: Number(draft.maxOrders), maxBottles: Number(draft.maxBottles) },
     surchargeMinor: Math.round(Number(draft.surcharge.replace(',', '.')) * hundred),
     ...{ activeFrom: draft.activeFrom || null, activeTo: draft.activeTo || null },
-    lastDayMaxOrders: former?.lastDayMaxOrders ?? null,
-    lastDayMaxBottles: former?.lastDayMaxBottles ?? null,
+    lastDayMaxOrders: toLimit(draft.lastDayMaxOrders),
+    lastDayMaxBottles: toLimit(draft.lastDayMaxBottles),
   };
 }

@@ -56,7 +56,7 @@ export {
   type GoodsWish,
 } from './goods/plan-goods.ts';
 export { findGoodsKinds, findGoodsToName } from './goods/find-goods-to-name.ts';
-export { readAllGoods, readAllPrices } from './goods/read-all-goods.ts';
+export { readAllGoods, readAllPrices } from './exports/read-all-goods.ts';
 export { listItemIdsByCode } from './prices/price.store.ts';
 export { undoPrices, type FormerPrice } from './prices/undo-prices.ts';
 export { toOneProduct } from './to-answers.ts';

@@ -4,7 +4,7 @@ import type { Partner } from '#partner.ts';
 import { todayIn } from '../catalogue-directory.ts';
 import { listCategoryRows } from '../categories/category.store.ts';
 import { listPeriods, listPricedItems, toPriceKey, type ItemPlace, type PricedItem } from '../prices/price.store.ts';
-import { listItems, type GoodsItem } from './goods.store.ts';
+import { listItems, type GoodsItem } from '../goods/goods.store.ts';
 
 const itemsAtOnce = 500;
 

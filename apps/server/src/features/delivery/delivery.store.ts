@@ -116,7 +116,7 @@ const lockSlotStatement = prepareStatement('lock_slot', (builder, { partnerId, t
 );
 
 /** `made`: what was read in the same round trip is older than the lock. `gone`: staff have just deleted the interval. */
-export type LockOfSlot = 'there' | 'made' | 'gone';
+type LockOfSlot = 'there' | 'made' | 'gone';
 
 /** Locks the slot's row, creating it if needed: holds, confirmations and releases wait here. */
 export async function lockSlot(transaction: Transaction, { partnerId, templateId, day }: SlotKey): Promise<LockOfSlot> {

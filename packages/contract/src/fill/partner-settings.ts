@@ -1,4 +1,4 @@
-import type { CodeLimits, Language } from '@kaplya/domain';
+import type { CodeLimits, ConsentType, Language } from '@kaplya/domain';
 import type { Config } from '../shapes/config.ts';
 
 type Translations = Record<Language, string>;
@@ -30,6 +30,8 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   orderNotices?: { readonly emails: readonly string[]; readonly language: Language };
   /** Until when the maintenance page says that it stands; an instant. */
   maintenanceUntil?: string;
+  /** Words of consents and of the offer that differ from those of the program; a part without words has the program's. */
+  documents?: Partial<Record<ConsentType, { title?: Translations; text?: Translations }>>;
   /** Services at another origin than the shop. */
   services?: Partial<Config['services']>;
 };

@@ -220,10 +220,39 @@ const cells = knobs({
   cellDoorAlarm: timer('When an open door is a fault', cellTimers.doorAlarm),
 });
 
+/** Null: the words of the program, which a lawyer has to read, too. */
+const document = (what: string): { readonly title: Knob; readonly text: Knob } => ({
+  title: { ...texts(`What ${what} is called`, 200), default: null },
+  text: {
+    ...longTexts(`The words of ${what}; \`{operator}\` is who is responsible for personal data`, 8000),
+    default: null,
+  },
+});
+
+const personalData = document('the consent to the use of personal data');
+const marketing = document('the consent to advertising');
+const cookies = document('the consent to counters');
+const thirdParty = document('the consent to the passing on of data');
+const offer = document('the public offer');
+
+const documents = knobs({
+  personalDataTitle: personalData.title,
+  personalDataText: personalData.text,
+  offerTitle: offer.title,
+  offerText: offer.text,
+  marketingTitle: marketing.title,
+  marketingText: marketing.text,
+  cookiesTitle: cookies.title,
+  cookiesText: cookies.text,
+  thirdPartyTitle: thirdParty.title,
+  thirdPartyText: thirdParty.text,
+});
+
 /** All settings that a partner's staff change, in their groups: a group is read and saved as one. */
 export const settingGroups = {
   company,
   pages,
+  documents,
   links,
   languages: knobs({
     languages: {

@@ -2,6 +2,7 @@ import { endpoints, knobsOf, operatorEndpoints, settingGroupNames, type Endpoint
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findPartner } from '#features/company/index.ts';
+import { createVisitor } from '../../../test/people/shopper.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startOtherApp } from '../../../test/start-other-app.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -217,4 +218,43 @@ test('a value is placed without touching what stands beside it [G-093]', () => {
     settings: { auth: { methods: ['sms'], smsCodeLength: 8 } },
   });
   expect(isDefault(knob, 6)).toBe(true);
+});
+
+describe('the documents of a shop', () => {
+  const readOffer = async (lang: 'ru' | 'en') => {
+    const { data } = await app.call(endpoints.listConsentDocuments, { query: { lang } });
+    return data.find(({ consentType }) => consentType === 'offer');
+  };
+
+  test('are those of the program until staff write others; where a language has none, another one’s are read [G-094]', async () => {
+    const program = await readOffer('ru');
+    expect(await settingOf('documents', 'offerTitle')).toMatchObject({
+      isDefault: true,
+      value: { ru: program?.title },
+    });
+    await save('documents', { offerText: { ru: 'Продаёт {operator}.', en: '', az: '', tr: '' } });
+    const own = await readOffer('en');
+    expect(own?.text).toMatch(/^Продаёт .+\.$/);
+    expect([own?.version, own?.text.includes('{operator}')]).toEqual(['own', false]);
+    expect((await readOffer('ru'))?.title).toBe(program?.title);
+    await save('documents', { offerText: null });
+    expect(await readOffer('ru')).toEqual(program);
+  });
+
+  test('whose words change are agreed to anew [G-094]', async () => {
+    const visitor = await createVisitor(app);
+    const { sub: userId } = JSON.parse(Buffer.from(visitor.split('.')[1] ?? '', 'base64url').toString()) as {
+      sub: string;
+    };
+    const agree = () =>
+      app.call(
+        endpoints.acceptAgreement,
+        { params: { userId }, body: { consentType: 'marketing' } },
+        { token: visitor },
+      );
+    const first = await agree();
+    expect((await agree()).id).toBe(first.id);
+    await save('documents', { marketingText: { ru: 'Шлите мне всё.', en: '', az: '', tr: '' } });
+    expect((await agree()).id).not.toBe(first.id);
+  });
 });

@@ -11,7 +11,7 @@ const shared = { tag: 'settings', access: 'operator', permission: 'settings.writ
 export const settingsVersionShape = z.int().min(0).max(2_147_483_647);
 
 /** Texts of several lines in four languages. */
-const settingsBytes = 512 * 1024;
+const settingsBytes = 1024 * 1024;
 
 function toChangesShape(group: SettingGroup) {
   const values = Object.entries(knobsOf(group)).map(([key, knob]) => [key, toKnobShape(knob).optional()] as const);

@@ -2,6 +2,7 @@
 export const settingPages = [
   'company',
   'pages',
+  'documents',
   'links',
   'languages',
   'domains',

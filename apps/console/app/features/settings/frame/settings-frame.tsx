@@ -22,6 +22,7 @@ export function SettingsFrame({ page: open, children }: SettingsFrameProps) {
               <li key={page}>
                 <Link
                   to={`/settings/${page}`}
+                  ref={page === open ? showInRow : undefined}
                   aria-current={page === open ? 'page' : undefined}
                   className="flex min-h-9 items-center rounded-md px-3 py-1 whitespace-nowrap hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:font-medium aria-[current=page]:text-brand-ink"
                 >
@@ -35,4 +36,9 @@ export function SettingsFrame({ page: open, children }: SettingsFrameProps) {
       </div>
     </>
   );
+}
+
+/** On a phone the pages are a row that is longer than the screen. */
+function showInRow(link: HTMLAnchorElement | null) {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

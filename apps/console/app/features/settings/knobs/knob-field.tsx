@@ -30,13 +30,15 @@ export function KnobField(props: KnobFieldProps) {
   const formats = useFormats();
   const { key, changed } = setting;
   const hasDefault = setting.default !== undefined && setting.kind !== 'flag' && setting.kind !== 'moment';
+  // Texts are in the fields already, or are too long to be told.
+  const isTold = hasDefault && (setting.kind !== 'texts' || setting.default === null);
   return (
     <div className="py-4 first:pt-0 last:pb-0">
       <div className={setting.kind === 'texts' ? undefined : 'max-w-md'}>
         <Control {...props} />
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
-        {hasDefault && setting.default !== undefined && (
+        {isTold && setting.default !== undefined && (
           <span className="wrap-anywhere">
             {t('settings.default', { value: words.valueOf(setting, setting.default) })}
           </span>

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ConsentDocument } from '@kaplya/contract';
 import type { ConsentType, Language } from '@kaplya/domain';
+import type { Translations } from '#db/columns.ts';
+import { withoutGaps } from '#memory/readable-texts.ts';
 import type { Partner } from '#partner.ts';
 
 /** Who asks for consents, as the documents name the partner. */
@@ -188,7 +190,23 @@ const templates: Readonly<Record<ConsentType, Template>> = {
   },
 };
 
-export const versionOf = (consentType: ConsentType): string => templates[consentType].version;
+/**
+ * Grants of another version do not count. Words of the shop's own have none: whether those of a grant are still the same is
+ * seen by their hash.
+ */
+export function versionOf({ settings }: Pick<Partner, 'settings'>, consentType: ConsentType): string {
+  const { title, text } = settings.documents?.[consentType] ?? {};
+  return title || text ? 'own' : templates[consentType].version;
+}
+
+/** The words of the program in all languages. */
+export function listProgramWords(consentType: ConsentType): Record<'title' | 'text', Translations> {
+  const { ru, en, az, tr } = templates[consentType].words;
+  return {
+    title: { ru: ru.title, en: en.title, az: az.title, tr: tr.title },
+    text: { ru: ru.text, en: en.text, az: az.text, tr: tr.text },
+  };
+}
 
 /** The exact text that a customer of the partner agrees to. */
 export function toConsentDocument(
@@ -196,8 +214,11 @@ export function toConsentDocument(
   consentType: ConsentType,
   language: Language,
 ): ConsentDocument {
-  const { version, words } = templates[consentType];
-  const { title, text } = words[language];
+  const words = templates[consentType].words[language];
+  const own = settings.documents?.[consentType];
+  const title = own?.title ? withoutGaps(own.title)[language] : words.title;
+  const text = own?.text ? withoutGaps(own.text)[language] : words.text;
+  const version = versionOf({ settings }, consentType);
   const operator = (settings.operator ?? names)[language];
   return { consentType, version, title, text: text.replaceAll('{operator}', () => operator) };
 }

@@ -116,7 +116,7 @@ function isStanding(rows: readonly ConsentRow[], consentType: ConsentType, partn
     at: at.getTime(),
     isGranted: granted,
   }));
-  return hasConsent(entries, consentType, versionOf(consentType));
+  return hasConsent(entries, consentType, versionOf(partner, consentType));
 }
 
 function toAgreement({

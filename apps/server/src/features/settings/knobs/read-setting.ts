@@ -7,6 +7,7 @@ import {
   type SettingKey,
   type SettingValue,
 } from '@kaplya/contract';
+import { withOwnDefault } from './own-default.ts';
 import { settingPlaces } from './setting-places.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -17,7 +18,9 @@ const isObject = (value: unknown): value is Json =>
 /** The knobs of a group with their keys. */
 export const listKnobs = (group: SettingGroup): (readonly [SettingKey, Knob])[] =>
   // The catalogue's own keys.
-  Object.entries<Knob>(settingGroups[group]) as [SettingKey, Knob][];
+  (Object.entries<Knob>(settingGroups[group]) as [SettingKey, Knob][]).map(
+    ([key, knob]) => [key, withOwnDefault(key, knob)] as const,
+  );
 
 /** What counts of a setting in a partner's row: what stands there, else the default. A value that is none is the default. */
 export function readSetting(row: Json, key: SettingKey, knob: Knob): SettingValue {

@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  knobsOf,
-  type EndpointAnswer,
-  type EndpointRequest,
-  type operatorEndpoints,
-  type SettingKey,
-  type SettingValue,
-} from '@kaplya/contract';
+import { type EndpointAnswer, type EndpointRequest, type operatorEndpoints, type SettingKey } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { lockPartnerRow, updatePartnerRow, type PartnerRow } from '#features/company/index.ts';
 import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
@@ -57,13 +50,8 @@ export async function saveSettings(
 }
 
 function readAll(row: PartnerRow, group: EndpointRequest<Endpoint>['body']['group'], keys: readonly SettingKey[]) {
-  const knobs = knobsOf(group);
-  return Object.fromEntries(
-    keys.flatMap((key): [string, SettingValue][] => {
-      const knob = knobs[key];
-      return knob ? [[key, readSetting(row, key, knob)]] : [];
-    }),
-  );
+  const knobs = listKnobs(group).filter(([key]) => keys.includes(key));
+  return Object.fromEntries(knobs.map(([key, knob]) => [key, readSetting(row, key, knob)] as const));
 }
 
 function onlyChanged(before: PartnerRow, after: PartnerRow): Partial<PartnerRow> {

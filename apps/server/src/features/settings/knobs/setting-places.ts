@@ -1,4 +1,5 @@
 import type { SettingKey } from '@kaplya/contract';
+import type { ConsentType } from '@kaplya/domain';
 
 /** Where the value of a setting stands: a column of the partner, and the way within it. */
 export type SettingPlace = {
@@ -19,6 +20,8 @@ const bpsOfPercent = 100;
 const millisecondsOfSecond = 1000;
 const ofTimer = (name: string) => times(millisecondsOfSecond, optional(inRules('cellTimers', name)));
 
+const ofDocument = (type: ConsentType, part: 'title' | 'text') => optional(inSettings('documents', type, part));
+
 export const settingPlaces: Readonly<Record<SettingKey, SettingPlace>> = {
   names: own('names'),
   phone: inSettings('phone'),
@@ -30,6 +33,16 @@ export const settingPlaces: Readonly<Record<SettingKey, SettingPlace>> = {
   metaDescription: inSettings('meta', 'description'),
   loyaltyAbout: { path: ['texts', 'loyaltyAbout'] },
   returnedPackageAbout: { path: ['texts', 'returnedPackageAbout'] },
+  personalDataTitle: ofDocument('personal_data', 'title'),
+  personalDataText: ofDocument('personal_data', 'text'),
+  offerTitle: ofDocument('offer', 'title'),
+  offerText: ofDocument('offer', 'text'),
+  marketingTitle: ofDocument('marketing', 'title'),
+  marketingText: ofDocument('marketing', 'text'),
+  cookiesTitle: ofDocument('cookies_analytics', 'title'),
+  cookiesText: ofDocument('cookies_analytics', 'text'),
+  thirdPartyTitle: ofDocument('third_party', 'title'),
+  thirdPartyText: ofDocument('third_party', 'text'),
   linkPrivacy: inSettings('links', 'privacy'),
   linkPersonalData: inSettings('links', 'personalData'),
   linkOffer: inSettings('links', 'offer'),

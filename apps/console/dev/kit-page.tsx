@@ -15,7 +15,7 @@ import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { StatusPill, type StatusTone } from '#kit/status/status-pill.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
-import { ReasonField } from '#kit/form/reason-field.tsx';
+import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { MeContext } from '#platform/session/me.ts';
 import { KeyList } from '#kit/keys/key-list.tsx';
 import { UiProvider } from '#shell/ui-provider.tsx';

@@ -8,7 +8,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { ReasonField } from '#kit/form/reason-field.tsx';
+import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { reasonsQuery } from './reasons-query.ts';
 
 /** What a correction says, whatever it corrects. */

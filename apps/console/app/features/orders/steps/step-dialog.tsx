@@ -7,7 +7,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
-import { ReasonField } from '#kit/form/reason-field.tsx';
+import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { SlotField, useSlotOptions } from '../change/slot-field.tsx';

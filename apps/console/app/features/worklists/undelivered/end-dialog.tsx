@@ -4,7 +4,7 @@ import type { UndeliveredOrder } from '@kaplya/contract';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
-import { ReasonField } from '#kit/form/reason-field.tsx';
+import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';

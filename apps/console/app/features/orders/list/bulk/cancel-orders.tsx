@@ -7,7 +7,7 @@ import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { BulkQuestion } from '#kit/bulk/bulk-action.ts';
-import { ReasonField } from '#kit/form/reason-field.tsx';
+import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';

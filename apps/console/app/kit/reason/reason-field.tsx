@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { FailureNotice } from '#kit/state/failure-notice.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '#kit/form/select-field.tsx';
 
 export type Reason = { readonly id: string; readonly name: string };
 

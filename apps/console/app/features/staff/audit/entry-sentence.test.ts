@@ -8,6 +8,8 @@ test.each([
   ['stock:main:p1', '/stock/of/main/p1'],
   ['document:d1', '/stock/documents/d1'],
   ['area:a1', '/zones?zone=a1'],
+  ['banner:b1', '/marketing/banners/b1'],
+  ['promo:ВЕСНА', '/marketing/promo-codes/%D0%92%D0%95%D0%A1%D0%9D%D0%90'],
   ['order:o1', '/orders/o1'],
   ['policy:moscow', '/audit'],
 ])('an entry about %s leads to %s [O-02]', (subject, path) => {

@@ -16,6 +16,8 @@ const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   price: () => '/prices',
   stock: (id) => `/stock/of/${id.replace(':', '/')}`,
   document: (id) => `/stock/documents/${id}`,
+  banner: (id) => `/marketing/banners/${id}`,
+  promo: (code) => `/marketing/promo-codes/${encodeURIComponent(code)}`,
   area: (id) => `/zones?zone=${id}`,
   city: () => '/zones',
   warehouse: () => '/zones',

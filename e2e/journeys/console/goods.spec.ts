@@ -1,5 +1,6 @@
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createConsolePage, openConsoleAs, type ConsolePage } from '../../pages/console.ts';
+import { createShop } from '../../pages/test.ts';
 import { desktop, expect, test, type Page } from '../../shop/test.ts';
 import { tabTo } from '../../visitors/console-orders.ts';
 import { callApi } from '../../visitors/server.ts';
@@ -38,17 +39,17 @@ async function makeGoods(member: Member, fields: object = {}): Promise<Goods & {
   return { ...goods, externalId };
 }
 
-/** A red square of 64 pixels. */
-const drawPicture = (page: Page): Promise<number[]> =>
-  page.evaluate(async () => {
+/** A square of 64 pixels. */
+const drawPicture = (page: Page, colour = '#c00'): Promise<number[]> =>
+  page.evaluate(async (fill) => {
     const canvas = new OffscreenCanvas(64, 64);
     const brush = canvas.getContext('2d');
     if (!brush) throw new Error('Nothing to draw with');
-    brush.fillStyle = '#c00';
+    brush.fillStyle = fill;
     brush.fillRect(0, 0, 64, 64);
     const blob = await canvas.convertToBlob({ type: 'image/png' });
     return [...new Uint8Array(await blob.arrayBuffer())];
-  });
+  }, colour);
 
 test('a new product with a picture is made by keyboard alone, and is in the shop at once [G-01]', async ({ page }) => {
   const member = await signInMember('goods');
@@ -69,6 +70,11 @@ test('a new product with a picture is made by keyboard alone, and is in the shop
   await chooser.setFiles({ name: 'cup.png', mimeType: 'image/png', buffer: Buffer.from(await drawPicture(page)) });
   const edit = page.getByRole('button', { name: t('goods.pictures.edit', { place: 1 }) });
   await expect(edit).toBeVisible();
+  await choose.focus();
+  const [again] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  const side = Buffer.from(await drawPicture(page, '#06c'));
+  await again.setFiles({ name: 'side.png', mimeType: 'image/png', buffer: side });
+  await expect(page.getByRole('button', { name: t('goods.pictures.edit', { place: 2 }) })).toBeVisible();
   await edit.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -98,6 +104,15 @@ test('a new product with a picture is made by keyboard alone, and is in the shop
 
   await page.goto(`/products/${shown?.slug ?? ''}`);
   await expect(page.getByRole('heading', { level: 1, name: `Чашка ${externalId}` })).toBeVisible();
+  // All its pictures are there, one beside the other.
+  const shopText = createShop(page, 'ru').t;
+  const pictures = page.getByRole('region', { name: shopText('product.pictures') });
+  const second = pictures.getByRole('group', { name: shopText('product.pictures.place', { index: 2, count: 2 }) });
+  await expect(second).not.toBeInViewport();
+  await pictures.getByRole('button', { name: shopText('product.pictures.next') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(second).toBeInViewport();
+  await expectNoViolations(page);
 });
 
 test('many goods go off sale at once, with a report of each, and leave the shop [G-01]', async ({ page }) => {

@@ -54,7 +54,7 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
                 url={picture.sourceUrl}
                 crop={picture.crop}
                 focus={picture.focus}
-                alt={picture.alt[languages[0] ?? 'ru'] || titleOf(picture)}
+                alt={picture.alt[languages[0] ?? 'ru']}
               />
               <p className="pt-1 text-sm text-ink-muted">
                 {index === 0 ? t('goods.pictures.first') : titleOf(picture)}

@@ -7,7 +7,8 @@ import { setCurrentCatalogue } from '#features/goods/use-catalogue.ts';
 const shelf = { categories: [], products: [aProduct({ id: 'cup' })], productSets: [] };
 setCurrentCatalogue(toCatalogue({ areaId: null, company: null, banners: [], shelf }));
 
-const found: ItemPageData = { isWithdrawn: false, goods: [], description: 'Holds water' };
+const morePictures = [{ contentUrl: '/pictures/side.webp', alt: 'From the side' }];
+const found: ItemPageData = { isWithdrawn: false, goods: [], description: 'Holds water', morePictures };
 
 test('goods that stand on the shelf open without waiting for their description [S-02]', async () => {
   const answer = Promise.withResolvers<ItemPageData>();
@@ -15,6 +16,7 @@ test('goods that stand on the shelf open without waiting for their description [
   expect(page).toMatchObject({ isWithdrawn: false, goods: [] });
   answer.resolve(found);
   expect(await page.description).toBe('Holds water');
+  expect(await page.morePictures).toEqual([{ contentUrl: '/pictures/side.webp', alt: 'From the side' }]);
 });
 
 test.each([
@@ -24,6 +26,7 @@ test.each([
   const page = await findItemPage('product', 'cup', ask);
   expect(page).toMatchObject({ isWithdrawn: false, goods: [] });
   expect(await page.description).toBeNull();
+  expect(await page.morePictures).toEqual([]);
 });
 
 test('goods that do not stand there are asked for as a whole', async () => {

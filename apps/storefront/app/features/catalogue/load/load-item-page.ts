@@ -1,3 +1,4 @@
+import type { Image } from '@kaplya/contract';
 import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { loadPageSettings } from '#features/frame/load-page-settings.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
@@ -17,6 +18,8 @@ export type ItemPageData = {
   goods: readonly ShopItem[];
   /** Still loading when the browser had everything else already. null when that got no answer. */
   description?: string | Promise<string | null>;
+  /** Beside the one of the card. Comes when the description does. */
+  morePictures?: readonly Image[] | Promise<readonly Image[]>;
   /** It is unknown whether it is sold. */
   isUnanswered?: boolean;
 };
@@ -34,8 +37,8 @@ export async function loadItemPage(visit: LoaderArguments, type: ShopItem['type'
   if (goods === null) return data(unanswered, { status: 200 });
   const item = [...goods, ...catalogue.items].find((each) => each.type === type && each.slug === slug);
   if (item) {
-    const { description = '' } = item;
-    return data<ItemPageData>({ isWithdrawn: false, goods, description }, { status: 200 });
+    const { description = '', moreImages: morePictures = [] } = item;
+    return data<ItemPageData>({ isWithdrawn: false, goods, description, morePictures }, { status: 200 });
   }
   const isWithdrawn = await askWhetherWithdrawn(visit.context, type, slug);
   return data<ItemPageData>({ isWithdrawn, goods: [] }, { status: isWithdrawn ? 410 : 404 });
@@ -81,7 +84,7 @@ async function askWhetherWithdrawn(
 }
 
 /**
- * The browser has the goods already, except their description, which the page does not wait for. A shop that is too
+ * The browser has the goods already, except their description and further pictures, which the page does not wait for. A shop that is too
  * large for that requests all of it.
  */
 export async function findItemPage(
@@ -89,7 +92,7 @@ export async function findItemPage(
   slug: string,
   ask: () => Promise<ItemPageData>,
 ): Promise<ItemPageData> {
-  if (holdGoods(type, slug)) return { isWithdrawn: false, goods: [], description: askForDescription(ask) };
+  if (holdGoods(type, slug)) return { isWithdrawn: false, goods: [], ...askForRest(ask) };
   try {
     return await ask();
   } catch (failure) {
@@ -98,12 +101,12 @@ export async function findItemPage(
   }
 }
 
-async function askForDescription(ask: () => Promise<ItemPageData>): Promise<string | null> {
-  try {
-    return (await (await ask()).description) ?? '';
-  } catch {
-    return null;
-  }
+function askForRest(ask: () => Promise<ItemPageData>): Pick<ItemPageData, 'description' | 'morePictures'> {
+  const answer = ask().catch(() => null);
+  return {
+    description: answer.then(async (page) => page && ((await page.description) ?? '')),
+    morePictures: answer.then(async (page) => (await page?.morePictures) ?? []),
+  };
 }
 
 /** The server's answer for an address stays valid while its page is open and area, day and language are the same. */

@@ -1,3 +1,4 @@
+import type { Image } from '@kaplya/contract';
 import { useMemo } from 'react';
 import { PageMeta } from '#features/frame/page-meta.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
@@ -15,6 +16,8 @@ const ProductNotFound = lazyWithTexts(
   ['absent'],
   async () => (await import('./product-not-found.tsx')).ProductNotFound,
 );
+
+const none: readonly Image[] = [];
 
 type ProductPageProps = { type: ShopItem['type']; slug: string; found: ItemPageData };
 
@@ -61,7 +64,12 @@ function FoundProduct({ type, slug, found, isPart }: ProductPageProps & { isPart
         imageUrl={item.image.contentUrl}
         {...(typeof found.description === 'string' && { description: found.description })}
       />
-      <ProductView key={item.id} item={item} description={found.description ?? ''} />
+      <ProductView
+        key={item.id}
+        item={item}
+        description={found.description ?? ''}
+        morePictures={found.morePictures ?? none}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Image } from '@kaplya/contract';
 import { Suspense, use } from 'react';
 import { ItemData } from '#features/seo/item-data.tsx';
 import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
@@ -15,6 +16,7 @@ import { listRelated, type ShopItem } from '#features/goods/catalogue.ts';
 import { DayNote } from '../shelf/day-note.tsx';
 import { ItemBadge } from '../card/item-badge.tsx';
 import { ProductFacts } from './product-facts.tsx';
+import { ProductPicture } from './product-picture.tsx';
 import { ProductPrices } from './product-prices.tsx';
 import { RelatedProducts } from '../shelf/related-products.tsx';
 import { SetComposition } from './set-composition.tsx';
@@ -23,13 +25,18 @@ import { useCatalogue } from '#features/goods/use-catalogue.ts';
 // It is there once it works: a press on one that waits for its code would be lost.
 const ShareItem = lazyWithTexts(['share'], async () => (await import('#features/share/share-item.tsx')).ShareItem);
 
-const PICTURE_PIXELS = 640;
+const PictureStrip = lazyWithTexts(['product'], async () => (await import('./picture-strip.tsx')).PictureStrip);
+
 const RELATED = 8;
 
-type ProductViewProps = { item: ShopItem; description: string | Promise<string | null> };
+type ProductViewProps = {
+  item: ShopItem;
+  description: string | Promise<string | null>;
+  morePictures: readonly Image[] | Promise<readonly Image[]>;
+};
 
 /** The page of a product or a product set (S-02, S-03). */
-export function ProductView({ item, description }: ProductViewProps) {
+export function ProductView({ item, description, morePictures }: ProductViewProps) {
   const t = useText();
   const { money } = useFormats();
   const catalogue = useCatalogue();
@@ -39,14 +46,9 @@ export function ProductView({ item, description }: ProductViewProps) {
     <article className="flex min-h-full flex-col">
       <div className="px-(--spacing-page)">
         <div className="relative overflow-hidden rounded-xl bg-[linear-gradient(var(--color-sunken),var(--color-brand-soft))]">
-          <img
-            src={item.image.contentUrl}
-            alt={item.image.alt}
-            width={PICTURE_PIXELS}
-            height={PICTURE_PIXELS}
-            fetchPriority="high"
-            className="mx-auto aspect-square max-h-[min(24rem,46dvh)] w-auto object-contain p-3"
-          />
+          <Suspense fallback={<ProductPicture image={item.image} />}>
+            <Pictures first={item.image} more={morePictures} />
+          </Suspense>
           <ItemBadge item={item} className="start-3 top-3" />
           {/* As wide as both: what comes later moves nothing. */}
           <div className="absolute end-3 top-3 flex min-w-24 justify-end gap-2">
@@ -83,6 +85,18 @@ export function ProductView({ item, description }: ProductViewProps) {
       </div>
       <ItemData item={item} description={typeof description === 'string' ? description : ''} />
     </article>
+  );
+}
+
+/** The pictures, of which the first is there at once: what comes later moves nothing. */
+function Pictures({ first, more }: { first: Image; more: ProductViewProps['morePictures'] }) {
+  const further = 'then' in more ? use(more) : more;
+  const picture = <ProductPicture image={first} />;
+  if (further.length === 0) return picture;
+  return (
+    <Optional renderMissing={() => picture} fallback={picture}>
+      <PictureStrip images={[first, ...further]} />
+    </Optional>
   );
 }
 

@@ -44,8 +44,10 @@ const drawPicture = (page: Page): Promise<number[]> =>
   });
 
 async function choosePicture(page: Page, name: string): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name }).click()]);
-  await chooser.setFiles({ name: 'spring.png', mimeType: 'image/png', buffer: Buffer.from(await drawPicture(page)) });
+  const chooser = page.waitForEvent('filechooser');
+  const buffer = Buffer.from(await drawPicture(page));
+  await page.getByRole('button', { name }).click();
+  await (await chooser).setFiles({ name: 'spring.png', mimeType: 'image/png', buffer });
 }
 
 /** A banner with a picture of another, made over HTTP. */

@@ -21,7 +21,7 @@ export function PictureStrip({ images }: { images: readonly Image[] }) {
         role="group"
         aria-label={t('product.pictures')}
         tabIndex={0}
-        className="flex snap-x snap-mandatory scrollbar-none overflow-x-auto overscroll-x-contain scroll-smooth motion-reduce:scroll-auto"
+        className="flex snap-x snap-mandatory scrollbar-none overflow-x-auto overscroll-x-contain scroll-smooth"
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setCurrent(Math.round(scrollLeft / (clientWidth || 1)))
         }
@@ -31,39 +31,40 @@ export function PictureStrip({ images }: { images: readonly Image[] }) {
             key={image.contentUrl}
             role="group"
             aria-label={t('product.pictures.place', { index: index + 1, count: images.length })}
-            className="w-full shrink-0 snap-center"
+            className="w-full shrink-0 snap-start"
           >
             <ProductPicture image={image} isLater={index > 0} />
           </div>
         ))}
       </div>
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
-      <div className="pointer-events-none absolute inset-x-3 bottom-3 flex items-end justify-between *:pointer-events-auto">
-        <IconButton
-          icon="chevron-left"
-          variant="surface"
-          label={t('product.pictures.previous')}
-          aria-disabled={current === 0}
-          className="aria-disabled:opacity-40"
-          onClick={() => go(-1)}
-        />
-        <div aria-hidden="true" className="flex gap-1.5 pb-3">
-          {images.map(({ contentUrl }, index) => (
-            <span
-              key={contentUrl}
-              className={classNames('size-1.5 rounded-full', index === current ? 'bg-brand' : 'bg-line-strong/50')}
-            />
-          ))}
-        </div>
-        <IconButton
-          icon="chevron-right"
-          variant="surface"
-          label={t('product.pictures.next')}
-          aria-disabled={current === last}
-          className="aria-disabled:opacity-40"
-          onClick={() => go(1)}
-        />
+      <IconButton
+        icon="chevron-left"
+        variant="surface"
+        label={t('product.pictures.previous')}
+        aria-disabled={current === 0}
+        className="absolute start-3 bottom-3 aria-disabled:opacity-40"
+        onClick={() => go(-1)}
+      />
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute start-3 end-3 bottom-3 flex justify-center gap-1.5"
+      >
+        {images.map(({ contentUrl }, index) => (
+          <span
+            key={contentUrl}
+            className={classNames('size-1.5 rounded-full', index === current ? 'bg-brand' : 'bg-line-strong/50')}
+          />
+        ))}
       </div>
+      <IconButton
+        icon="chevron-right"
+        variant="surface"
+        label={t('product.pictures.next')}
+        aria-disabled={current === last}
+        className="absolute end-3 bottom-3 aria-disabled:opacity-40"
+        onClick={() => go(1)}
+      />
     </section>
   );
 }

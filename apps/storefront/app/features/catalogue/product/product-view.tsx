@@ -90,9 +90,11 @@ export function ProductView({ item, description, morePictures }: ProductViewProp
 
 /** The pictures, of which the first is there at once: what comes later moves nothing. */
 function Pictures({ first, more }: { first: Image; more: ProductViewProps['morePictures'] }) {
+  const isHydrated = useHydrated();
   const further = 'then' in more ? use(more) : more;
   const picture = <ProductPicture image={first} />;
-  if (further.length === 0) return picture;
+  // Its buttons are there once they work.
+  if (further.length === 0 || !isHydrated) return picture;
   return (
     <Optional renderMissing={() => picture} fallback={picture}>
       <PictureStrip images={[first, ...further]} />

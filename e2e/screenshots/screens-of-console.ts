@@ -107,6 +107,16 @@ export const screensOfConsole: readonly Screen[] = [
     },
   },
   {
+    name: 'console-goods-preview',
+    async open(visitor) {
+      await openConsole(visitor, '/goods?q=W19');
+      await openFirst(visitor.page, 'goods');
+      const shown = visitor.page.locator('[data-preview="shown"]');
+      await visitor.page.goto(`${visitor.page.url()}?preview=on`);
+      await shown.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'console-goods-new',
     isTabletShown: true,
     open: (visitor) => openConsole(visitor, '/goods/new?kind=product_set'),

@@ -130,6 +130,7 @@ function mountShop(
   { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings,
 ): HttpApp {
   const app: HttpApp = new Hono();
+  const renderPage = createPageRenderer(app, context.storefront, dependencies);
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
     ...staffRoutes(context, identityOfStaff(context)),
@@ -144,11 +145,8 @@ function mountShop(
       getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner),
       getShownBanners: (partner, place) => getShownBanners(context, partner, place),
     }),
-    ...catalogueRoutes(context, usesOfGoods),
-    ...marketingRoutes(context, {
-      hasPromoCode,
-      renderPage: createPageRenderer(app, context.storefront, dependencies),
-    }),
+    ...catalogueRoutes(context, { ...usesOfGoods, renderPage }),
+    ...marketingRoutes(context, { hasPromoCode, renderPage }),
     ...promotionRoutes(context),
     ...favouriteRoutes(context),
     ...deliveryRoutes(context),

@@ -740,6 +740,14 @@ const rows: readonly Row[] = [
     },
   },
   {
+    endpoint: operatorEndpoints.previewGoods,
+    entries: 0,
+    why: 'it shows a draft, which stays one',
+    input: () => ({
+      body: { goods: { id: null, kind: 'product', draft: { names: { ru: 'Кружка', en: '', az: '', tr: '' } } } },
+    }),
+  },
+  {
     endpoint: operatorEndpoints.previewBanner,
     entries: 0,
     why: 'it shows a draft, which stays one',

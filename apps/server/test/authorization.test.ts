@@ -1007,6 +1007,13 @@ const rows: readonly Row[] = [
     input: () => ({ body: { items: [{ id: crypto.randomUUID(), version: 1 }] } }),
   },
   {
+    endpoint: operatorEndpoints.previewGoods,
+    what: 'without a name',
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: { goods: { id: null, kind: 'product', draft: {} } } }),
+  },
+  {
     endpoint: operatorEndpoints.previewBanner,
     what: 'with a picture of nobody',
     expected: operators,

@@ -98,6 +98,17 @@ test('a new product with a picture is made by keyboard alone, and is in the shop
   await page.getByRole('textbox', { name: t('goods.externalId') }).focus();
   await page.keyboard.type(externalId);
   await expectNoViolations(page);
+  // What customers would see is there before anything is saved.
+  await page.getByRole('button', { name: t('goods.preview.show') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/preview=on/);
+  for (const device of ['phone', 'desktop'] as const) {
+    const frame = page.frameLocator(`iframe[title="${t(`kit.preview.${device}`)}"]`);
+    await expect(
+      frame.getByRole('heading', { level: 1, name: `Чашка ${externalId}`, includeHidden: true }),
+    ).toBeAttached();
+  }
+  expect(await findShown(externalId)).toBeUndefined();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { level: 1, name: `Чашка ${externalId}` })).toBeVisible();
   await expect.poll(() => findShown(externalId)).toBeTruthy();

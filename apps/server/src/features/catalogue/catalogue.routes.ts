@@ -1,6 +1,7 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import type { RenderPage } from '#http/pages/render-page.ts';
 import { getCatalogueArea } from './areas/get-catalogue-area.ts';
 import { getItemStatus } from './stock/get-item-status.ts';
 import { listCategories, listProducts, listProductSets } from './lists/list-catalogue.ts';
@@ -11,6 +12,7 @@ import { deleteGoods } from './goods/delete-goods.ts';
 import { getGoods } from './goods/get-goods.ts';
 import type { GoodsDependencies } from './goods/goods-dependencies.ts';
 import { listGoods } from './goods/list-goods.ts';
+import { previewGoods } from './goods/preview-goods.ts';
 import { switchGoods } from './goods/switch-goods.ts';
 import { changeGoods, createGoods } from './goods/write-goods.ts';
 import { uploadPicture } from './pictures/upload-picture.ts';
@@ -18,7 +20,10 @@ import { changePrices } from './prices/change-prices.ts';
 import { listPrices } from './prices/list-prices.ts';
 import { searchCatalogue } from './search/search-catalogue.ts';
 
-export function catalogueRoutes(context: Context, goods: GoodsDependencies): Route[] {
+export function catalogueRoutes(
+  context: Context,
+  dependencies: GoodsDependencies & { readonly renderPage: RenderPage },
+): Route[] {
   return [
     route(endpoints.listProducts, (call) => listProducts(context, call)),
     route(endpoints.listProductSets, (call) => listProductSets(context, call)),
@@ -28,7 +33,8 @@ export function catalogueRoutes(context: Context, goods: GoodsDependencies): Rou
     route(endpoints.listCategories, (call) => listCategories(context, call)),
     route(operatorEndpoints.listPrices, (call) => listPrices(context, call, call.query)),
     route(operatorEndpoints.changePrices, (call) => changePrices(context, call, call.body)),
-    ...goodsRoutes(context, goods),
+    ...goodsRoutes(context, dependencies),
+    route(operatorEndpoints.previewGoods, (call) => previewGoods(context, call, call.body, dependencies.renderPage)),
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   goodsEffectShape,
   goodsFields,
   goodsKindShape,
+  goodsPreviewRequestShape,
   goodsRowShape,
   goodsShape,
   goodsSorts,
@@ -124,6 +125,19 @@ export const opsGoodsEndpoints = {
     }),
     answer: z.object({ items: z.array(goodsStateRowShape), effect: goodsEffectShape.describe('Of all together') }),
     refusals: [],
+  }),
+  previewGoods: defineEndpoint({
+    ...shared,
+    id: 'previewGoods',
+    summary: 'The page of goods as customers would get it with this draft, which need not be saved',
+    method: 'post',
+    path: '/api/ops/goods/preview',
+    maximumBodyBytes: goodsBytes,
+    body: goodsPreviewRequestShape,
+    answer: z.object({
+      html: z.string().describe('The page as the server sends it to a newcomer, without scripts, with the draft in it'),
+    }),
+    refusals: ['goods.name_missing', 'area.unknown', 'picture.unknown', 'picture.drawing', 'preview.unavailable'],
   }),
   uploadPicture: defineEndpoint({
     ...shared,

@@ -144,6 +144,20 @@ export const goodsFields = {
   products: z.array(componentShape).min(1).max(componentsAtMost).describe('What a set is made of'),
 };
 
+const { externalId: _code, slug: _slug, isActive: _isActive, ...previewedFields } = goodsFields;
+
+/** Goods as they would be saved, as far as customers see it. */
+export const goodsPreviewRequestShape = z.object({
+  language: languageShape.optional().describe("By default the reader's"),
+  theme: z.enum(['light', 'dark']).optional(),
+  areaId: line(60).optional().describe('By default that of the default city'),
+  goods: z.object({
+    id: uuidShape.nullable().describe('Null: new ones'),
+    kind: goodsKindShape,
+    draft: z.object(previewedFields).partial().describe('Absent fields are as they are saved'),
+  }),
+});
+
 /** A product or a product set with all that staff write of it. */
 export const goodsShape = z
   .object({

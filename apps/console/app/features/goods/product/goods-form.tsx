@@ -15,6 +15,7 @@ import { ComponentsField } from '../set/components-field.tsx';
 import { DeleteGoods } from './delete-goods.tsx';
 import { PlaceFields, PriceFields, ProductFields } from './fact-fields.tsx';
 import { GoodsLine } from './goods-line.tsx';
+import { GoodsPreview } from './goods-preview.tsx';
 import { goodsQuery } from './goods-query.ts';
 import { toGoodsBody, toGoodsValues, type GoodsValues } from './goods-values.ts';
 import { RelatedField } from './related-field.tsx';
@@ -122,6 +123,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
               onChange={(related) => form.setValue('relatedIds', related, { shouldDirty: true })}
             />
           </Section>
+          <GoodsPreview {...{ goods, values }} />
         </div>
         <div className="grid min-w-0 items-start gap-4 md:grid-cols-2 xl:grid-cols-1">
           <SaleSection

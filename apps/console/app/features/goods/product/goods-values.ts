@@ -97,7 +97,7 @@ export function readPrice(typed: string): number | null {
 type Body = Omit<EndpointInput<typeof operatorEndpoints.changeGoods>['body'], 'version'>;
 
 /** What the form sends. A price goes only where it differs from the one read, and the person may set prices. */
-export function toGoodsBody(values: GoodsValues, former: Goods, mayPrice: boolean): Body {
+export function toGoodsBody(values: GoodsValues, former: Pick<Goods, 'kind' | 'price'>, mayPrice: boolean): Body {
   const { kind, price } = former;
   const amount = readPrice(values.price);
   const maxQuantity = readNumber(values.maxQuantity);

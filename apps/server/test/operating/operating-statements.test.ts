@@ -94,6 +94,8 @@ describe('docs/operating.md', () => {
 
   test('tells the shop of changes by the names that it listens to', () => {
     const told = [...page.matchAll(/pg_notify\('kaplya_changes', '(\w+) /g)].map(([, topic = '']) => topic);
-    expect(new Set(told)).toEqual(new Set(topics));
+    expect(told).not.toEqual([]);
+    // Of the others nothing is changed by SQL.
+    expect(topics).toEqual(expect.arrayContaining([...new Set(told)]));
   });
 });

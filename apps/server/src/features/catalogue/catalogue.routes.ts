@@ -12,7 +12,7 @@ import { deleteGoods } from './goods/delete-goods.ts';
 import { getGoods } from './goods/get-goods.ts';
 import type { GoodsDependencies } from './goods/goods-dependencies.ts';
 import { listGoods } from './goods/list-goods.ts';
-import { previewGoods } from './goods/preview-goods.ts';
+import { previewGoods } from './preview/preview-goods.ts';
 import { switchGoods } from './goods/switch-goods.ts';
 import { changeGoods, createGoods } from './goods/write-goods.ts';
 import { uploadPicture } from './pictures/upload-picture.ts';

@@ -17,10 +17,10 @@ import { mendTexts, withoutGaps } from '#memory/readable-texts.ts';
 import type { AreaCatalogue, OfferedItem } from '../areas/area-catalogue.ts';
 import { getShelf, todayIn } from '../catalogue-directory.ts';
 import { shownAvailable, toProducts, toProductSets } from '../to-answers.ts';
-import { listPictures } from './goods.store.ts';
-import { noTexts } from './item-faults.ts';
-import { preparePictures, saveCut } from './item-pictures.ts';
-import { noPictureId } from './no-picture.ts';
+import { listPictures } from '../goods/goods.store.ts';
+import { noTexts } from '../goods/item-faults.ts';
+import { preparePictures, saveCut } from '../goods/item-pictures.ts';
+import { noPictureId } from '../goods/no-picture.ts';
 
 type Endpoint = typeof operatorEndpoints.previewGoods;
 type Previewed = EndpointRequest<Endpoint>['body']['goods'];

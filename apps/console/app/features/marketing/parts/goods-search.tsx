@@ -1,6 +1,7 @@
 import type { MarketingChoices } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox-options.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
@@ -29,7 +30,7 @@ export function GoodsSearch({ label, kind, taken = none, error, onChoose }: Good
   const listId = useId();
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim(), 150);
-  const { data } = useQuery({
+  const { data, error: failure } = useQuery({
     ...choicesQuery({ q, ...(kind && { kind }) }),
     enabled: q !== '',
     placeholderData: (previous) => previous,
@@ -53,7 +54,7 @@ export function GoodsSearch({ label, kind, taken = none, error, onChoose }: Good
         autoComplete="off"
         maxLength={100}
         value={typed}
-        error={error}
+        error={failure && q !== '' ? messageOf(failure, { fallback: t('marketing.goods.failed') }) : error}
         hint={isNothing && t('marketing.goods.none')}
         {...listbox.fieldAttributes}
         onKeyDown={(event) => {

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { dayShape, languageShape, paragraph } from '../shapes/basics.ts';
 import { bottleBalanceShape } from '../shapes/containers.ts';
 import { pointsHistoryShape } from '../shapes/loyalty.ts';
-import { orderItemWishesShape, returnedShape } from '../shapes/ops/order-change.ts';
+import { orderItemWishesShape, returnedShape } from '../shapes/ops/orders/order-change.ts';
 import {
   cancelReasonShape,
   orderChangeShape,

@@ -2,7 +2,7 @@ import { useCallback, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
-import { focusRow } from './focus-row.ts';
+import { focusRow } from './rows/focus-row.ts';
 import { focusListSearch } from './list-filters.tsx';
 
 type ListKeys<Row> = {

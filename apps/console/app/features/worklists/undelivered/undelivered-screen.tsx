@@ -11,7 +11,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { DataList } from '#kit/list/data-list.tsx';
 import type { ListPage } from '#kit/list/list-definition.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
-import { usePeek } from '#kit/list/use-peek.ts';
+import { usePeek } from '#kit/list/peek/use-peek.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';

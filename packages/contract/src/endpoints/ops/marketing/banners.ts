@@ -10,7 +10,7 @@ import {
   previewRequestShape,
   previewShape,
 } from '../../../shapes/ops/marketing/banner.ts';
-import { uploadedPictureShape } from '../../../shapes/ops/goods.ts';
+import { uploadedPictureShape } from '../../../shapes/ops/goods/goods.ts';
 
 const shared = { tag: 'operator', access: 'operator', permission: 'marketing.write' } as const;
 const params = z.object({ id: uuidShape });

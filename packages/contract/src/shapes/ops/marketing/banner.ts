@@ -9,7 +9,7 @@ import {
   namesShape,
   pictureIdShape,
   textsOf,
-} from '../goods.ts';
+} from '../goods/goods.ts';
 
 export const bannerTypes = ['click', 'info', 'story', 'product_set'] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayShape, instantShape, line, moneyShape, uuidShape } from '../../basics.ts';
-import { goodsVersionShape } from '../goods.ts';
+import { goodsVersionShape } from '../goods/goods.ts';
 import { plannedShape } from './planned.ts';
 
 const largestSum = 1_000_000_000;

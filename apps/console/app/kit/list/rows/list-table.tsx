@@ -1,0 +1,169 @@
+import type { Table } from '@tanstack/react-table';
+import { Link } from 'react-router';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { ListColumn, ListDefinition } from '../list-definition.ts';
+import type { ListFeatures } from '../columns/list-features.ts';
+import { SelectBox } from './select-box.tsx';
+
+export type ListViewProps<Row extends object> = {
+  definition: ListDefinition<Row>;
+  table: Pick<
+    Table<ListFeatures, Row>,
+    'getRowModel' | 'getIsAllRowsSelected' | 'getIsSomeRowsSelected' | 'toggleAllRowsSelected'
+  >;
+  columns: readonly ListColumn<Row>[];
+  isSelectable: boolean;
+  /** The record that is open beside the list. */
+  peekId: string | null;
+  sort: string | null;
+  onSort: (name: string) => void;
+};
+
+/** The rows as a table. The first column's link is what has the focus as one moves through the rows. */
+export function ListTable<Row extends object>({
+  definition,
+  table,
+  columns,
+  isSelectable,
+  peekId,
+  sort,
+  onSort,
+}: ListViewProps<Row>) {
+  const t = useText();
+  return (
+    <table className="w-full border-separate border-spacing-0 text-sm">
+      <thead>
+        <tr>
+          {isSelectable && (
+            <Heading className="w-9 ps-(--spacing-page)">
+              <SelectBox
+                label={t('kit.list.selectAll')}
+                isChecked={table.getIsAllRowsSelected()}
+                isMixed={table.getIsSomeRowsSelected()}
+                onChange={(isChecked) => table.toggleAllRowsSelected(isChecked)}
+              />
+            </Heading>
+          )}
+          {columns.map((column, index) => (
+            <Heading
+              key={column.id}
+              sorted={toSorted(column.sort, sort)}
+              isEnd={column.align === 'end'}
+              className={classNames(index === 0 && !isSelectable && 'ps-(--spacing-page)')}
+            >
+              {column.sort === undefined ? (
+                t(column.label)
+              ) : (
+                <SortButton label={t(column.label)} name={column.sort} sort={sort} onSort={onSort} />
+              )}
+            </Heading>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row) => {
+          const { original } = row;
+          const title = definition.getTitle(original);
+          const isOpen = row.id === peekId;
+          return (
+            <tr
+              key={row.id}
+              data-row={row.id}
+              aria-current={isOpen || undefined}
+              className={classNames(
+                'focus-within:bg-brand-soft hover:bg-sunken',
+                (isOpen || row.getIsSelected()) && 'bg-brand-soft',
+              )}
+            >
+              {isSelectable && (
+                <Cell className="ps-(--spacing-page)">
+                  <SelectBox
+                    label={t('kit.list.select', { title })}
+                    isChecked={row.getIsSelected()}
+                    onChange={(isChecked) => row.toggleSelected(isChecked)}
+                  />
+                </Cell>
+              )}
+              {columns.map((column, index) => (
+                <Cell
+                  key={column.id}
+                  className={classNames(
+                    column.align === 'end' && 'text-end whitespace-nowrap',
+                    column.isOneLine && 'whitespace-nowrap',
+                    index === 0 && !isSelectable && 'ps-(--spacing-page)',
+                  )}
+                >
+                  {index === 0 ? (
+                    <Link
+                      data-row-link=""
+                      to={definition.getPath(original)}
+                      className="font-semibold text-brand-ink no-underline hover:underline"
+                    >
+                      {column.cell(original)}
+                    </Link>
+                  ) : (
+                    column.cell(original)
+                  )}
+                </Cell>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+type HeadingProps = {
+  className?: string;
+  isEnd?: boolean;
+  sorted?: 'ascending' | 'descending' | undefined;
+  children: React.ReactNode;
+};
+
+function Heading({ className, isEnd = false, sorted, children }: HeadingProps) {
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted}
+      className={classNames(
+        'sticky top-(--header-height) z-10 border-b border-line bg-canvas px-2 py-1 text-xs font-semibold whitespace-nowrap text-ink-muted last:pe-(--spacing-page)',
+        isEnd ? 'text-end' : 'text-start',
+        className,
+      )}
+    >
+      {children}
+    </th>
+  );
+}
+
+function Cell({ className, children }: { className?: string; children: React.ReactNode }) {
+  return (
+    <td className={classNames('border-b border-line px-2 py-1.5 align-middle last:pe-(--spacing-page)', className)}>
+      {children}
+    </td>
+  );
+}
+
+function toSorted(name: string | undefined, sort: string | null): 'ascending' | 'descending' | undefined {
+  if (name === undefined) return undefined;
+  return sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+}
+
+type SortButtonProps = { label: string; name: string; sort: string | null; onSort: (name: string) => void };
+
+function SortButton({ label, name, sort, onSort }: SortButtonProps) {
+  const icon = sort === name ? 'chevron-up' : sort === `-${name}` ? 'chevron-down' : 'sort';
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-6 items-center gap-1 font-semibold hover:text-ink"
+      onClick={() => onSort(name)}
+    >
+      {label}
+      <Icon name={icon} size={14} />
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../../../endpoint.ts';
+import { paragraph } from '../../../shapes/basics.ts';
+import {
+  changeAddressShape,
+  changeSlotShape,
+  opsOrderChangeShape,
+  orderDetailFields,
+  orderItemWishesShape,
+  returnedShape,
+} from '../../../shapes/ops/orders/order-change.ts';
+import { opsOrderPageShape } from '../../../shapes/ops/orders/order-page.ts';
+
+const shared = { tag: 'operator', access: 'operator', permission: 'orders.write' } as const;
+const params = z.object({ uuid: z.uuid() });
+const version = z.int().min(1).describe('At which the order was read');
+
+export const opsOrderChangeEndpoints = {
+  changeOpsOrder: defineEndpoint({
+    ...shared,
+    id: 'changeOpsOrder',
+    movesMoney: true,
+    maximumBodyBytes: 64 * 1024,
+    summary:
+      'Change goods, empties, time, address or details of an order that is not in work yet; `preview` says what that comes to and does nothing',
+    method: 'post',
+    path: '/api/ops/orders/{uuid}/changes',
+    params,
+    body: z.object({
+      version,
+      preview: z.boolean().optional(),
+      items: orderItemWishesShape.optional(),
+      returned: returnedShape.optional(),
+      slot: changeSlotShape.optional(),
+      address: changeAddressShape.optional(),
+      ...orderDetailFields,
+      reason: paragraph(500).optional().describe('For staff alone; needed where a slot is overfilled'),
+      overfill: z.boolean().optional().describe('Take a place in a full slot: needs `slots.overfill` (rule 84)'),
+      expectedDifference: z
+        .int()
+        .optional()
+        .describe('Minor units of `difference` in the preview; another one is refused with 409'),
+    }),
+    answer: z.object({ page: opsOrderPageShape, change: opsOrderChangeShape }),
+    refusals: [
+      'conflict.changed',
+      'order.not_found',
+      'order.change_closed',
+      'order.change_not_sold',
+      'order.change_promo',
+      'order.change_payer',
+      'order.change_unpaid',
+      'order.change_differs',
+      'order.change_empty',
+      'order.line_unknown',
+      'order.overfill_reason',
+      'order.interval_required',
+      'interval.unavailable',
+      'address.not_found',
+      'address.not_served',
+      'address.legal_person_unknown',
+      'cart.leave_at_door_unpaid',
+      'cart.maximum_reached',
+      'cart.product_unavailable',
+      'cart.required_line',
+      'cart.returned_exceed_water',
+      'cart.minimum_order',
+      'cart.phone_invalid',
+      'cart.name_required',
+      'rental.overdue',
+      'rental.owed',
+      'maps.unavailable',
+    ],
+  }),
+  saveOpsOrder: defineEndpoint({
+    ...shared,
+    id: 'saveOpsOrder',
+    summary: 'Save the note for the courier, the contact and the wishes of an order',
+    method: 'patch',
+    path: '/api/ops/orders/{uuid}',
+    params,
+    body: z.object({ version, ...orderDetailFields }),
+    answer: opsOrderPageShape,
+    refusals: [
+      'conflict.changed',
+      'order.not_found',
+      'order.change_closed',
+      'cart.leave_at_door_unpaid',
+      'cart.phone_invalid',
+      'cart.name_required',
+    ],
+  }),
+};

@@ -1,0 +1,96 @@
+import { orderStatuses } from '@kaplya/domain';
+import { z } from 'zod';
+import { dayShape, instantShape, moneyShape } from '../../basics.ts';
+import { orderShape } from '../../order.ts';
+
+/** Why a line has its price: a sentence for each reason, in the reader's language. */
+export const priceReasonShape = z
+  .object({
+    code: z.enum(['ORDERED', 'ADDED', 'TODAY', 'GIFT', 'RENT', 'DEBT', 'FEE', 'DISCOUNT', 'POINTS', 'RETURNED']),
+    text: z.string(),
+  })
+  .meta({ id: 'PriceReason' });
+
+/** A slot and what orders have taken of it; more orders than `maxOrders` means it is overfilled (rule 84). */
+export const slotPlacesShape = z
+  .object({
+    date: dayShape,
+    periodId: z.string(),
+    from: instantShape,
+    to: instantShape,
+    timeZone: z.string(),
+    taken: z
+      .object({ orders: z.int(), maxOrders: z.int(), bottles: z.int(), maxBottles: z.int(), isOverfilled: z.boolean() })
+      .nullable()
+      .describe('Null: the area has this interval no more'),
+  })
+  .meta({ id: 'SlotPlaces' });
+
+export const opsAuthorShape = z.object({ id: z.uuid(), name: z.string() }).meta({ id: 'OpsAuthor' });
+
+/** An order with everything that staff need to work on it. */
+export const opsOrderPageShape = z
+  .object({
+    order: orderShape.describe('Phones are masked for staff without `customers.read`'),
+    version: z.int().describe('To be sent with a change; another one is refused (409 `conflict.changed`)'),
+    subject: z.string().describe('For `GET /api/ops/audit?subject=`'),
+    due: moneyShape.describe('Still to be paid: to the courier, by a payment link or by contract'),
+    customer: z.object({
+      id: z.uuid().nullable().describe('Of the account; null: a guest, or the account was deleted'),
+      name: z.string(),
+      phone: z.string(),
+      legalPersonId: z.uuid().nullable(),
+      orders: z.int().describe('All orders of the account or the guest'),
+      bottles: z.int().describe('Bottles of the shop at all their addresses'),
+      debt: moneyShape.describe('Goes into the next order'),
+    }),
+    slot: slotPlacesShape,
+    areaId: z.string(),
+    warehouseId: z.string(),
+    payments: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          amount: moneyShape,
+          captured: moneyShape,
+          refunded: moneyShape,
+          status: z.string(),
+          method: z.int().describe('Code of the payment method'),
+          at: instantShape,
+        }),
+      )
+      .describe('Attempts to pay online, the first one first'),
+    refunds: z.array(
+      z.object({
+        id: z.uuid(),
+        amount: moneyShape,
+        status: z.string(),
+        reason: z.string(),
+        declineReason: z.string().nullable(),
+        at: instantShape,
+      }),
+    ),
+    why: z.record(z.string(), z.array(priceReasonShape)).describe('By the id of an item of the order'),
+    timeline: z
+      .array(
+        z.object({
+          at: instantShape,
+          status: z.enum(orderStatuses),
+          text: z.string().nullable(),
+          author: opsAuthorShape.nullable().describe('Null: the customer or the shop itself'),
+          reason: z.string().nullable().describe('Why, for staff alone'),
+          reasonId: z.string().nullable(),
+        }),
+      )
+      .describe('As in the order, with authors'),
+    transitions: z.array(z.enum(orderStatuses)).describe('Where it may go from here'),
+    change: z.object({
+      isAllowed: z.boolean(),
+      why: z.string().nullable().describe('Why it may not be changed'),
+    }),
+  })
+  .meta({ id: 'OpsOrderPage' });
+
+export type PriceReason = z.infer<typeof priceReasonShape>;
+export type SlotPlaces = z.infer<typeof slotPlacesShape>;
+export type OpsOrderPage = z.infer<typeof opsOrderPageShape>;

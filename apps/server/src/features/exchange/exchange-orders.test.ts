@@ -7,7 +7,7 @@ import { ordersXml } from '../../../test/exchange/documents.ts';
 import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
 import { givePoints } from '../../../test/people/give-points.ts';
 import { createMember, createOperator } from '../../../test/people/operator.ts';
-import { createShopper } from '../../../test/people/shopper.ts';
+import { createShopper, moscowHome } from '../../../test/people/shopper.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -41,17 +41,21 @@ beforeEach(async () => {
   await desk.save({}, true);
 });
 
-async function makeOrder({ points = 0, promo = null as string | null } = {}): Promise<{
+async function makeOrder({ points = 0, promo = null as string | null, company = null as string | null } = {}): Promise<{
   token: string;
+  subjectId: string;
   uuid: string;
   number: string;
   toPay: number;
 }> {
   const member = await createMember(app);
   const shopper = await createShopper(app, { token: await member.token() });
+  if (company !== null)
+    await database.execute(sql`
+      insert into legal_person_customer (partner_id, legal_person_id, customer_id) values ('moscow', ${company}, ${member.subjectId})`);
   await shopper.add('W19', 3);
   await shopper.add('CUP', 7);
-  await shopper.assignAddress();
+  await shopper.assignAddress({ ...moscowHome, ...(company !== null && { legal_person_id: company }) });
   await shopper.assignUser({ phoneNumber: member.phone });
   await shopper.assignInterval();
   await shopper.settle(true);
@@ -60,7 +64,7 @@ async function makeOrder({ points = 0, promo = null as string | null } = {}): Pr
     await givePoints(app.context, member.subjectId, points);
     await shopper.payByPoints(true);
   }
-  await shopper.assignPayment(1);
+  await shopper.assignPayment(company === null ? 1 : 2);
   await shopper.calculate(true);
   const { order } = await shopper.complete();
   const { data } = await app.call(
@@ -68,7 +72,14 @@ async function makeOrder({ points = 0, promo = null as string | null } = {}): Pr
     { params: { uuid: order.uuid } },
     { token: await member.token() },
   );
-  return { token: await member.token(), uuid: order.uuid, number: order.id, toPay: data.totals.toPay.amount };
+  const { subjectId } = member;
+  return {
+    token: await member.token(),
+    subjectId,
+    uuid: order.uuid,
+    number: order.id,
+    toPay: data.totals.toPay.amount,
+  };
 }
 
 async function queryOrders() {
@@ -152,6 +163,44 @@ describe('orders for 1C [G-05]', () => {
     expect(of('Скидка')).toBeGreaterThan(0);
     const full = lines.reduce((sum, line) => sum + minor(line.price) * Number(line.quantity), 0);
     expect(full - of('Баллы') - of('Скидка')).toBe(order.toPay);
+  });
+});
+
+describe('the customer of an order for 1C [G-05]', () => {
+  const addCompany = async (id: string, name: string, taxNumber: string) => {
+    await database.execute(sql`
+      insert into legal_person (partner_id, id, name, tax_number) values ('moscow', ${id}, ${name}, ${taxNumber})`);
+    return id;
+  };
+  const queryXml = async () => {
+    await oneC.signIn('sale');
+    return oneC.query();
+  };
+  const contractorOf = (xml: string, orderId: string): string =>
+    new RegExp(`<Ид>${orderId}</Ид>.*?<Контрагенты>(.*?)</Контрагенты>`, 's').exec(xml)?.[1] ?? '';
+
+  test('is a company with its name and tax number, beside who ordered for it; a person has neither', async () => {
+    const company = await addCompany('019b0000-0000-7000-8000-00000000c001', 'ООО «Ива & Ко»', '7712345678');
+    const other = await addCompany('019b0000-0000-7000-8000-00000000c002', 'ИП Клёнов', '');
+    const ofCompany = await makeOrder({ company });
+    const ofOther = await makeOrder({ company: other });
+    const ofPerson = await makeOrder();
+    const xml = await queryXml();
+    const named = contractorOf(xml, ofCompany.uuid);
+    expect(named).toContain(
+      `<Ид>${company}</Ид><Наименование>ООО «Ива &amp; Ко»</Наименование><Роль>Покупатель</Роль>` +
+        '<ОфициальноеНаименование>ООО «Ива &amp; Ко»</ОфициальноеНаименование><ИНН>7712345678</ИНН><Адрес>',
+    );
+    expect(named).toContain(
+      `<Отношение>Контактное лицо</Отношение><Ид>${ofCompany.subjectId}</Ид><Наименование>Анна</Наименование>`,
+    );
+    const withoutNumber = contractorOf(xml, ofOther.uuid);
+    expect(withoutNumber).toContain('<ОфициальноеНаименование>ИП Клёнов</ОфициальноеНаименование>');
+    expect(withoutNumber).not.toContain('ИНН');
+    const person = contractorOf(xml, ofPerson.uuid);
+    expect(person).toContain(`<Ид>${ofPerson.subjectId}</Ид><Наименование>Анна</Наименование>`);
+    expect(person).toContain('<ПолноеНаименование>Анна</ПолноеНаименование><АдресРегистрации>');
+    expect(person).not.toMatch(/ИНН|Официальное|Представители/);
   });
 });
 

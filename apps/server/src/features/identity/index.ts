@@ -11,7 +11,12 @@ export { listContacts } from './profile/contacts.store.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { findContact } from './profile/contact.store.ts';
 export { findSignedInVisitor, isAbandonedSubject, type SignedInVisitor } from './identity.store.ts';
-export { isOfLegalPerson, listLegalPeople } from './profile/legal-person.store.ts';
+export {
+  isOfLegalPerson,
+  listLegalPeople,
+  listLegalPeopleById,
+  type LegalPersonRow,
+} from './profile/legal-person.store.ts';
 export { checkEmail } from './sign-in/parse-email.ts';
 export { isLandline, parsePhone } from './sign-in/parse-phone.ts';
 export { pruneCodes } from './codes/prune-codes.ts';

@@ -10,7 +10,7 @@ const order: ExportedOrder = {
   ...{ currency: 'руб', sum: '1740.00', comment: 'Домофон <12К> & звонок' },
   customer: {
     ...{ id: '0195a1b2-0000-7000-8000-00000000000a', name: 'Анна "Ключ"', phone: '+79161112233', email: null },
-    address: 'Москва, Тверская улица, 7, 12',
+    ...{ address: 'Москва, Тверская улица, 7, 12', company: null },
   },
   lines: [
     {
@@ -55,6 +55,22 @@ test('orders for a 1C have the customer, discounts and taxes where a 1C looks fo
   );
   expect(text).toContain('<Сумма>313.77</Сумма><Ставка>22</Ставка></Налог>');
   expect(text).toContain('<БазоваяЕдиница Код="796" НаименованиеПолное="шт">шт</БазоваяЕдиница>');
+});
+
+test('a company that orders has its tax number, its name and who ordered for it where a 1C looks for them [G-05]', async () => {
+  const company = { taxNumber: '7712345678', contact: { id: 'p1', name: 'Анна' } };
+  const customer = { ...order.customer, name: 'ООО «Ива & Ко»', company };
+  const text = await (await write([{ ...order, customer }])).text();
+  expect(text).toContain(
+    '<Наименование>ООО «Ива &amp; Ко»</Наименование><Роль>Покупатель</Роль><ОфициальноеНаименование>ООО «Ива &amp; Ко»</ОфициальноеНаименование><ИНН>7712345678</ИНН>' +
+      '<Адрес><Представление>Москва, Тверская улица, 7, 12</Представление></Адрес>',
+  );
+  expect(text).toContain(
+    '<Представители><Представитель><Контрагент><Отношение>Контактное лицо</Отношение><Ид>p1</Ид><Наименование>Анна</Наименование></Контрагент></Представитель></Представители>',
+  );
+  expect(text).not.toMatch(/ПолноеНаименование>|АдресРегистрации/);
+  const unknown = { ...customer, company: { taxNumber: null, contact: null } };
+  expect(await (await write([{ ...order, customer: unknown }])).text()).not.toMatch(/ИНН|Представители/);
 });
 
 test('any text stands in an order for a 1C, without what XML has not [G-05]', async () => {

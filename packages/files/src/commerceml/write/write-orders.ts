@@ -27,6 +27,16 @@ export interface ExportedCustomer {
   readonly email: string | null;
   /** In one line. */
   readonly address: string | null;
+  /** Null: the customer is a person. */
+  readonly company: ExportedCompany | null;
+}
+
+/** What a 1C finds a company by. Its name and id are those of the customer. */
+export interface ExportedCompany {
+  /** `ИНН`. */
+  readonly taxNumber: string | null;
+  /** Who ordered for it. */
+  readonly contact: { readonly id: string; readonly name: string } | null;
 }
 
 export interface ExportedLine {
@@ -108,7 +118,7 @@ function toDocument(order: ExportedOrder): Xml[] {
   ];
 }
 
-function toCustomer({ id, name, phone, email, address }: ExportedCustomer): Xml[] {
+function toCustomer({ id, name, phone, email, address, company }: ExportedCustomer): Xml[] {
   const contacts = [
     ...(phone === null ? [] : [toContact('Телефон рабочий', phone)]),
     ...(email === null ? [] : [toContact('Почта', email)]),
@@ -117,10 +127,29 @@ function toCustomer({ id, name, phone, email, address }: ExportedCustomer): Xml[
     element('Ид', {}, id),
     element('Наименование', {}, name),
     element('Роль', {}, 'Покупатель'),
-    element('ПолноеНаименование', {}, name),
-    ...(address === null ? [] : [element('АдресРегистрации', {}, [element('Представление', {}, address)])]),
+    ...(company
+      ? [
+          element('ОфициальноеНаименование', {}, name),
+          ...(company.taxNumber === null ? [] : [element('ИНН', {}, company.taxNumber)]),
+          // Where goods go to is not where a company is registered.
+          ...toAddress('Адрес', address),
+        ]
+      : [element('ПолноеНаименование', {}, name), ...toAddress('АдресРегистрации', address)]),
     ...list('Контакты', contacts),
+    ...(company?.contact ? [toRepresentative(company.contact)] : []),
   ];
+}
+
+const toAddress = (name: string, address: string | null): Xml[] =>
+  address === null ? [] : [element(name, {}, [element('Представление', {}, address)])];
+
+function toRepresentative({ id, name }: { readonly id: string; readonly name: string }): Xml {
+  const person = [
+    element('Отношение', {}, 'Контактное лицо'),
+    element('Ид', {}, id),
+    element('Наименование', {}, name),
+  ];
+  return element('Представители', {}, [element('Представитель', {}, [element('Контрагент', {}, person)])]);
 }
 
 function toContact(type: string, value: string): Xml {

@@ -1,5 +1,6 @@
 import type { ExportedOrder } from '@kaplya/files/write-orders';
 import type { Executor } from '#db/client.ts';
+import { listLegalPeopleById } from '#features/identity/index.ts';
 import { listOrderLines, listOrdersById } from '#features/orders/index.ts';
 import type { Partner } from '#partner.ts';
 import type { SentOrder } from '../exchange.table.ts';
@@ -23,11 +24,16 @@ export async function listExportedOrders(
   const lines = Map.groupBy(await listOrderLines(executor, partner.id, ids), ({ orderId }) => orderId);
   const codes = new Set([...lines.values()].flat().map(({ externalId }) => externalId));
   const idsAtOneC = await listIdsAtOneC(executor, partner.id, [...codes]);
+  const companyIds = orders.flatMap(({ legalPersonId }) => legalPersonId ?? []);
+  const companies = new Map(
+    (await listLegalPeopleById(executor, partner.id, companyIds)).map((company) => [company.id, company]),
+  );
   const byId = new Map(orders.map((order) => [order.id, order]));
   return ids.flatMap((orderId): OrderToSend[] => {
     const order = byId.get(orderId);
     if (!order) return [];
-    const exported = toExportedOrder(order, lines.get(orderId) ?? [], { settings, idsAtOneC });
+    const company = companies.get(order.legalPersonId ?? '') ?? null;
+    const exported = toExportedOrder(order, lines.get(orderId) ?? [], { settings, idsAtOneC, company });
     return [{ orderId, version: order.version, exported }];
   });
 }

@@ -1,5 +1,6 @@
 import { addressText, refundOfRest, toDecimal, toZoned, type MinorUnits } from '@kaplya/domain';
-import type { ExportedLine, ExportedOrder, ExportedTax } from '@kaplya/files/write-orders';
+import type { ExportedCustomer, ExportedLine, ExportedOrder, ExportedTax } from '@kaplya/files/write-orders';
+import type { LegalPersonRow } from '#features/identity/index.ts';
 import { toPaidLines, type OrderLineRow, type OrderRow } from '#features/orders/index.ts';
 import { orderFileTexts } from '#languages/files/order-file.ts';
 import type { ExchangeEntry } from '../stores/exchange.store.ts';
@@ -22,7 +23,13 @@ export function toExportedOrder(
   {
     settings,
     idsAtOneC,
-  }: { readonly settings: ExchangeEntry['settings']; readonly idsAtOneC: ReadonlyMap<string, string> },
+    company,
+  }: {
+    readonly settings: ExchangeEntry['settings'];
+    readonly idsAtOneC: ReadonlyMap<string, string>;
+    /** Null: a person pays. */
+    readonly company: LegalPersonRow | null;
+  },
 ): ExportedOrder {
   const isVoid = order.status === 'cancelled' || order.status === 'undelivered';
   const sold = isVoid ? lines.map((line) => ({ ...line, refundedQuantity: 0 })) : lines;
@@ -48,14 +55,23 @@ export function toExportedOrder(
   return {
     ...{ id: order.id, number: order.number, day: created.date, time: `${created.time}:00` },
     ...{ currency: currencies[order.currency] ?? order.currency, sum: toDecimal(sum), comment: order.note },
-    customer: {
-      ...{ id: order.legalPersonId ?? order.subjectId, name: order.customerName || order.phone },
-      ...{ phone: order.phone, email: order.email, address: addressText(order.address) },
-    },
+    customer: toCustomer(order, company),
     lines: exported,
     discounts: [],
     taxes: [],
     requisites: Object.entries(requisites).map(([name, value]) => ({ name, value })),
+  };
+}
+
+/** A company by its number at the tax office; who ordered for it is its contact. */
+function toCustomer(order: OrderRow, company: LegalPersonRow | null): ExportedCustomer {
+  const person = { id: order.subjectId, name: order.customerName || order.phone };
+  const contacts = { phone: order.phone, email: order.email, address: addressText(order.address) };
+  if (!company) return { ...person, ...contacts, company: null };
+  const taxNumber = company.taxNumber.trim();
+  return {
+    ...{ id: company.id, name: company.name, ...contacts },
+    company: { taxNumber: taxNumber === '' ? null : taxNumber, contact: person.name === '' ? null : person },
   };
 }
 

@@ -25,6 +25,20 @@ export async function listLegalPeople(
   return rows.map(({ legalPerson }) => legalPerson);
 }
 
+/** Those of the legal persons with these ids that there are. */
+export async function listLegalPeopleById(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<LegalPersonRow[]> {
+  if (ids.length === 0) return [];
+  const isOne = sql`${legalPersonTable.id} = any(${sql.param([...ids])}::uuid[])`;
+  return executor
+    .select()
+    .from(legalPersonTable)
+    .where(and(eq(legalPersonTable.partnerId, partnerId), isOne));
+}
+
 /** Whether the subject may order for the legal person; false for visitors and unknown ids. */
 export async function isOfLegalPerson(
   executor: Executor,

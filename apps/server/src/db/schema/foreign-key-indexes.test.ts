@@ -17,6 +17,7 @@ const withoutIndex = new Map<string, string>([
     'partner (partner_id, default_city_id)',
   ]),
   ...rows('of the catalogue, which is loaded whole and changed by a person', [
+    'category (partner_id, picture_id)',
     'product (partner_id, category_id)',
     'product (partner_id, picture_id)',
     'product_set (partner_id, category_id)',

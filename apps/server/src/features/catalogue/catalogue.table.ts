@@ -33,6 +33,10 @@ export const categoryTable = pgTable(
     primaryKey({ columns: [table.partnerId, table.id] }),
     unique('category_slug').on(table.partnerId, table.slug),
     foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    foreignKey({
+      columns: [table.partnerId, table.pictureId],
+      foreignColumns: [pictureTable.partnerId, pictureTable.id],
+    }),
   ],
 );
 

@@ -3,6 +3,7 @@ export { findPicture, listPartnerKeys, listWarehouses, selectWarehouseId } from 
 export { fillPartner, getConsentPartner, isDomainTaken, isShopFilled } from './fill.store.ts';
 export {
   deletePicture,
+  holdPictures,
   listKnownPictures,
   listUnusedPictures,
   savePhotographs,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { and, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { partnerTable, pictureTable } from './company.table.ts';
 import { photographDigits } from './picture-path.ts';
@@ -63,6 +63,22 @@ export async function listKnownPictures(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Those of these pictures that there are; they cannot be deleted until the end of the transaction. */
+export async function holdPictures(
+  transaction: Transaction,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await transaction
+    .select({ id: pictureTable.id })
+    .from(pictureTable)
+    .where(and(eq(pictureTable.partnerId, partnerId), inArray(pictureTable.id, [...ids])))
+    .orderBy(asc(pictureTable.id))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
+}
+
 export type PictureKey = { readonly partnerId: string; readonly id: string };
 
 /** Whether the shop itself shows a picture: as its logo, its icons or the picture of links to it. Settings name it in an address, too. */
@@ -93,9 +109,14 @@ export function listUnusedPictures(
     .limit(most);
 }
 
-/** Throws what the database says where something still shows the picture. */
-export async function deletePicture(database: Database, { partnerId, id }: PictureKey): Promise<void> {
-  await database
+/**
+ * Deletes a picture that was added before an instant. False: it was brought again meanwhile, or is gone. Throws what the
+ * database says where something still shows it.
+ */
+export async function deletePicture(database: Database, { partnerId, id }: PictureKey, before: Date): Promise<boolean> {
+  const deleted = await database
     .delete(pictureTable)
-    .where(sql`${pictureTable.partnerId} = ${partnerId} and ${pictureTable.id} = ${id}`);
+    .where(and(eq(pictureTable.partnerId, partnerId), eq(pictureTable.id, id), lt(pictureTable.addedAt, before)))
+    .returning({ id: pictureTable.id });
+  return deleted.length > 0;
 }

@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import {
   findPicture,
+  holdPictures,
   isDrawing,
   listKnownPictures,
   savePhotographs,
@@ -51,7 +52,7 @@ export async function preparePictures(
       const source = await findPicture(context.database, partnerId, sourceId);
       // oxlint-disable-next-line no-await-in-loop -- as above
       const bytes = source && (await context.images.cut(source.bytes, part, shownPixels));
-      if (!bytes) throw new Refusal([{ code: 'picture.unknown', field: `pictures.${index}.sourceId` }]);
+      if (!bytes) throw new Refusal([unknownPicture(index)]);
       const photograph = toPhotograph(bytes);
       cut.push(photograph);
       pictureId = photograph.id;
@@ -68,22 +69,41 @@ async function refuseUnfit(context: Context, partnerId: string, wishes: readonly
     wishes.map(({ sourceId }) => sourceId),
   );
   const violations = wishes.flatMap(({ sourceId, crop, focus }, index): RefusalViolation[] => {
-    if (!known.has(sourceId)) return [{ code: 'picture.unknown', field: `pictures.${index}.sourceId` }];
+    if (!known.has(sourceId)) return [unknownPicture(index)];
     const isCut = crop !== null || focus !== null;
     return isDrawing(sourceId) && isCut ? [{ code: 'picture.drawing', field: `pictures.${index}.crop` }] : [];
   });
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others]);
+  refuse(violations);
 }
 
-/** Saves what was cut, in the transaction of the rows that show it. */
-export function saveCut(
+/**
+ * Saves what was cut, in the transaction of the rows that show it. Throws the Refusal `picture.unknown` of a source that has
+ * gone since.
+ */
+export async function saveCut(
   { clock }: Pick<Context, 'clock'>,
   transaction: Transaction,
   partnerId: string,
-  { cut }: PreparedPictures,
+  { rows, cut }: PreparedPictures,
 ): Promise<void> {
-  return savePhotographs(transaction, partnerId, { photographs: cut, at: clock.now() });
+  await savePhotographs(transaction, partnerId, { photographs: cut, at: clock.now() });
+  const shown = rows.flatMap(({ sourceId, pictureId }) => [sourceId, pictureId]);
+  const held = await holdPictures(transaction, partnerId, [...new Set(shown)]);
+  refuse(
+    rows.flatMap(({ sourceId, pictureId }, index) =>
+      held.has(sourceId) && held.has(pictureId) ? [] : [unknownPicture(index)],
+    ),
+  );
+}
+
+const unknownPicture = (index: number): RefusalViolation => ({
+  code: 'picture.unknown',
+  field: `pictures.${index}.sourceId`,
+});
+
+function refuse(violations: readonly RefusalViolation[]): void {
+  const [first, ...others] = violations;
+  if (first) throw new Refusal([first, ...others]);
 }
 
 const noTexts = { ru: '', en: '', az: '', tr: '' };

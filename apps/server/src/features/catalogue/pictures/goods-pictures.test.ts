@@ -4,14 +4,16 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
+import { runBeside } from '../../../../test/database/run-beside.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
+import { deletePicture } from '#features/company/index.ts';
 import { prunePictures } from './prune-pictures.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
 const app = await startTestApp({ clock });
 const openToken = () => openStaffToken(app, ['goods.write', 'prices.write'], { name: 'Вера' });
-const token = await openToken();
+let token = await openToken();
 
 type Wish = NonNullable<EndpointInput<typeof operatorEndpoints.changeGoods>['body']['pictures']>[number];
 
@@ -174,6 +176,47 @@ describe('the pictures of goods', () => {
     const kept = await change(goods, [toWish(source, { alt: { ...noTexts, ru: 'Бутыль' } })]);
     expect(kept.pictures).toMatchObject([{ url: drawing?.url, alt: { ru: 'Бутыль' } }]);
   });
+});
+
+describe('a picture that goes at the moment of a save is refused as if it had gone before [G-01]', () => {
+  const beside = <Result>(id: string, save: () => Promise<Result>) =>
+    runBeside(
+      app.context.database,
+      (transaction) => transaction.execute(sql`delete from picture where partner_id = 'moscow' and id = ${id}`),
+      save,
+    );
+  const unknown = (field: string) => ({ status: 422, error: { errors: [{ code: 'picture.unknown', field }] } });
+
+  test('of goods', async () => {
+    const [picture, other] = [await upload(await draw(410, 410)), await upload(await draw(420, 420))];
+    const goods = await create([]);
+    const body = { version: goods.version, pictures: [toWish(other), toWish(picture)] };
+    const input = { params: { id: goods.id }, body };
+    const refused = await beside(picture.id, () => app.callRefused(operatorEndpoints.changeGoods, input, { token }));
+    expect(refused).toMatchObject(unknown('pictures.1.sourceId'));
+  });
+
+  test('of a category', async () => {
+    const picture = await upload(await draw(430, 430));
+    const body = { names: { ...noTexts, ru: 'Кружки' }, pictureId: picture.id };
+    const refused = await beside(picture.id, () =>
+      app.callRefused(operatorEndpoints.createCategory, { body }, { token }),
+    );
+    expect(refused).toMatchObject(unknown('pictureId'));
+  });
+});
+
+test('a picture that is brought again while old ones are looked for stays [G-01]', async () => {
+  const bytes = await draw(440, 440);
+  const picture = await upload(bytes);
+  const key = { partnerId: 'moscow', id: picture.id };
+  clock.advance(8 * DAY_MS);
+  const before = clock.now();
+  clock.advance(1);
+  token = await openToken();
+  await upload(bytes);
+  expect(await deletePicture(app.context.database, key, before)).toBe(false);
+  expect((await app.fetch(picture.url)).status).toBe(200);
 });
 
 test('a picture that nothing shows goes after a week; what is shown, its source and drawings stay [G-01]', async () => {

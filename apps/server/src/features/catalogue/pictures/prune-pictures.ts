@@ -27,7 +27,7 @@ export async function prunePictures({
     });
     for (const key of page) {
       if (stopping.aborted) return { pictures: deleted };
-      if (await tryToDelete(upkeep, key)) deleted += 1;
+      if (await tryToDelete(upkeep, key, before)) deleted += 1;
     }
     // oxlint-enable no-await-in-loop
     after = page.at(-1) ?? null;
@@ -35,11 +35,10 @@ export async function prunePictures({
   }
 }
 
-/** False: something else shows it, such as a banner, or has just begun to. */
-async function tryToDelete(upkeep: Context['upkeep'], key: PictureKey): Promise<boolean> {
+/** False: something else shows it, such as a banner, or has just begun to; or somebody has just brought it again. */
+async function tryToDelete(upkeep: Context['upkeep'], key: PictureKey, before: Date): Promise<boolean> {
   try {
-    await deletePicture(upkeep, key);
-    return true;
+    return await deletePicture(upkeep, key, before);
   } catch (error) {
     if (findReferringTable(error) === null) throw error;
     return false;

@@ -1,8 +1,8 @@
 import type { BannerWish, RefusalCode } from '@kaplya/contract';
 import { foldPromoCode } from '@kaplya/domain';
-import type { Executor } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import { findGoodsKinds } from '#features/catalogue/index.ts';
-import { listKnownPictures, type Partner } from '#features/company/index.ts';
+import { holdPictures, type Partner } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import type { BannerRow, SlideRow, WrittenBanner } from './banner.store.ts';
 
@@ -27,11 +27,11 @@ export type WishedBanner = {
 const toInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /**
- * Reads a wish as rows. Throws the Refusals `banner.…`, `area.unknown` and `picture.unknown`, each of its field; all of
- * them at once.
+ * Reads a wish as rows; the pictures that it names stay until the end of the transaction. Throws the Refusals `banner.…`,
+ * `area.unknown` and `picture.unknown`, each of its field; all of them at once.
  */
 export async function readBannerWish(
-  executor: Executor,
+  transaction: Transaction,
   partner: Partner,
   wish: BannerWish,
   { hasPromoCode }: BannerDependencies,
@@ -39,9 +39,9 @@ export async function readBannerWish(
   const promoCode = wish.promoCode === null ? null : foldPromoCode(wish.promoCode) || null;
   const pictureIds = [wish.pictureId, ...wish.slides.map(({ pictureId }) => pictureId)];
   const [pictures, sets, isCodeKnown] = await Promise.all([
-    listKnownPictures(executor, partner.id, [...new Set(pictureIds)]),
-    wish.productSetId === null ? null : findGoodsKinds(executor, partner.id, [wish.productSetId]),
-    promoCode === null || hasPromoCode(executor, partner.id, promoCode),
+    holdPictures(transaction, partner.id, [...new Set(pictureIds)]),
+    wish.productSetId === null ? null : findGoodsKinds(transaction, partner.id, [wish.productSetId]),
+    promoCode === null || hasPromoCode(transaction, partner.id, promoCode),
   ]);
   const areas = new Set(partner.areas.map(({ id }) => id));
   const violations: RefusalViolation[] = [

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
+import type { Transaction } from '#db/client.ts';
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
+import { runBeside } from '../../../../test/database/run-beside.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -27,13 +29,13 @@ beforeEach(async () => {
 const noTexts = { ru: '', en: '', az: '', tr: '' };
 const texts = (ru: string, en = '') => ({ ...noTexts, ru, en });
 
-async function upload(as = token): Promise<string> {
-  const bytes = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#123456' } })
+async function upload(background = '#123456'): Promise<string> {
+  const bytes = await sharp({ create: { width: 2400, height: 1200, channels: 3, background } })
     .jpeg()
     .toBuffer();
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), 'spring');
-  const headers = { authorization: `Bearer ${as}` };
+  const headers = { authorization: `Bearer ${token}` };
   const { path, answer } = operatorEndpoints.uploadBannerPicture;
   const { picture } = answer.parse(await (await app.fetch(path, { method: 'POST', headers, body: form })).json());
   // As wide as a card on a large screen needs, no wider.
@@ -253,6 +255,22 @@ describe('a banner behind the counter [G-08]', () => {
       { token },
     );
     expect(error.code).toBe('banner.order_incomplete');
+  });
+
+  test('names a picture that goes at this moment: a refusal of its field, as if it had gone before', async () => {
+    const banner = await create();
+    const [shownId, slideId] = [await upload('#ff0000'), await upload('#00ff00')];
+    const slide = { titles: texts('Раз'), texts: noTexts, pictureId: slideId, link: null };
+    const wish: Partial<BannerWish> = { type: 'story', link: null, pictureId: shownId, slides: [slide] };
+    const remove = (id: string) => (transaction: Transaction) =>
+      transaction.execute(sql`delete from picture where partner_id = 'moscow' and id = ${id}`);
+    const refused = () => app.callRefused(operatorEndpoints.changeBanner, changing(banner, wish), { token });
+    const ofSlide = await runBeside(database, remove(slideId), refused);
+    expect([ofSlide.status, ofSlide.error.errors[0]]).toMatchObject([
+      ...[422, { code: 'picture.unknown', field: 'slides.0.pictureId' }],
+    ]);
+    const ofBanner = await runBeside(database, remove(shownId), () => refusedCreate({ ...wish, slides: [] }));
+    expect(ofBanner).toEqual([['picture.unknown', 'pictureId']]);
   });
 
   test('is nobody else’s: not of another partner, not of staff without the permission', async () => {

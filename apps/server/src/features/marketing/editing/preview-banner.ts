@@ -8,6 +8,7 @@ import {
 import { getDefaultArea } from '#features/company/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
 import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
 import type { RenderPage } from '#http/pages/render-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toBanner } from '../to-banner.ts';
@@ -31,7 +32,9 @@ export async function previewBanner(
   const { partner } = call;
   if (areaId !== undefined && !partner.areas.some((area) => area.id === areaId))
     throw new Refusal([{ code: 'area.unknown', field: 'areaId' }]);
-  const wished = await readBannerWish(context.database, partner, draft, dependencies);
+  const wished = await withTransaction(context.database, (transaction) =>
+    readBannerWish(transaction, partner, draft, dependencies),
+  );
   const banner = toBanner(toStored(partner.id, id ?? newId, wished), language);
   const html = await renderPage(call, {
     ...{ path: '/', language, theme },

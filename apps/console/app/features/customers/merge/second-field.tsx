@@ -7,6 +7,7 @@ import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useSettled } from '#kit/form/use-settled.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 
 const LETTERS_AT_LEAST = 2;
@@ -23,7 +24,7 @@ export function SecondField({ keptId, onChoose }: SecondFieldProps) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
+  const asked = useSettled(typed.trim(), TYPING_MS);
   const isAsked = asked.length >= LETTERS_AT_LEAST;
   const { data, error, isFetching } = useQuery({
     ...apiQuery('listOpsCustomers', { query: { q: asked, limit: FOUND_AT_MOST } }),
@@ -35,11 +36,6 @@ export function SecondField({ keptId, onChoose }: SecondFieldProps) {
     row.id === null || row.id === keptId ? [] : [{ ...row, id: row.id, key: row.id }],
   );
   const listbox = useListbox({ id: listId, rows, onChoose: ({ id }) => onChoose(id) });
-
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
 
   // The shell gives the focus to the heading of a new screen.
   useEffect(() => {

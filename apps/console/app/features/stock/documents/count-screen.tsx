@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -18,9 +17,12 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { noEdits, toCellKey, type SheetEdits } from '#kit/sheet/sheet-edits.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { ScreenState } from '#kit/state/screen-state.tsx';
 import { call } from '#platform/data/client.ts';
 import { StockEffectView } from '../effect/stock-effect.tsx';
 import { PIECES, PiecesEntry, toTypedLines } from '../entry/pieces-entry.tsx';
+import { SearchOfGoods } from '../entry/search-of-goods.tsx';
+import { useEntryAddress } from '../entry/use-entry-address.ts';
 import { useGoods } from '../entry/use-goods.ts';
 import { CountClashBar } from './count-clash-bar.tsx';
 import { findClashes, type CountClash, type SentCount } from './count-clash.ts';
@@ -40,7 +42,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
   const go = useNavigate();
   const queries = useQueryClient();
   const { id } = document;
-  const [q, setQ] = useState('');
+  const { q, setAddress } = useEntryAddress(undefined);
   const [isBlind, setBlind] = useState(true);
   const [edits, setEdits] = useState<SheetEdits>(noEdits);
   const [isPosting, setPosting] = useState(false);
@@ -151,8 +153,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
           />
         }
       />
-      <div className="grid items-end gap-3 px-(--spacing-page) pb-3 sm:grid-cols-2">
-        <TextField type="search" label={t('stock.search')} value={q} onChange={(event) => setQ(event.target.value)} />
+      <div className="max-w-md px-(--spacing-page) pb-3">
         <Switch label={t('stock.count.showExpected')} isOn={!isBlind} onChange={(isOn) => setBlind(!isOn)} />
       </div>
       <div className="grow px-(--spacing-page) pb-4">
@@ -166,9 +167,12 @@ export function CountScreen({ document, lines }: CountScreenProps) {
             onKeepMine={() => settle({ keepsMine: true })}
           />
         )}
-        <p className="pb-2 text-sm text-ink-muted">{t('stock.how')}</p>
+        <SearchOfGoods q={q} onChange={(text) => setAddress({ q: text })} />
         {goods.error && !goods.rows && <FailureState failure={goods.error} onRetry={goods.reload} />}
         {!goods.rows && !goods.error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
+        {goods.rows?.length === 0 && (
+          <ScreenState icon="search" title={t('kit.list.nothing')} text={t('kit.list.nothingText')} />
+        )}
         {goods.rows && goods.rows.length > 0 && (
           <PiecesEntry
             label={t('stock.counted')}
@@ -181,7 +185,8 @@ export function CountScreen({ document, lines }: CountScreenProps) {
             valueOf={valueOf}
             describe={isBlind ? null : describe}
             isSigned={false}
-            onEnd={goods.loadMore}
+            onEnd={goods.hasMore ? goods.loadMore : null}
+            isLoadingMore={goods.isLoadingMore}
           />
         )}
         <FormFailure failure={clashes.length > 0 ? discard.error : (failure ?? discard.error)} className="mt-3" />

@@ -1,6 +1,8 @@
 import type { StockDocument } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -9,9 +11,10 @@ import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { call } from '#platform/data/client.ts';
+import { useMay } from '#platform/session/me.ts';
+import { documentKinds } from '../document-kinds.ts';
+import { NewDocumentMenu } from '../new-document-menu.tsx';
 import { warehousesQuery } from '../places-query.ts';
-
-const kinds = ['receipt', 'count', 'write_off', 'transfer', 'correction'] as const;
 
 const documentsList: ListDefinition<StockDocument> = {
   id: 'stock-documents',
@@ -29,7 +32,7 @@ const documentsList: ListDefinition<StockDocument> = {
       kind: 'choice',
       name: 'kind',
       label: 'stock.kind',
-      options: kinds.map((value) => ({ value, label: `stock.kind.${value}` as const })),
+      options: documentKinds.map((value) => ({ value, label: `stock.kind.${value}` as const })),
     },
     {
       kind: 'choice',
@@ -67,6 +70,8 @@ function At({ at }: { at: string }) {
 /** Receipts, counts, write-offs, transfers and corrections. */
 export function DocumentsScreen() {
   const t = useText();
+  const mayWrite = useMay('stock.write');
+  const [params] = useSearchParams();
   const { data } = useQuery(warehousesQuery);
   const filterOptions = useMemo(
     () => data && { warehouseId: data.map(({ id, name }) => ({ value: id, label: name })) },
@@ -74,7 +79,17 @@ export function DocumentsScreen() {
   );
   return (
     <>
-      <ScreenHeader title={t('shell.nav.stockDocuments')} />
+      <ScreenHeader
+        title={t('shell.nav.stockDocuments')}
+        actions={
+          <>
+            <Link to="/stock" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+              {t('shell.nav.stock')}
+            </Link>
+            {mayWrite && <NewDocumentMenu warehouseId={params.get('warehouseId') ?? undefined} />}
+          </>
+        }
+      />
       <DataList
         definition={documentsList}
         {...(filterOptions && { filterOptions })}

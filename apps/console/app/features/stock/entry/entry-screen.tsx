@@ -21,11 +21,12 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { StockEffectView } from '../effect/stock-effect.tsx';
+import { documentKinds } from '../document-kinds.ts';
 import { warehousesQuery } from '../places-query.ts';
 import { PiecesEntry, toTypedLines } from './pieces-entry.tsx';
+import { SearchOfGoods } from './search-of-goods.tsx';
+import { useEntryAddress } from './use-entry-address.ts';
 import { useGoods } from './use-goods.ts';
-
-const kinds: readonly StockDocumentKind[] = ['receipt', 'count', 'write_off', 'transfer', 'correction'];
 
 /** The server takes as many lines in a document. */
 const LINES_AT_MOST = 500;
@@ -36,7 +37,7 @@ const nothing = () => '';
 export function EntryScreen() {
   const t = useText();
   const { kind = '' } = useParams();
-  const known = kinds.find((each) => each === kind);
+  const known = documentKinds.find((each) => each === kind);
   if (!known) return <ScreenState icon="stock" title={t('shell.notFound.title')} text={t('shell.notFound.text')} />;
   return known === 'count' ? <BeginCount /> : <Entry key={known} kind={known} />;
 }
@@ -46,9 +47,9 @@ function BeginCount() {
   const t = useText();
   const go = useNavigate();
   const { data, error, refetch } = useQuery(warehousesQuery);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { warehouse, setAddress } = useEntryAddress(data);
   const [id] = useState(() => crypto.randomUUID());
-  const warehouseId = chosen ?? data?.[0]?.id ?? '';
+  const warehouseId = warehouse?.id ?? '';
   const begin = useMutation({
     mutationFn: () =>
       call('createStockDocument', { body: { id, kind: 'count', warehouseId, isDraft: true, lines: [] } }),
@@ -70,7 +71,7 @@ function BeginCount() {
           label={t('stock.warehouse')}
           options={data?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
           value={warehouseId}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => setAddress({ warehouseId: event.target.value })}
         />
         <FormFailure failure={begin.error} />
         <Button type="submit" isLoading={begin.isPending} isDisabled={warehouseId === ''}>
@@ -86,15 +87,14 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
   const formats = useFormats();
   const queries = useQueryClient();
   const [id] = useState(() => crypto.randomUUID());
-  const [warehouse, setWarehouse] = useState<string | undefined>();
-  const [target, setTarget] = useState('');
+  const { data: warehouses } = useQuery(warehousesQuery);
+  const { warehouse, target, q, setAddress } = useEntryAddress(warehouses);
   const [reasonId, setReasonId] = useState('');
   const [note, setNote] = useState('');
-  const [q, setQ] = useState('');
   const [edits, setEdits] = useState<SheetEdits>(noEdits);
   const [isPosting, setPosting] = useState(false);
   const [isDone, setDone] = useState(false);
-  const goods = useGoods(warehouse, q);
+  const goods = useGoods(warehouse?.id, q);
   const reasons = useQuery({
     ...apiQuery('listReasons', { query: { kind: 'write_off' } }),
     enabled: kind === 'write_off',
@@ -105,8 +105,8 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
   );
   const isSigned = kind === 'correction';
   const lines = toTypedLines(edits, isSigned);
-  const warehouseId = warehouse ?? goods.warehouseId ?? '';
-  const others = goods.warehouses?.filter((each) => each.id !== warehouseId) ?? [];
+  const warehouseId = warehouse?.id ?? goods.warehouseId ?? '';
+  const others = warehouses?.filter((each) => each.id !== warehouseId) ?? [];
   const obstacle = findObstacle();
 
   function findObstacle(): string | null {
@@ -136,17 +136,14 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
   };
   return (
     <>
-      <LeaveGuard isDirty={edits.cells.size > 0} />
+      <LeaveGuard isDirty={edits.cells.size > 0 || note.trim() !== ''} />
       <ScreenHeader title={t(`stock.kind.${kind}`)} />
       <div className="grid gap-3 px-(--spacing-page) pb-3 sm:grid-cols-2 lg:grid-cols-4">
         <SelectField
           label={t(kind === 'transfer' ? 'stock.from' : 'stock.warehouse')}
-          options={goods.warehouses?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
+          options={warehouses?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
           value={warehouseId}
-          onChange={(event) => {
-            setWarehouse(event.target.value);
-            setTarget('');
-          }}
+          onChange={(event) => setAddress({ warehouseId: event.target.value, to: '' })}
         />
         {kind === 'transfer' && (
           <SelectField
@@ -154,7 +151,7 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
             placeholder={t('stock.choose')}
             options={others.map(({ id: value, name }) => ({ value, label: name }))}
             value={target}
-            onChange={(event) => setTarget(event.target.value)}
+            onChange={(event) => setAddress({ to: event.target.value })}
           />
         )}
         {kind === 'write_off' && (
@@ -173,10 +170,9 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        <TextField type="search" label={t('stock.search')} value={q} onChange={(event) => setQ(event.target.value)} />
       </div>
       <div className="grow px-(--spacing-page) pb-4">
-        <p className="pb-2 text-sm text-ink-muted">{t('stock.how')}</p>
+        <SearchOfGoods q={q} onChange={(text) => setAddress({ q: text })} />
         {goods.error && !goods.rows && <FailureState failure={goods.error} onRetry={goods.reload} />}
         {!goods.rows && !goods.error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
         {goods.rows?.length === 0 && (
@@ -191,7 +187,8 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
             valueOf={nothing}
             describe={describe}
             isSigned={isSigned}
-            onEnd={goods.loadMore}
+            onEnd={goods.hasMore ? goods.loadMore : null}
+            isLoadingMore={goods.isLoadingMore}
           />
         )}
       </div>

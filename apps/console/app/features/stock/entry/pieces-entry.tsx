@@ -1,5 +1,6 @@
 import type { StockLevelRow } from '@kaplya/contract';
 import { useId, useMemo, type ReactNode } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -23,11 +24,23 @@ type PiecesEntryProps = {
   describe: ((row: StockLevelRow) => ReactNode) | null;
   /** Whether pieces may be taken away. */
   isSigned: boolean;
-  onEnd: () => void;
+  /** Loads further goods; null: all are there. */
+  onEnd: (() => void) | null;
+  isLoadingMore: boolean;
 };
 
 /** Pieces of each product: a sheet as in a spreadsheet, and fields one below the other on a phone. */
-export function PiecesEntry({ label, rows, edits, onEdits, valueOf, describe, isSigned, onEnd }: PiecesEntryProps) {
+export function PiecesEntry({
+  label,
+  rows,
+  edits,
+  onEdits,
+  valueOf,
+  describe,
+  isSigned,
+  onEnd,
+  isLoadingMore,
+}: PiecesEntryProps) {
   const t = useText();
   const isWide = useIsWide();
   const definition = useMemo((): SheetDefinition<StockLevelRow> => {
@@ -68,21 +81,28 @@ export function PiecesEntry({ label, rows, edits, onEdits, valueOf, describe, is
   });
   if (!isWide)
     return (
-      <ul aria-label={label} className="flex flex-col rounded-md border border-line bg-surface">
-        {rows.map((row) => (
-          <PieceField
-            key={row.productId}
-            row={row}
-            hint={describe?.(row)}
-            value={edits.cells.get(toCellKey(row.productId, PIECES)) ?? valueOf(row)}
-            isSigned={isSigned}
-            onChange={(text) => {
-              const typed = text === valueOf(row) ? null : text;
-              onEdits(applyEdits(edits, [{ rowId: row.productId, columnId: PIECES, text: typed }]));
-            }}
-          />
-        ))}
-      </ul>
+      <>
+        <ul aria-label={label} className="flex flex-col rounded-md border border-line bg-surface">
+          {rows.map((row) => (
+            <PieceField
+              key={row.productId}
+              row={row}
+              hint={describe?.(row)}
+              value={edits.cells.get(toCellKey(row.productId, PIECES)) ?? valueOf(row)}
+              isSigned={isSigned}
+              onChange={(text) => {
+                const typed = text === valueOf(row) ? null : text;
+                onEdits(applyEdits(edits, [{ rowId: row.productId, columnId: PIECES, text: typed }]));
+              }}
+            />
+          ))}
+        </ul>
+        {onEnd && (
+          <Button variant="secondary" size="sm" isWide className="mt-3" isLoading={isLoadingMore} onClick={onEnd}>
+            {t('kit.list.more')}
+          </Button>
+        )}
+      </>
     );
   return (
     <div
@@ -96,7 +116,7 @@ export function PiecesEntry({ label, rows, edits, onEdits, valueOf, describe, is
         if (placed.lost > 0) showToast({ tone: 'warning', text: t('stock.lost', { count: placed.lost }) });
       }}
     >
-      <SheetGrid definition={definition} rows={rows} edits={edits} sheet={sheet} onEnd={onEnd} />
+      <SheetGrid definition={definition} rows={rows} edits={edits} sheet={sheet} {...(onEnd && { onEnd })} />
     </div>
   );
 }

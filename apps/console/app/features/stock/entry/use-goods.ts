@@ -26,7 +26,6 @@ export function useGoods(warehouseId: string | undefined, q: string) {
   const rows = useMemo(() => pages?.flatMap(({ items }) => items), [pages]);
   return {
     rows,
-    warehouses: pages?.[0]?.warehouses,
     warehouseId: pages?.[0]?.warehouseId,
     error: query.error,
     hasMore: query.hasNextPage,

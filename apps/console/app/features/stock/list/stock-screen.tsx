@@ -5,15 +5,16 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { useIsRoomy } from '#kit/layout/use-is-roomy.ts';
 import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { queueCounts } from '#platform/live/queue-counts.ts';
 import { useMay } from '#platform/session/me.ts';
+import { documentKinds, toNewDocument } from '../document-kinds.ts';
+import { NewDocumentMenu } from '../new-document-menu.tsx';
 import { placesQuery } from '../places-query.ts';
 import { ProductStock } from './product-stock.tsx';
 import { splitRowId, stockList } from './stock-list.tsx';
-
-const kinds = ['receipt', 'count', 'write_off', 'transfer', 'correction'] as const;
 
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
@@ -21,6 +22,7 @@ const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, l
 export function StockScreen() {
   const t = useText();
   const mayWrite = useMay('stock.write');
+  const isRoomy = useIsRoomy();
   const counts = useStore(queueCounts);
   const { data: places } = useQuery(placesQuery);
   const data = places?.warehouses;
@@ -41,11 +43,13 @@ export function StockScreen() {
             <Link to="/stock/documents" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
               {t('stock.documents')}
             </Link>
+            {mayWrite && !isRoomy && <NewDocumentMenu warehouseId={shown?.id} />}
             {mayWrite &&
-              kinds.map((kind) => (
+              isRoomy &&
+              documentKinds.map((kind) => (
                 <Link
                   key={kind}
-                  to={`/stock/new/${kind}`}
+                  to={toNewDocument(kind, shown?.id)}
                   className={buttonClass({ variant: 'secondary', size: 'sm' })}
                 >
                   {t(`stock.kind.${kind}`)}

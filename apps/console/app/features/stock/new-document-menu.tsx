@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { documentKinds, toNewDocument } from './document-kinds.ts';
+
+/** One button for all kinds of documents, where there is no room for a button of each. */
+export function NewDocumentMenu({ warehouseId }: { warehouseId: string | undefined }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('stock.newDocument')}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('stock.newDocument')} size="sm">
+        <ul className="flex flex-col gap-2 pt-2">
+          {documentKinds.map((kind) => (
+            <li key={kind}>
+              <Link
+                to={toNewDocument(kind, warehouseId)}
+                className={buttonClass({ variant: 'secondary', isWide: true })}
+              >
+                {t(`stock.kind.${kind}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

@@ -1,6 +1,8 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { withTransaction } from '#db/transaction.ts';
 import { createImporter, toCsv } from '../../../test/imports/import-world.ts';
 import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
@@ -61,6 +63,60 @@ test('customers of an old program come by their phones, with address, bottles an
   expect(after.addresses).toEqual([]);
   expect(after.points.available).toBe(0);
 });
+
+/** Starts a phase while the account of somebody is locked; another customer deletes theirs before the phase goes on. */
+async function deleteAmid(
+  held: string,
+  leaver: { readonly token: string },
+  start: () => Promise<unknown>,
+): Promise<unknown> {
+  const countWaiting = async () =>
+    (
+      await database.execute(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    ).rows.length;
+  const begun: Promise<unknown>[] = [];
+  await withTransaction(database, async (transaction) => {
+    await transaction.execute(sql`select from customer where id = ${held} for update`);
+    begun.push(start());
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 10_000);
+    let isOver = false;
+    const leaving = app.call(endpoints.deleteProfile, {}, { token: leaver.token }).finally(() => (isOver = true));
+    begun.push(leaving);
+    await vi.waitFor(async () => expect(isOver || (await countWaiting()) > 1).toBe(true), 10_000);
+    // PostgreSQL looks for a deadlock a second after a call began to wait: of the two, the import finds itself in one.
+    await delay(1200);
+  });
+  return Promise.all(begun);
+}
+
+test.each(['commit', 'undo'] as const)(
+  'who deletes their account amid a %s comes back neither as an account nor in its rows [G-04]',
+  async (phase) => {
+    const tail = phase === 'commit' ? '1' : '2';
+    const ira = await signInCustomer(app, { phone: `+7916777010${tail}`, name: 'Ира' });
+    const zoya = await signInCustomer(app, { phone: `+7916777020${tail}`, name: 'Зоя' });
+    // Accounts are locked in the order of their ids.
+    expect(ira.subjectId < zoya.subjectId).toBe(true);
+    const checked = await files.checkFile(
+      toCsv([
+        ['Телефон', 'ФИО', 'Бонусы'],
+        [`8 916 777-01-0${tail}`, 'Ира', '5'],
+        [`8 916 777-02-0${tail}`, 'Зоя Секретная', '5'],
+      ]),
+    );
+    const page = phase === 'undo' ? await files.commit(checked) : checked;
+    await deleteAmid(ira.subjectId, zoya, () => files[phase](page));
+    expect(await accountsOf(`+7916777020${tail}`)).toEqual([]);
+    const { rows } = await database.execute<{ left: string }>(sql`
+      select coalesce(string_agg(row_to_json(r)::text, ''), '') as left from import_row r where import_id = ${page.id}`);
+    expect(rows[0]?.left).not.toContain('Секретная');
+    expect(rows[0]?.left).not.toContain(`7916777020${tail}`);
+    expect(await files.get(page.id)).toMatchObject(
+      phase === 'commit' ? { effects: { done: 1 }, counts: { conflict: 1 } } : { effects: { undone: 1, left: 1 } },
+    );
+  },
+);
 
 test('who deletes their account is erased in imports, and so is the file that has them [G-04]', async () => {
   const customer = await signInCustomer(app, { phone: '+79167770011', name: 'Зоя' });

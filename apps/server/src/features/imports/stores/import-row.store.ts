@@ -62,18 +62,24 @@ const isWanted = (key: FileKey, { outcomes, effect }: RowsWanted): SQL | undefin
     effect === undefined ? undefined : eq(importRowTable.effect, effect),
   );
 
-/** Rows in the order of the file. */
-export function listImportRows(
-  executor: Executor,
-  key: FileKey,
-  { after, limit, ...wanted }: RowsWanted & { readonly after: number; readonly limit: number },
-): Promise<StoredRow[]> {
-  return executor
+type PageOfRows = RowsWanted & { readonly after: number; readonly limit: number };
+
+const selectRows = (executor: Executor, key: FileKey, { after, limit, ...wanted }: PageOfRows) =>
+  executor
     .select()
     .from(importRowTable)
     .where(and(isWanted(key, wanted), gt(importRowTable.number, after)))
     .orderBy(asc(importRowTable.number))
     .limit(limit);
+
+/** Rows in the order of the file. */
+export async function listImportRows(executor: Executor, key: FileKey, page: PageOfRows): Promise<StoredRow[]> {
+  return selectRows(executor, key, page);
+}
+
+/** Locks rows in the order of the file: nobody erases the person of one while it is dealt with. */
+export async function lockImportRows(transaction: Transaction, key: FileKey, page: PageOfRows): Promise<StoredRow[]> {
+  return selectRows(transaction, key, page).for('update');
 }
 
 export type PersonKey = { readonly partnerId: string; readonly person: string };

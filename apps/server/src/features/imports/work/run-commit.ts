@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRefusedValue } from '#db/connections/database-errors.ts';
+import type { Transaction } from '#db/client.ts';
 import type { ImportKind, RowError, RowPlan } from '../kinds/import-kind.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { Touched } from '../imports.table.ts';
-import { listImportRows, updateImportRows, type StoredRow } from '../stores/import-row.store.ts';
+import { lockImportRows, updateImportRows, type StoredRow } from '../stores/import-row.store.ts';
 import { endPhase } from '../stores/import.store.ts';
 import { createAnnouncer } from './announcer.ts';
+import { byHalves, type Batch } from './by-halves.ts';
 import { rest } from './pause.ts';
 import { count, inBatch, rowsAtOnce, type Progress, type Work } from './progress.ts';
 
@@ -14,15 +15,17 @@ export async function runCommit(work: Work): Promise<void> {
   const { context, partner, entry } = work;
   const kind = kinds[entry.kind];
   const announcer = createAnnouncer(context, kind.topic, partner.id);
-  const key = { partnerId: partner.id, importId: entry.id };
   let progress: Progress = entry;
+  const steps = {
+    run: ({ from, limit }: Batch) => writeRows(work, kind, from, limit),
+    pass: ({ from }: Batch) => refuseRow(work, from),
+  };
   try {
     for (;;) {
       const startedAt = performance.now();
-      const wanted = { outcomes: ['added', 'changed'] as const, after: progress.cursor, limit: rowsAtOnce };
-      const rows = await listImportRows(context.upkeep, key, wanted);
-      if (rows.length === 0) break;
-      progress = await commitRows(work, kind, rows, progress);
+      const { cursor } = progress;
+      progress = await byHalves(work, { from: progress, limit: rowsAtOnce }, steps);
+      if (progress.cursor === cursor) break;
       announcer.note();
       if (context.stopping.aborted) return;
       await rest(startedAt);
@@ -33,44 +36,38 @@ export async function runCommit(work: Work): Promise<void> {
   await endPhase(context.upkeep, entry, { from: { state: entry.state, cursor: progress.cursor }, to: 'committed' });
 }
 
-/** Where the database refuses a value that nothing had checked, the rows are halved until it is known which one it is. */
-async function commitRows(work: Work, kind: ImportKind, rows: readonly StoredRow[], from: Progress): Promise<Progress> {
-  try {
-    return await writeRows(work, kind, rows, from);
-  } catch (error) {
-    if (!isRefusedValue(error)) throw error;
-    if (rows.length === 1) {
-      work.context.logger.error({ err: error, id: work.entry.id }, 'a row of an import could not be written');
-      return refuseRow(work, rows, from);
-    }
-    const half = Math.floor(rows.length / 2);
-    const middle = await commitRows(work, kind, rows.slice(0, half), from);
-    return commitRows(work, kind, rows.slice(half), middle);
-  }
-}
+const lockNext = ({ partner, entry }: Work, transaction: Transaction, { cursor }: Progress, limit: number) =>
+  lockImportRows(
+    transaction,
+    { partnerId: partner.id, importId: entry.id },
+    { outcomes: ['added', 'changed'], after: cursor, limit },
+  );
 
-function writeRows(work: Work, kind: ImportKind, rows: readonly StoredRow[], from: Progress): Promise<Progress> {
-  return inBatch(work, from, async (call) => {
+function writeRows(work: Work, kind: ImportKind, from: Progress, limit: number): Promise<Progress> {
+  return inBatch(work, from, async (call, transaction) => {
+    const rows = await lockNext(work, transaction, from, limit);
+    if (rows.length === 0) return from;
     const plans = await kind.plan(call, rows, true);
     const judged = rows.map((row, index) => judge(row, plans[index]));
     await kind.write(
       call,
       judged.flatMap(({ plan }) => (plan ? [plan] : [])),
     );
-    return keepRows(work, call.transaction, judged, from);
+    return keepRows(work, transaction, judged, from);
   });
 }
 
-function refuseRow(work: Work, rows: readonly StoredRow[], from: Progress): Promise<Progress> {
+function refuseRow(work: Work, from: Progress): Promise<Progress> {
   const errors: RowError[] = [{ field: null, code: 'row.not_written' }];
-  return inBatch(work, from, ({ transaction }) =>
-    keepRows(
+  return inBatch(work, from, async (_, transaction) => {
+    const rows = await lockNext(work, transaction, from, 1);
+    return keepRows(
       work,
       transaction,
       rows.map((row) => ({ row: { ...row, outcome: 'refused', errors }, shown: row.outcome, plan: null })),
       from,
-    ),
-  );
+    );
+  });
 }
 
 type Judged = {
@@ -97,7 +94,7 @@ const toSeen = (touched: readonly Touched[]) => touched.map(({ subject, present,
 
 async function keepRows(
   { entry, partner }: Work,
-  transaction: Parameters<typeof updateImportRows>[0],
+  transaction: Transaction,
   judged: readonly Judged[],
   from: Progress,
 ): Promise<Progress> {

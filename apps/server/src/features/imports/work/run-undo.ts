@@ -1,45 +1,30 @@
+import type { ImportEffect } from '@kaplya/contract';
+import type { Transaction } from '#db/client.ts';
+import type { ImportKind } from '../kinds/import-kind.ts';
 import { kinds } from '../kinds/kinds.ts';
-import { listImportRows, updateImportRows } from '../stores/import-row.store.ts';
+import { lockImportRows, updateImportRows, type StoredRow } from '../stores/import-row.store.ts';
 import { endPhase } from '../stores/import.store.ts';
 import { createAnnouncer } from './announcer.ts';
+import { byHalves, type Batch } from './by-halves.ts';
 import { rest } from './pause.ts';
 import { count, inBatch, rowsAtOnce, type Progress, type Work } from './progress.ts';
 
-/** Brings back what the import wrote, where nobody has changed it since. */
+/** Brings back what the import wrote, where nobody has changed it since. What cannot be brought back is left as it is. */
 export async function runUndo(work: Work): Promise<void> {
   const { context, partner, entry } = work;
   const kind = kinds[entry.kind];
   const announcer = createAnnouncer(context, kind.topic, partner.id);
-  const key = { partnerId: partner.id, importId: entry.id };
   let progress: Progress = entry;
+  const steps = {
+    run: ({ from, limit }: Batch) => undoRows(work, kind, from, limit),
+    pass: ({ from }: Batch) => leaveRow(work, from),
+  };
   try {
     for (;;) {
       const startedAt = performance.now();
-      const wanted = { effect: 'done' as const, after: progress.cursor, limit: rowsAtOnce };
-      const rows = await listImportRows(context.upkeep, key, wanted);
-      if (rows.length === 0) break;
-      const from = progress;
-      progress = await inBatch(work, from, async (call) => {
-        const undone = await kind.undo(
-          call,
-          rows.map(({ touched }) => touched),
-        );
-        const effects = undone.map((isUndone) => (isUndone ? ('undone' as const) : ('left' as const)));
-        await updateImportRows(
-          call.transaction,
-          key,
-          rows.map(({ number, outcome, errors, changes, touched }, index) => ({
-            ...{ number, outcome, errors, changes, touched, effect: effects[index] ?? 'left' },
-          })),
-        );
-        const { done = 0 } = from.effects;
-        return {
-          ...from,
-          cursor: rows.at(-1)?.number ?? from.cursor,
-          done: from.done + rows.length,
-          effects: { ...count(from.effects, effects), done: done - rows.length },
-        };
-      });
+      const { cursor } = progress;
+      progress = await byHalves(work, { from: progress, limit: rowsAtOnce }, steps);
+      if (progress.cursor === cursor) break;
       announcer.note();
       if (context.stopping.aborted) return;
       await rest(startedAt);
@@ -48,4 +33,63 @@ export async function runUndo(work: Work): Promise<void> {
     announcer.end();
   }
   await endPhase(context.upkeep, entry, { from: { state: entry.state, cursor: progress.cursor }, to: 'undone' });
+}
+
+const keyOf = ({ partner, entry }: Work) => ({ partnerId: partner.id, importId: entry.id });
+
+function undoRows(work: Work, kind: ImportKind, from: Progress, limit: number): Promise<Progress> {
+  return inBatch(work, from, async (call, transaction) => {
+    const rows = await lockNext(work, transaction, from, limit);
+    if (rows.length === 0) return from;
+    const undone = await kind.undo(
+      call,
+      rows.map(({ touched }) => touched),
+    );
+    return keepEffects(
+      work,
+      transaction,
+      rows.map((row, index) => ({ ...row, effect: undone[index] ? 'undone' : 'left' })),
+      from,
+    );
+  });
+}
+
+function leaveRow(work: Work, from: Progress): Promise<Progress> {
+  return inBatch(work, from, async (_, transaction) => {
+    const rows = await lockNext(work, transaction, from, 1);
+    return keepEffects(
+      work,
+      transaction,
+      rows.map((row) => ({ ...row, effect: 'left' })),
+      from,
+    );
+  });
+}
+
+const lockNext = (work: Work, transaction: Transaction, { cursor }: Progress, limit: number) =>
+  lockImportRows(transaction, keyOf(work), { effect: 'done', after: cursor, limit });
+
+async function keepEffects(
+  work: Work,
+  transaction: Transaction,
+  rows: readonly (StoredRow & { readonly effect: ImportEffect })[],
+  from: Progress,
+): Promise<Progress> {
+  await updateImportRows(
+    transaction,
+    keyOf(work),
+    rows.map(({ number, outcome, effect, errors, changes, touched }) => ({
+      ...{ number, outcome, effect, errors, changes, touched },
+    })),
+  );
+  const effects = count(
+    from.effects,
+    rows.map(({ effect }) => effect),
+  );
+  return {
+    ...from,
+    cursor: rows.at(-1)?.number ?? from.cursor,
+    done: from.done + rows.length,
+    effects: { ...effects, done: (effects.done ?? 0) - rows.length },
+  };
 }

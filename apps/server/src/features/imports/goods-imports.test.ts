@@ -1,11 +1,15 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPromoCode } from '../../../test/database/create-promo-code.ts';
 import { createImporter, toCsv, toXlsx } from '../../../test/imports/import-world.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
 const app = await startTestApp();
-const token = await openStaffToken(app, ['imports.write', 'goods.write', 'prices.write']);
+const token = await openStaffToken(app, [
+  ...(['imports.write', 'goods.write', 'prices.write'] as const),
+  ...(['stock.read', 'stock.write', 'settings.write'] as const),
+]);
 const files = createImporter(app, token, 'goods');
 
 async function findGoods(q: string) {
@@ -17,6 +21,15 @@ async function findGoods(q: string) {
 
 const categoryOf = async () =>
   (await app.call(operatorEndpoints.listOpsCategories, {}, { token })).items[0] ?? { id: '', name: '', slug: '' };
+
+/** Brings goods in a file of their own; the column says whether they are on sale. */
+async function bring(rows: readonly (readonly [code: string, isOn: 'да' | 'нет'])[]) {
+  const { slug } = await categoryOf();
+  const lines = rows.map(([code, isOn]) => [code, `Товар ${code}`, slug, '10', isOn]);
+  return files.commit(
+    await files.checkFile(toCsv([['Код', 'Наименование', 'Категория', 'Цена', 'В продаже'], ...lines])),
+  );
+}
 
 describe('goods of a file [G-04]', () => {
   test('change by their codes, new ones are added off sale, and what is not in the file stays', async () => {
@@ -108,5 +121,51 @@ describe('goods of a file [G-04]', () => {
       { token: clerk },
     );
     expect(error.code).toBe('staff.permission_missing');
+  });
+});
+
+describe('the undoing of goods that others need by now [G-04]', () => {
+  test('leaves what somebody counts or gives away, and brings back the rest', async () => {
+    const committed = await bring([
+      ['COUNTED', 'нет'],
+      ['GIVEN', 'нет'],
+      ['FREE-1', 'нет'],
+      ['FREE-2', 'нет'],
+    ]);
+    const document = { id: crypto.randomUUID(), kind: 'count', warehouseId: 'msk-main', isDraft: true } as const;
+    await app.call(operatorEndpoints.createStockDocument, { body: { ...document, lines: [] } }, { token });
+    const counted = { productId: (await findGoods('COUNTED'))?.id ?? '', counted: 5, version: 0 };
+    await app.call(
+      operatorEndpoints.saveStockCount,
+      { params: { id: document.id }, body: { lines: [counted] } },
+      { token },
+    );
+    const given = await findGoods('GIVEN');
+    await createPromoCode(app.context.database, { itemIds: [given?.id ?? ''] });
+
+    const undone = await files.undo(committed);
+    expect(undone).toMatchObject({ state: 'undone', effects: { done: 0, undone: 2, left: 2 } });
+    expect((await files.listRows(committed.id)).map(({ effect }) => effect)).toEqual([
+      ...['left', 'left', 'undone', 'undone'],
+    ]);
+    const left = await Promise.all(['COUNTED', 'GIVEN', 'FREE-1', 'FREE-2'].map(findGoods));
+    expect(left.map((goods) => goods !== null)).toEqual([true, true, false, false]);
+  });
+
+  test('leaves on sale what the settings name since', async () => {
+    const committed = await bring([
+      ['CONT-2', 'да'],
+      ['OTHER', 'да'],
+    ]);
+    const saveContainer = async (code: string) => {
+      const { groups } = await app.call(operatorEndpoints.getSettings, {}, { token });
+      const version = groups.find(({ group }) => group === 'bottles')?.version ?? 0;
+      const body = { group: 'bottles' as const, version, values: { containerExternalId: code } };
+      await app.call(operatorEndpoints.saveSettings, { body }, { token });
+    };
+    await saveContainer('CONT-2');
+    onTestFinished(() => saveContainer('CONT'));
+    expect((await files.undo(committed)).effects).toEqual({ done: 0, undone: 1, left: 1 });
+    expect([(await findGoods('CONT-2'))?.isActive, (await findGoods('OTHER'))?.isActive]).toEqual([true, false]);
   });
 });

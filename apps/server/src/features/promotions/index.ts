@@ -2,7 +2,13 @@ export { fillPromoCodes, fillPromoUses } from './fill.store.ts';
 export { findPromo, findSoldPromo, type KnownPromo } from './find-promo.ts';
 export { promoUsesOfCustomers } from './personal-data.ts';
 export { releasePromoUses, redeemPromoCode, type PromoUse } from './redeem-promo-code.ts';
-export { hasCodesOfArea, hasPromoOf, listNewestUses, updateOwnerOfUses } from './promotions.store.ts';
+export {
+  hasCodesOfArea,
+  hasPromoOf,
+  listItemsOfPromos,
+  listNewestUses,
+  updateOwnerOfUses,
+} from './promotions.store.ts';
 export { hasPromoCode } from './codes/promo-code.store.ts';
 export { findTriedPromo, type TriedPromo } from './codes/find-tried-promo.ts';
 export { promotionRoutes } from './promotions.routes.ts';

@@ -177,6 +177,21 @@ export async function hasPromoOf(
   return row !== undefined;
 }
 
+/** The goods among these that promo codes name. */
+export async function listItemsOfPromos(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { effect, itemIds } = promoCodeTable;
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    select wanted.id from unnest(${sql.param([...ids])}::text[]) as wanted (id)
+    where exists (select from ${promoCodeTable} where ${promoCodeTable.partnerId} = ${partnerId}
+      and (${effect} ->> 'productId' = wanted.id or ${itemIds} ? wanted.id))`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Whether a promo code names this area. */
 export async function hasCodesOfArea(executor: Executor, partnerId: string, areaId: string): Promise<boolean> {
   const some = await executor

@@ -444,8 +444,11 @@ describe('goods beside who deletes what they name', () => {
     await app.call(operatorEndpoints.deleteCategory, { params: { id: category.id }, query }, { token });
     const former = await findItem(database, { partnerId: 'moscow', id: made.id });
     const undo = { code: made.externalId, version: moved.version };
+    const partner = await findPartner(app.context, 'moscow');
+    if (!partner) throw new Error('There is no such partner');
+    const all = [{ ...undo, former: former && { ...former, categoryId: category.id } }];
     const undone = await withTransaction(database, (transaction) =>
-      undoGoods(transaction, 'moscow', [{ ...undo, former: former && { ...former, categoryId: category.id } }]),
+      undoGoods(transaction, partner, all, () => Promise.resolve(new Set())),
     );
     expect(undone).toEqual([false]);
     expect(await get(made.id)).toMatchObject({ categoryId, version: moved.version });

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@kaplya/contract';
 import { languages, type Language } from '@kaplya/domain';
-import type { Transaction } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import { savePictures, type Partner } from '#features/company/index.ts';
 import { holdCategories, listCategoryRows } from '../categories/category.store.ts';
 import { listItemIdsByCode, lockItems } from '../prices/price.store.ts';
@@ -198,15 +198,21 @@ async function withSlugs(transaction: Transaction, partnerId: string, items: rea
 /** An item as it was before something changed it, or null for one that was added, and the version that this gave it. */
 export type FormerGoods = { readonly code: string; readonly version: number; readonly former: GoodsItem | null };
 
+/** Which products of some are named by others without a foreign key of the database. */
+export type FindNamed = (executor: Executor, partnerId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
 /**
- * Brings back goods where nothing has changed them since and their category is still there. What was added is deleted, or, if it was on sale, taken off. Tells
- * of each whether it was brought back.
+ * Brings back goods where nothing has changed them since and their category is still there; what the partner's rules name by
+ * now stays on sale. What was added is deleted, unless something names it, or, if it was on sale, taken off. Tells of each
+ * whether it was brought back.
  */
 export async function undoGoods(
   transaction: Transaction,
-  partnerId: string,
+  partner: Pick<Partner, 'id' | 'rules'>,
   all: readonly FormerGoods[],
+  findNamed: FindNamed,
 ): Promise<boolean[]> {
+  const partnerId = partner.id;
   await lockGoodsNames(transaction, partnerId);
   const idOf = await listItemIdsByCode(
     transaction,
@@ -218,10 +224,11 @@ export async function undoGoods(
   const present = new Map(
     (await listItems(transaction, partnerId, [...idOf.values()])).map((item) => [item.externalId, item]),
   );
-  const untouched = all.map(
-    ({ code, version, former }) =>
-      present.get(code)?.version === version && (former === null || categories.has(former.categoryId)),
-  );
+  const untouched = all.map(({ code, version, former }) => {
+    const isNeeded = !former?.isActive && findNamingRule(partner, code) !== null;
+    const isPossible = !isNeeded && (former === null || categories.has(former.categoryId));
+    return isPossible && present.get(code)?.version === version;
+  });
   const kept = all.filter((_, index) => untouched[index]);
   const added = kept.flatMap(({ code, former }) => (former === null ? (present.get(code) ?? []) : []));
   await updateItems(transaction, partnerId, [
@@ -229,7 +236,12 @@ export async function undoGoods(
     ...added.filter(({ isActive }) => isActive).map((item) => ({ ...item, isActive: false })),
   ]);
   const off = added.filter(({ isActive }) => !isActive).map(({ id }) => id);
-  const deleted = await deleteUnused(transaction, partnerId, off);
+  const named = await findNamed(transaction, partnerId, off);
+  const deleted = await deleteUnused(
+    transaction,
+    partnerId,
+    off.filter((id) => !named.has(id)),
+  );
   return all.map(({ code, former }, index) => {
     const id = present.get(code)?.id ?? '';
     return untouched[index] === true && (former !== null || !off.includes(id) || deleted.has(id));

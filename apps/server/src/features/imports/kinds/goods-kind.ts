@@ -10,6 +10,7 @@ import {
   type GoodsPlan,
   type GoodsWish,
 } from '#features/catalogue/index.ts';
+import { listItemsOfPromos } from '#features/promotions/index.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
 import type { ImportChange } from '../imports.table.ts';
 import { refusePlan, type ImportKind, type KindField, type RowPlan, type Wish } from './import-kind.ts';
@@ -89,10 +90,13 @@ export const goodsKind: ImportKind = {
   undo: ({ transaction, partner }, rows) =>
     undoGoods(
       transaction,
-      partner.id,
+      partner,
       rows.flatMap((touched) =>
-        touched.map(({ next, undo }) => ({ ...(undo as Omit<FormerGoods, 'version'>), version: next })),
+        touched
+          .filter(({ undo }) => undo !== null)
+          .map(({ next, undo }) => ({ ...(undo as Omit<FormerGoods, 'version'>), version: next })),
       ),
+      listItemsOfPromos,
     ),
 };
 
@@ -126,7 +130,9 @@ function toRowPlan(plan: GoodsPlan, code: string): RowPlan {
     outcome: former ? (isChanged ? 'changed' : 'unchanged') : 'added',
     errors: [],
     changes: toChanges(former ? toTexts(former, categorySlugs) : {}, toTexts(next, categorySlugs)),
-    touched: [{ subject: goodsSubject(former, code), present, next: isChanged ? present + 1 : present, undo }],
+    touched: [
+      { subject: goodsSubject(former, code), present, next: isChanged ? present + 1 : present, undo },
+    ],
     work: plan,
   };
 }

@@ -1,10 +1,11 @@
 import { operatorEndpoints, type ErrorEnvelope } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createImporter, toCsv, toXlsx, type Cells } from '../../../test/imports/import-world.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import { carryOnImports } from './work/carry-on-imports.ts';
 import { pruneImports } from './work/prune-imports.ts';
 import { DAY_MS } from '@kaplya/domain';
 
@@ -285,6 +286,28 @@ describe('what was changed by others [G-04] [rule 117]', () => {
     expect((await listPrices('PUMP'))[0]?.version).toBe(former[1]?.[0]?.version);
     expect((await files.listRows(committed.id)).map(({ effect }) => effect)).toEqual(['left', 'undone', null]);
   });
+});
+
+test('a dry run that is taken up again tells the same of each row as one that was not [G-04] [rule 117]', async () => {
+  const lines = Array.from({ length: 900 }, (_, index) => [`NONE-${index}`, '5']);
+  lines[0] = ['W19', '1,234'];
+  lines[899] = ['W19', '371'];
+  const mapped = await files.map(await files.upload(toCsv([['Код', 'Цена'], ...lines])));
+  const stopping = new AbortController();
+  await database.execute(
+    sql`update import set state = 'checking', check_at = ${clock.now().toISOString()} where id = ${mapped.id}`,
+  );
+  const stopped = carryOnImports({ ...app.context, stopping: stopping.signal });
+  await vi.waitFor(async () => expect((await files.get(mapped.id)).progress.done).toBeGreaterThan(0), {
+    interval: 1,
+    timeout: 10_000,
+  });
+  stopping.abort();
+  await stopped;
+  const { progress, state } = await files.get(mapped.id);
+  expect([state, progress.done < 900]).toEqual(['checking', true]);
+  await carryOnImports(app.context);
+  expect(await files.get(mapped.id)).toMatchObject({ state: 'checked', counts: { changed: 1, refused: 899 } });
 });
 
 describe('a file [G-04]', () => {

@@ -42,12 +42,6 @@ export async function deleteImportRows(executor: Executor, key: FileKey): Promis
   await executor.delete(importRowTable).where(isOf(key));
 }
 
-/** The keys of the rows that a dry run has dealt with. */
-export async function listKeys(executor: Executor, key: FileKey): Promise<string[]> {
-  const rows = await executor.select({ key: importRowTable.key }).from(importRowTable).where(isOf(key));
-  return rows.map((row) => row.key);
-}
-
 /** By outcome or by effect. */
 type RowsWanted = {
   readonly outcomes?: readonly ImportOutcome[] | undefined;

@@ -5,7 +5,7 @@ import type { ImportReason } from '../imports.table.ts';
 import { refusePlan, type ImportKind, type RowError, type Wish } from '../kinds/import-kind.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { parseRow, type MappedColumn } from '../kinds/parse-row.ts';
-import { deleteImportRows, insertImportRows, listKeys } from '../stores/import-row.store.ts';
+import { deleteImportRows, insertImportRows } from '../stores/import-row.store.ts';
 import { endPhase } from '../stores/import.store.ts';
 import { rest } from './pause.ts';
 import { count, inBatch, rowsAtOnce, type Progress, type Work } from './progress.ts';
@@ -32,9 +32,8 @@ export async function runCheck(work: Work): Promise<void> {
   let progress: Progress = entry;
   try {
     const { total, columns } = await scanFile(file, { mapping, kind, partner });
-    const fileKey = { partnerId: partner.id, importId: entry.id };
     const isAnew = entry.cursor === 0;
-    const seen = new Set(isAnew ? [] : await listKeys(context.upkeep, fileKey));
+    const seen = new Set<string>();
     progress = { ...progress, total };
     let batch: ReadRow[] = [];
     let startedAt = performance.now();
@@ -46,8 +45,9 @@ export async function runCheck(work: Work): Promise<void> {
       startedAt = performance.now();
     };
     for await (const row of readRows(file, mapping)) {
+      const read = readRow(row, columns, kind, work, seen);
       if (row.number <= entry.cursor) continue;
-      batch.push(readRow(row, columns, kind, work, seen));
+      batch.push(read);
       if (batch.length < rowsAtOnce) continue;
       await flush();
       if (context.stopping.aborted) return;

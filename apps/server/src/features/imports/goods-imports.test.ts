@@ -104,6 +104,27 @@ describe('goods of a file [G-04]', () => {
     expect(late.counts).toMatchObject({ added: 0, conflict: 1 });
   });
 
+  test('whose category is another one of that name by now are a conflict [rule 117]', async () => {
+    const makeCategory = (ru: string) =>
+      app.call(operatorEndpoints.createCategory, { body: { names: { ru, en: '', az: '', tr: '' } } }, { token });
+    const { category } = await makeCategory('Стекло');
+    const checked = await files.checkFile(
+      toCsv([
+        ['Код', 'Наименование', 'Категория'],
+        ['GLASS', 'Бутыль', 'Стекло'],
+      ]),
+    );
+    const names = { ru: 'Стекло, старое', en: '', az: '', tr: '' };
+    await app.call(
+      operatorEndpoints.changeCategory,
+      { params: { id: category.id }, body: { version: category.version, names } },
+      { token },
+    );
+    await makeCategory('Стекло');
+    expect((await files.commit(checked)).counts).toMatchObject({ added: 0, conflict: 1 });
+    expect(await findGoods('GLASS')).toBeNull();
+  });
+
   test('have a price only for who may write prices', async () => {
     const clerk = await openStaffToken(app, ['imports.write', 'goods.write']);
     const importer = createImporter(app, clerk, 'goods');

@@ -267,6 +267,31 @@ describe('what was changed by others [G-04] [rule 117]', () => {
     expect(book.columns.map(({ title }) => title)).toEqual(['Код', 'Центр', 'Error']);
   });
 
+  test('that is the list price, to which a row gives its zone back, is a conflict', async () => {
+    await setPrice('W19', 371_00);
+    const former = (await listPrices('W19'))[0]?.product.listPrice.amount ?? 0;
+    const cleared = toCsv([
+      ['Код', 'Центр'],
+      ['W19', '-'],
+      ['CUP', '51'],
+    ]);
+    const checked = await files.checkFile(cleared, columns);
+    expect((await files.listRows(checked.id))[0]?.changes).toMatchObject([
+      { before: '371.00', after: (former / 100).toFixed(2) },
+    ]);
+    const setListPrice = async (amount: number) => {
+      const [cell] = await listPrices('W19');
+      const { id: productId = '', version = 0 } = { id: cell?.productId, version: cell?.product.version };
+      const items = [{ areaId: null, productId, version, price: { amount, currency: 'RUB' } }];
+      await app.call(operatorEndpoints.changePrices, { body: { items } }, { token });
+    };
+    await setListPrice(former + 10_00);
+    onTestFinished(() => setListPrice(former));
+    const committed = await files.commit(checked);
+    expect(committed.counts).toMatchObject({ changed: 1, conflict: 1 });
+    expect(await priceOf('W19')).toBe(371_00);
+  });
+
   test('after the commit is left by the undoing, which brings back the rest as it was', async () => {
     const former = [await listPrices('CUP'), await listPrices('PUMP')];
     await setPrice('CUP', 55_00);

@@ -132,6 +132,8 @@ function toRowPlan(plan: GoodsPlan, code: string): RowPlan {
     changes: toChanges(former ? toTexts(former, categorySlugs) : {}, toTexts(next, categorySlugs)),
     touched: [
       { subject: goodsSubject(former, code), present, next: isChanged ? present + 1 : present, undo },
+      // A name may be that of another category by the time of the commit.
+      { subject: `category:${next.categoryId}`, present: 0, next: 0, undo: null },
     ],
     work: plan,
   };

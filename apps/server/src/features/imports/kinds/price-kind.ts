@@ -73,7 +73,7 @@ export const priceKind: ImportKind = {
       return toRowPlan(
         prices.flatMap(({ field, price }, at) => {
           const plan = plans[at];
-          return !plan || isPriceFault(plan) ? [] : [{ plan: onlySeen(plan, price), field }];
+          return !plan || isPriceFault(plan) ? [] : [{ plan: onlySeen(plan, price), field, wish: price }];
         }),
       );
     });
@@ -173,18 +173,20 @@ function onlySeen(plan: WrittenPrice, { price }: PriceWish): WrittenPrice {
   return isSeen ? plan : { ...plan, isChanged: false };
 }
 
-function toRowPlan(plans: readonly { readonly plan: WrittenPrice; readonly field: string }[]): RowPlan {
+type Planned = { readonly plan: WrittenPrice; readonly field: string; readonly wish: PriceWish };
+
+function toRowPlan(plans: readonly Planned[]): RowPlan {
   const changed = plans.filter(({ plan }) => plan.isChanged);
   return {
     outcome: changed.length > 0 ? 'changed' : 'unchanged',
     errors: [],
     changes: changed.flatMap(toChanges),
-    touched: plans.map(({ plan }) => toTouched(plan)),
+    touched: plans.flatMap(({ plan, wish }) => [toTouched(plan), ...(wish.price === null ? [toListSeen(plan)] : [])]),
     work: plans.map(({ plan }) => plan),
   };
 }
 
-function toChanges({ plan: { before, after }, field }: { plan: WrittenPrice; field: string }): ImportChange[] {
+function toChanges({ plan: { before, after }, field }: Planned): ImportChange[] {
   return [
     ...(before.priceMinor === after.priceMinor
       ? []
@@ -202,3 +204,8 @@ function toTouched({ areaId, item, subject, present, before, former, isChanged }
   };
   return { subject, present, next: isChanged ? present + 1 : present, undo };
 }
+
+/** Of an area that goes back to the list price: what it comes to is the list price that was shown. */
+const toListSeen = ({ item: { id, priceMinor } }: WrittenPrice): Touched => ({
+  ...{ subject: `list:${id}`, present: priceMinor, next: priceMinor, undo: null },
+});

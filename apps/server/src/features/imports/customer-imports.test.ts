@@ -64,6 +64,52 @@ test('customers of an old program come by their phones, with address, bottles an
   expect(after.points.available).toBe(0);
 });
 
+test('bottles of one place stand in one row, however its address is spelt [G-04] [rule 117]', async () => {
+  const columns = ['Телефон', 'Город', 'Улица', 'Дом', 'Бутыли'];
+  const [first, second] = ['+79037650001', '+79037650002'];
+  const street = ['Москва', 'Тверская улица', '7'];
+  await files.commit(await files.checkFile(toCsv([columns, [second, ...street, '5']])));
+  const checked = await files.checkFile(
+    toCsv([
+      columns,
+      [first, ...street, '4'],
+      [first, 'Москва', 'ул Тверская', '7', '2'],
+      [second, '', '', '', '0'],
+      [second, ...street, '0'],
+    ]),
+  );
+  const rows = await files.listRows(checked.id);
+  expect(rows.map(({ outcome, errors }) => [outcome, ...errors.map(({ code, field }) => [field, code])])).toEqual([
+    ['added'],
+    ['refused', ['bottles', 'row.twice']],
+    ['changed'],
+    ['refused', ['bottles', 'row.twice']],
+  ]);
+  expect(await files.commit(checked)).toMatchObject({ state: 'committed', effects: { done: 2 } });
+  const kept = await Promise.all([first, second].map(async (phone) => pageOf((await accountsOf(phone))[0]?.id ?? '')));
+  expect(kept.map(({ addresses }) => addresses.map(({ bottles }) => bottles))).toEqual([[4], [0]]);
+});
+
+test('an address that its customer has changed since is left by the undoing [G-04] [rule 117]', async () => {
+  const customer = await signInCustomer(app, { phone: '+79037650010', name: 'Лев' });
+  const committed = await files.commit(
+    await files.checkFile(
+      toCsv([
+        ['Телефон', 'Город', 'Улица', 'Дом'],
+        ['+79037650010', 'Москва', 'Тверская улица', '7'],
+        ['+79037650010', 'Москва', 'Тверская улица', '9'],
+      ]),
+    ),
+  );
+  const as = { token: customer.token };
+  const listOwn = async () => (await app.call(endpoints.listUserAddresses, { query: {} }, as)).data.data;
+  const changed = (await listOwn()).find(({ house }) => house === '7');
+  const body = { comment: 'Домофон не работает' };
+  await app.call(endpoints.patchUserAddress, { params: { uuid: changed?.uuid ?? '' }, body }, as);
+  expect((await files.undo(committed)).effects).toEqual({ done: 0, undone: 1, left: 1 });
+  expect(await listOwn()).toMatchObject([{ house: '7', comment: body.comment }]);
+});
+
 /** Starts a phase while the account of somebody is locked; another customer deletes theirs before the phase goes on. */
 async function deleteAmid(
   held: string,
@@ -91,7 +137,7 @@ async function deleteAmid(
 }
 
 test.each(['commit', 'undo'] as const)(
-  'who deletes their account amid a %s comes back neither as an account nor in its rows [G-04]',
+  'who deletes their account amid the %s comes back neither as an account nor in its rows [G-04]',
   async (phase) => {
     const tail = phase === 'commit' ? '1' : '2';
     const ira = await signInCustomer(app, { phone: `+7916777010${tail}`, name: 'Ира' });

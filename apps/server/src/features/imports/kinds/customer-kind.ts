@@ -57,6 +57,7 @@ export const customerKind: ImportKind = {
     const phones = rows.map(({ wish }) => toPhone(call.partner, wish) ?? '');
     const people = await readPeople(call, phones, rows, isLocking);
     const withPoints = new Set<string>();
+    const withBottles = new Set<string>();
     return rows.map(({ wish }, index): RowPlan => {
       const person = people[index];
       const phone = phones[index] ?? '';
@@ -64,6 +65,10 @@ export const customerKind: ImportKind = {
       if (wish['points'] !== undefined && withPoints.has(phone))
         return refusePlan({ field: 'points', code: 'row.twice' });
       if (wish['points'] !== undefined) withPoints.add(phone);
+      // The same place, spelt in two ways.
+      const bottlesAt = wish['bottles'] === undefined || !person.place ? null : `${phone} ${person.place.addressKey}`;
+      if (bottlesAt !== null && withBottles.has(bottlesAt)) return refusePlan({ field: 'bottles', code: 'row.twice' });
+      if (bottlesAt !== null) withBottles.add(bottlesAt);
       return toRowPlan(phone, wish, person, call.partner.languages[0] ?? 'ru');
     });
   },
@@ -105,7 +110,8 @@ function toRowPlan(phone: string, wish: Wish, person: Person, language: Language
   ];
   const isAdded = account === null || (located !== null && isAddressNew);
   const written: WrittenCustomer = {
-    ...{ phone, addressKey: place?.addressKey ?? null, isAddressNew: located !== null && isAddressNew, language },
+    ...{ phone, addressKey: place?.addressKey ?? null, language },
+    address: isAddressNew ? (located?.fields ?? null) : null,
     ...{ bottles: bottles === null ? null : { before: bottlesBefore, after: bottles } },
     points: points === null ? null : { before: person.points, after: points },
   };

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AddressFields } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { deleteAddress, listAddressKeys } from '#features/addresses/index.ts';
 import { correctBottles, listPlaces } from '#features/containers/index.ts';
@@ -12,15 +14,17 @@ type Balance = { readonly before: number; readonly after: number };
 export type WrittenCustomer = {
   readonly phone: string;
   readonly addressKey: string | null;
-  readonly isAddressNew: boolean;
+  /** That it added; null: none. */
+  readonly address: AddressFields | null;
   readonly bottles: Balance | null;
   readonly points: Balance | null;
   readonly language: Language;
 };
 
 /**
- * Takes back by counter entries what a row wrote, all or nothing; false: bottles or points have moved since, or the account
- * is gone. An address that it added is forgotten. An account that it opened stays, with its name: it is a person's by now.
+ * Takes back by counter entries what a row wrote, all or nothing; false: bottles or points have moved since, the address that
+ * it added says something else by now, or the account is gone. The address is forgotten. An account that the row opened
+ * stays, with its name: it is a person's by now.
  */
 export async function takeBackCustomer(
   { context, transaction, partner, entry }: KindCall,
@@ -28,7 +32,7 @@ export async function takeBackCustomer(
 ): Promise<boolean> {
   // Erased with the account.
   if (!written) return false;
-  const { phone, addressKey, isAddressNew, bottles, points } = written;
+  const { phone, addressKey, address, bottles, points } = written;
   const partnerId = partner.id;
   const now = context.clock.now();
   const account = await findAccountOfPhone(transaction, { partnerId, phone });
@@ -39,6 +43,9 @@ export async function takeBackCustomer(
   const { available } = await readPoints(transaction, partner, account.id, now);
   if (bottles && (place?.bottles ?? 0) !== bottles.after) return false;
   if (points && available !== points.after) return false;
+  const kept = address ? await listAddressKeys(transaction, { partnerId, subjectIds: [account.id] }) : [];
+  const added = kept.find(({ duplicateKey }) => duplicateKey === addressKey);
+  if (added && !isDeepStrictEqual(added.fields, address)) return false;
   const { staffId, fileName } = entry;
   const of = { partnerId, staffId, now, reasonId: broughtOver, note: fileName === '' ? null : fileName };
   if (place && bottles && bottles.before !== bottles.after) {
@@ -54,10 +61,6 @@ export async function takeBackCustomer(
     await correctPoints(transaction, partner, { ...of, customerId: account.id, points: difference, expiresAt: null });
     await countDocument(transaction, owner);
   }
-  if (isAddressNew) {
-    const addresses = await listAddressKeys(transaction, { partnerId, subjectIds: [account.id] });
-    const added = addresses.find(({ duplicateKey }) => duplicateKey === addressKey);
-    if (added) await deleteAddress(transaction, { ...owner, id: added.id });
-  }
+  if (added) await deleteAddress(transaction, { ...owner, id: added.id });
   return true;
 }

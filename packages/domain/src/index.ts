@@ -54,4 +54,5 @@ export * from './stock/stock-document.ts';
 export * from './languages.ts';
 export * from './refusal-reason.ts';
 export * from './texts/missing-texts.ts';
+export * from './texts/to-slug.ts';
 export * from './zoned-time.ts';

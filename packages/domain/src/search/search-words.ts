@@ -1,3 +1,5 @@
+import { cyrillicToLatin, latinToPlain } from '../texts/latin-letters.ts';
+
 /*
  * How words are compared when goods are searched. Whatever script, layout or spelling a word has, it becomes keys in plain
  * Latin letters, and only keys are compared: "вода", "voda" and, typed on the wrong layout, "djlf" share one.
@@ -24,30 +26,8 @@ export type QueryWord = {
   readonly readings: readonly (readonly SearchWord[])[];
 };
 
-const cyrillic: Readonly<Record<string, string>> = {
-  ...{
-    а: 'a',
-    б: 'b',
-    в: 'v',
-    г: 'g',
-    д: 'd',
-    е: 'e',
-    ё: 'e',
-    ж: 'zh',
-    з: 'z',
-    и: 'i',
-    й: 'y',
-    к: 'k',
-    л: 'l',
-    м: 'm',
-  },
-  ...{ н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch' },
-  ...{ ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i', ї: 'i', є: 'e', ґ: 'g' },
-};
-
 /** Azerbaijani and Turkish letters by sound; without their marks they are the plain letter. */
 const marked: Readonly<Record<string, string>> = { ə: 'e', ı: 'i', ş: 'sh', ç: 'ch', ğ: 'g', ö: 'o', ü: 'u', ñ: 'n' };
-const unmarked: Readonly<Record<string, string>> = { ə: 'e', ı: 'i', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' };
 
 /** For words typed in Latin letters; adjacent in a Cyrillic word they are two sounds. */
 const latinSounds: readonly (readonly [RegExp, string])[] = [
@@ -133,13 +113,13 @@ export function toSearchKeys(word: string): string[] {
   if (/^\d/.test(word)) return [word.replace(',', '.')];
   const small = toSmallLetters(word);
   const bySound = toKey(small, marked);
-  const byLetters = toKey(small, unmarked);
+  const byLetters = toKey(small, latinToPlain);
   return [...new Set([bySound, byLetters])].filter((key) => key !== '');
 }
 
 function toKey(word: string, letters: Readonly<Record<string, string>>): string {
   const typed = replaceAll(word, latinSounds);
-  const latin = [...typed].map((letter) => cyrillic[letter] ?? letters[letter] ?? letter).join('');
+  const latin = [...typed].map((letter) => cyrillicToLatin[letter] ?? letters[letter] ?? letter).join('');
   return replaceAll(latin.normalize('NFKD').replaceAll(/\p{M}/gu, ''), sounds);
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { toSlug } from '@kaplya/domain';
 import type { Translations } from '#db/columns.ts';
 import { Refusal } from '#http/refusal.ts';
 
@@ -19,12 +20,7 @@ export function newPlaceId(
     if (isTaken(wanted)) throw new Refusal('place.id_taken');
     return wanted;
   }
-  const words = names.en
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  const base = words.slice(0, idAtMost - 2 * tailBytes - 1).replace(/-+$/, '');
+  const base = toSlug(names.en, idAtMost - 2 * tailBytes - 1);
   if (base !== '' && !isTaken(base)) return base;
   const tail = randomBytes(tailBytes).toString('hex');
   return base === '' ? `place-${tail}` : `${base}-${tail}`;

@@ -1,5 +1,5 @@
 import type { EndpointAnswer, NewShop, setupEndpoints } from '@kaplya/contract';
-import { findRingProblems, isInPolygon, normaliseRing, type Position } from '@kaplya/domain';
+import { findRingProblems, isInPolygon, normaliseRing, toFreeSlug, toSlug, type Position } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { fillCatalogue } from '#features/catalogue/index.ts';
@@ -11,11 +11,12 @@ import { inviteFirstOwner } from '#features/staff/index.ts';
 import type { Caller } from '#http/call.ts';
 import { toHomeOrigin, toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { toPartnerIds } from './rows/partner-ids.ts';
 import { toShopRows, type ShopWithRing } from './rows/shop-rows.ts';
 import { withSamples } from './rows/with-samples.ts';
 import { notePartner, takeLink } from './setup-link.store.ts';
 import { hashSetupToken } from './setup-links.ts';
+
+const idLetters = 40;
 
 type Request = {
   readonly body: { readonly token: string; readonly shop: NewShop };
@@ -46,8 +47,8 @@ export async function createShop(
     if (await isDomainTaken(transaction, host))
       throw new Refusal([{ code: 'setup.domain_taken', field: 'shop.domain' }]);
     const taken = new Set((await listPartnerKeys(transaction)).map(({ id }) => id));
-    // The ids go on without end.
-    const partnerId = toPartnerIds(shop.name).find((id) => !taken.has(id)) ?? '';
+    // It never changes, whatever the shop is called later.
+    const partnerId = toFreeSlug(toSlug(shop.name, idLetters) || 'shop', taken);
     const { partner, catalogue, delivery, paymentMethods } = toShopRows(shop, { partnerId, host });
     await fillPartner(transaction, partner);
     await fillDelivery(transaction, partnerId, delivery);

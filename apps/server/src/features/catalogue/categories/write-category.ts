@@ -1,10 +1,10 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import { toFreeSlug, toSlug } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { holdPictures } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { toFreeSlug, toSlug } from '../goods/to-slug.ts';
 import {
   countGoods,
   deleteCategoryRow,

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@kaplya/contract';
-import { languages, type Language } from '@kaplya/domain';
+import { languages, toSlug, type Language } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { savePictures, type Partner } from '#features/company/index.ts';
 import { holdCategories, listCategoryRows } from '../categories/category.store.ts';
@@ -17,7 +17,6 @@ import {
 import { isNameless, newProduct, noTexts, productFieldNames } from './item-faults.ts';
 import { subjectOf } from './item-tables.ts';
 import { noPictureDrawing, noPictureId } from './no-picture.ts';
-import { toSlug } from './to-slug.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /** Fields of goods as a file has them; an absent one stays. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, RefusalCode } from '@kaplya/contract';
+import { toFreeSlug, toSlug } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { savePictures } from '#features/company/index.ts';
@@ -35,7 +36,6 @@ import { isNameless, newProduct, noTexts, productFieldNames } from './item-fault
 import { preparePictures, saveCut, type PreparedPictures } from './item-pictures.ts';
 import { subjectOf, type GoodsKind } from './item-tables.ts';
 import { noPictureDrawing, noPictureId } from './no-picture.ts';
-import { toFreeSlug, toSlug } from './to-slug.ts';
 
 type Change = Omit<EndpointRequest<typeof operatorEndpoints.changeGoods>['body'], 'version'>;
 type Creation = EndpointRequest<typeof operatorEndpoints.createGoods>['body'];

@@ -1,7 +1,7 @@
 import type { NewShop, SetupGood } from '@kaplya/contract';
 import type { CatalogueRows } from '@kaplya/contract/fill/shop-rows';
+import { toFreeSlug, toSlug } from '@kaplya/domain';
 import { drawGood } from './drawings.ts';
-import { toSlug } from './partner-ids.ts';
 import { everywhere, texts } from './texts.ts';
 
 /** The bottle that water is exchanged in, which the rules of the shop name. */
@@ -10,6 +10,7 @@ export const containerCode = 'BOTTLE';
 export const pumpCode = 'PUMP';
 
 const usualStock = 100;
+const slugLetters = 40;
 const millilitresOfBottle = 19_000;
 
 const roles = { returnable: 'water', water: 'water', goods: 'goods' } as const satisfies Record<
@@ -72,10 +73,8 @@ function toCodes(goods: readonly SetupGood[]): string[] {
 function toSlugs(names: readonly string[]): string[] {
   const taken = new Set(['bottle']);
   return names.map((name) => {
-    const slug = toSlug(name) || 'product';
-    let free = slug;
-    for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
-    taken.add(free);
-    return free;
+    const slug = toFreeSlug(toSlug(name, slugLetters) || 'product', taken);
+    taken.add(slug);
+    return slug;
   });
 }

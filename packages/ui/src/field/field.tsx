@@ -33,7 +33,9 @@ export const CONTROL_CLASS = classNames(
   'min-h-target w-full rounded-md border border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink',
   'placeholder:text-ink-muted transition-colors duration-(--duration-fast) hover:border-brand',
   'focus-visible:border-brand focus-visible:outline-offset-0 aria-invalid:border-danger',
-  'disabled:cursor-not-allowed disabled:bg-sunken disabled:opacity-70 read-only:bg-sunken',
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:opacity-70',
+  // A select counts as read-only for the browser, whatever it lets people choose.
+  'not-[select]:read-only:bg-sunken',
 );
 
 /** Label above, hint and error below. */

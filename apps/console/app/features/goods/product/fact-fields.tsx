@@ -61,16 +61,25 @@ export function PlaceFields({ form, goods, categories }: FieldsProps & { categor
 export function PriceFields({ form, goods, mayPrice }: FieldsProps & { mayPrice: boolean }) {
   const t = useText();
   const { errors } = form.formState;
+  const hasNone = goods.price.amount === 0;
+  function findProblem(typed: string): string | null {
+    const { isActive } = form.getValues();
+    if (typed.trim() === '' && hasNone) return isActive ? t('goods.price.needed') : null;
+    const amount = readPrice(typed);
+    if (amount === null) return t('goods.price.wrong');
+    return amount === 0 && isActive && !goods.isActive ? t('goods.price.needed') : null;
+  }
   return (
     <div className="flex flex-col gap-3">
       <TextField
+        isOptional={hasNone && !form.watch('isActive')}
         label={`${t('goods.price')}, ${goods.price.currency}`}
         hint={mayPrice ? t('goods.price.hint') : t('goods.price.forbidden')}
         inputMode="decimal"
         autoComplete="off"
         readOnly={!mayPrice}
         error={errors.price?.message}
-        {...form.register('price', { validate: (typed) => readPrice(typed) !== null || t('goods.price.wrong') })}
+        {...form.register('price', { validate: (typed) => findProblem(typed) ?? true })}
       />
       <TextField
         label={t('goods.maxQuantity')}

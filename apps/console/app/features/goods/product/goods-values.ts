@@ -44,7 +44,8 @@ export function toGoodsValues(goods: Goods, decimal: ',' | '.'): GoodsValues {
     ...{ description_ru: descriptions.ru, description_en: descriptions.en },
     ...{ description_az: descriptions.az, description_tr: descriptions.tr },
     ...{ externalId: goods.externalId, slug: goods.slug, categoryId: goods.categoryId, brand: goods.brand ?? '' },
-    price: toTypedAmount(goods.price.amount, decimal),
+    // Nobody has written a price yet where there is none: goods on sale always have one.
+    price: goods.price.amount === 0 && !goods.isActive ? '' : toTypedAmount(goods.price.amount, decimal),
     maxQuantity: goods.maxQuantity === null ? '' : String(goods.maxQuantity),
     isActive: goods.isActive,
     role: goods.role ?? 'goods',

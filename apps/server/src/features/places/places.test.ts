@@ -404,6 +404,23 @@ describe('cities and warehouses', () => {
       { token },
     );
     expect(error.code).toBe('area.unknown');
+  test('are served by the default zone that the main city has at that moment [G-07]', async () => {
+    const body = {
+      ...{ id: 'klin', names: { ru: 'Клин', en: 'Klin' }, timeZone: 'Europe/Moscow' },
+      center: { latitude: 56.33, longitude: 36.73 },
+    };
+    const { city } = await runBeside(
+      database,
+      (transaction) =>
+        transaction.execute(sql`
+          update city set default_area_id = ${suburbs} where partner_id = 'moscow' and id = 'moscow'`),
+      () => app.call(operatorEndpoints.createCity, { body }, { token }),
+    );
+    expect(city.defaultAreaId).toBe(suburbs);
+    await database.execute(sql`update city set default_area_id = ${centre} where id = 'moscow'`);
+    await database.execute(sql`delete from city where id = 'klin'`);
+  });
+
   });
 });
 

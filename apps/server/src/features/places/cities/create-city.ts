@@ -1,6 +1,6 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { insertCity, lockPlaces, toNames } from '#features/company/index.ts';
+import { findPartnerRow, insertCity, lockPlaces, toNames } from '#features/company/index.ts';
 import { firstVersionOf, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { newPlaceId } from '../new-id.ts';
@@ -23,14 +23,17 @@ export async function createCity(
   const { partner } = call;
   const wanted = toNames(partner, names);
   const zone = requireTimeZone(timeZone);
-  const city = await withStaffTransaction(context, call, async (transaction) => {
+  const created = await withStaffTransaction(context, call, async (transaction) => {
     const { cities } = await lockPlaces(transaction, partner.id);
     if (cities.length >= citiesAtMost) throw new Refusal('place.too_many');
+    const main = await findPartnerRow(transaction, partner.id);
+    const mainCity = cities.find((city) => city.id === main?.defaultCityId);
+    if (!mainCity) throw new Error(`Partner ${partner.id} has no main city`);
     const cityId = newPlaceId(id, wanted, cities);
     const row = {
       ...{ partnerId: partner.id, id: cityId, names: wanted, timeZone: zone },
       ...{ centerLatitude: center.latitude, centerLongitude: center.longitude },
-      defaultAreaId: partner.defaultCity.defaultAreaId,
+      defaultAreaId: mainCity.defaultAreaId,
       version: await firstVersionOf(transaction, { partnerId: partner.id, subject: `city:${cityId}` }),
     };
     await insertCity(transaction, row);
@@ -41,5 +44,5 @@ export async function createCity(
     return row;
   });
   context.changes.announce('partner', partner.id);
-  return { city: toPlaceCity(partner, city) };
+  return { city: toPlaceCity(partner, created) };
 }

@@ -44,6 +44,7 @@ export {
   lockWholeArea,
   updateArea,
   updateCity,
+  updatePriorities,
   updateWarehouse,
   type AreaRow,
   type CityRow,

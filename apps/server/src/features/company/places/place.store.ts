@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { areaTable, cityTable, warehouseTable } from '../areas.table.ts';
 
@@ -74,7 +74,7 @@ export async function insertArea(transaction: Transaction, area: AreaRow): Promi
   await transaction.insert(areaTable).values(area);
 }
 
-type ChangedField = 'names' | 'cityId' | 'warehouseId' | 'ring' | 'isActive' | 'priority';
+type ChangedField = 'names' | 'cityId' | 'warehouseId' | 'ring' | 'isActive';
 
 /** Undefined: unchanged. */
 type AreaChanges = { readonly [Field in ChangedField]?: AreaRow[Field] | undefined };
@@ -87,6 +87,20 @@ export async function updateArea(
 ): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return;
   await transaction.update(areaTable).set(changes).where(isArea(key));
+}
+
+/** Sets the precedence of locked areas; a trigger raises the versions of those that move. */
+export async function updatePriorities(
+  transaction: Transaction,
+  partnerId: string,
+  areas: readonly Pick<AreaRow, 'id' | 'priority'>[],
+): Promise<void> {
+  await transaction.execute(sql`
+    update ${areaTable} set priority = moved.priority
+    from unnest(
+      ${sql.param(areas.map(({ id }) => id))}::varchar[],
+      ${sql.param(areas.map(({ priority }) => priority))}::int[]) as moved (id, priority)
+    where ${areaTable.partnerId} = ${partnerId} and ${areaTable.id} = moved.id`);
 }
 
 export async function deleteAreaRow(transaction: Transaction, key: Pick<AreaRow, 'partnerId' | 'id'>): Promise<void> {

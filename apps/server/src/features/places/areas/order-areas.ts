@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
-import { listPlaceRows, lockPlaces, updateArea } from '#features/company/index.ts';
+import { listPlaceRows, lockPlaces, updatePriorities } from '#features/company/index.ts';
 import { assertVersions, recordAudits, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { describeFindings, toPlaceArea } from '../to-places.ts';
@@ -33,7 +33,11 @@ export async function orderAreas(
       const moved = known.flatMap(({ row }, index) =>
         row.priority === index + 1 ? [] : [{ row, priority: index + 1 }],
       );
-      for (const { row, priority } of moved) await updateArea(transaction, row, { priority });
+      await updatePriorities(
+        transaction,
+        partner.id,
+        moved.map(({ row, priority }) => ({ id: row.id, priority })),
+      );
       await recordAudits(
         context,
         transaction,

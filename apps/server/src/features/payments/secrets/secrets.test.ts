@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { findPartner } from '#features/company/index.ts';
+import type { Transaction } from '#db/client.ts';
+import { runBeside } from '../../../../test/database/run-beside.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
 import { nextPhone } from '../../../../test/people/shopper.ts';
 import { serveAcquirer } from '../../../../test/acquirer/serve-acquirer.ts';
@@ -14,7 +16,8 @@ import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { listOfferedMethods } from '../methods/offered-methods.ts';
 import { openSecret, sealSecret } from './seal-secret.ts';
-import { listSecretsOf } from './secret.store.ts';
+import { resealSecrets } from './reseal-secrets.ts';
+import { deleteSecretRow, listSecretsOf, lockSecretsOf, updateSecret } from './secret.store.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
 const acquirer = startAcquirer({ clock });
@@ -324,3 +327,28 @@ describe('another APP_SECRET', () => {
     expect(openSecret('b'.repeat(32), { ...owner, sealed })).toBeNull();
   });
 });
+  test('seals what is there at that moment, not what somebody replaces or deletes meanwhile [G-092]', async () => {
+    const next = 'n'.repeat(40);
+    const { appSecret } = context.config.secrets;
+    const config = { ...context.config, previousAppSecret: appSecret, secrets: { appSecret: next } };
+    const reseal = () => resealSecrets({ ...context, config });
+    const owner = { partnerId: 'moscow', name: 'yookassa', account: '100500' } as const;
+
+    await save();
+    const replace = async (transaction: Transaction) => {
+      const [row] = await lockSecretsOf(transaction, 'moscow');
+      await updateSecret(transaction, row!, { sealed: sealSecret(appSecret, owner, 'newer') });
+    };
+    await runBeside(database, replace, reseal);
+    const [row] = await listSecretsOf(database, 'moscow');
+    expect(openSecret(next, row!)).toBe('newer');
+
+    await updateSecret(database, row!, { sealed: sealSecret(appSecret, owner, good) });
+    const takeAway = async (transaction: Transaction) => {
+      await lockSecretsOf(transaction, 'moscow');
+      await deleteSecretRow(transaction, row!);
+    };
+    await runBeside(database, takeAway, reseal);
+    expect(await listSecretsOf(database, 'moscow')).toEqual([]);
+  });
+

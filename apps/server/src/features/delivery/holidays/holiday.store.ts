@@ -22,14 +22,8 @@ export async function lockHoliday(transaction: Transaction, key: HolidayKey): Pr
   return row ?? null;
 }
 
-/** False if somebody else has just closed the day. */
-export async function insertHoliday(transaction: Transaction, row: HolidayRow): Promise<boolean> {
-  const inserted = await transaction
-    .insert(holidayTable)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ day: holidayTable.day });
-  return inserted.length > 0;
+export async function insertHoliday(transaction: Transaction, row: HolidayRow): Promise<void> {
+  await transaction.insert(holidayTable).values(row);
 }
 
 /** A trigger raises the version if something changes. */

@@ -2,6 +2,7 @@ import type { EndpointAnswer, EndpointRequest, Holiday, operatorEndpoints } from
 import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { toNames, type Partner } from '#features/company/index.ts';
 import {
   assertVersion,
@@ -24,7 +25,7 @@ import {
 type SaveEndpoint = typeof operatorEndpoints.saveHoliday;
 
 /** Ten years of them; every list of delivery days reads all. */
-const holidaysAtMost = 400;
+export const holidaysAtMost = 400;
 
 /** The partner's days without delivery, past ones too, with how many orders stand on each. */
 export async function listHolidaysOf(
@@ -59,6 +60,8 @@ export async function saveHoliday(
     preview,
     async (transaction) => {
       const former = await lockHoliday(transaction, key);
+      // Days that two people close at once: the second sees the first, and the number of all is true.
+      await lockByKey(transaction, `holidays ${partner.id}`);
       if (!former && version !== undefined) throw new Refusal('holiday.unknown');
       if (!former && day < toZoned(context.clock.now().getTime(), partner.timeZone).date)
         throw new Refusal('holiday.over');
@@ -70,7 +73,7 @@ export async function saveHoliday(
         const others = await listHolidayRows(transaction, partner.id);
         if (others.length >= holidaysAtMost) throw new Refusal('place.too_many');
         const row = { ...key, names: wanted, version: await firstVersionOf(transaction, of(call, subject)) };
-        if (!(await insertHoliday(transaction, row))) throw new Refusal('conflict.changed', { params: { by: '' } });
+        await insertHoliday(transaction, row);
       }
       const next = (await lockHoliday(transaction, key)) as HolidayRow;
       const isNews = next.version !== former?.version;

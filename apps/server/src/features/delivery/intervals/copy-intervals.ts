@@ -7,7 +7,7 @@ import { holdAreas } from '#features/company/index.ts';
 import { recordAudits, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { intervalsAtMost } from './create-interval.ts';
-import { insertIntervals, listIntervalRows, type IntervalRow } from './interval.store.ts';
+import { insertIntervals, listIntervalRows, lockNewIntervals, type IntervalRow } from './interval.store.ts';
 import { fieldsOf, isOfferedFrom, todayOf, toOpsInterval } from './to-ops-interval.ts';
 
 type Copy = { readonly fromAreaId: string; readonly toAreaId: string };
@@ -40,6 +40,7 @@ export async function writeCopies(
   const { partner } = call;
   if (!(await holdAreas(transaction, partner.id, [toAreaId])).has(toAreaId)) throw new Refusal('area.unknown');
   const today = todayOf(context, partner, fromAreaId);
+  await lockNewIntervals(transaction, partner.id);
   const [sources, present] = await Promise.all([
     listIntervalRows(transaction, partner.id, fromAreaId),
     listIntervalRows(transaction, partner.id, toAreaId),

@@ -5,7 +5,7 @@ import { newIdAt } from '#db/time-ids.ts';
 import { holdAreas } from '#features/company/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { insertIntervals, listIntervalRows, type IntervalRow } from './interval.store.ts';
+import { insertIntervals, listIntervalRows, lockNewIntervals, type IntervalRow } from './interval.store.ts';
 import { describeEffect, fieldsOf, requireFit, toColumns, toOpsInterval } from './to-ops-interval.ts';
 
 type Endpoint = typeof operatorEndpoints.createInterval;
@@ -31,6 +31,7 @@ export async function createInterval(
     preview,
     async (transaction) => {
       if (!(await holdAreas(transaction, partner.id, [areaId])).has(areaId)) throw new Refusal('area.unknown');
+      await lockNewIntervals(transaction, partner.id);
       const others = await listIntervalRows(transaction, partner.id, areaId);
       if (others.length >= intervalsAtMost) throw new Refusal('place.too_many');
       await insertIntervals(transaction, [row]);

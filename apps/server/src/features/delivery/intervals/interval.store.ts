@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { intervalTemplateTable, slotHoldTable, slotTable } from '../delivery.table.ts';
 
 export type IntervalRow = typeof intervalTemplateTable.$inferSelect;
@@ -31,6 +32,11 @@ export async function lockInterval(
 ): Promise<IntervalRow | null> {
   const [row] = await transaction.select().from(intervalTemplateTable).where(isInterval(key)).for(strength);
   return row ?? null;
+}
+
+/** Lets no other interval be added beside, so that the number of a zone's intervals is true. */
+export async function lockNewIntervals(transaction: Transaction, partnerId: string): Promise<void> {
+  await lockByKey(transaction, `intervals ${partnerId}`);
 }
 
 export async function insertIntervals(transaction: Transaction, rows: readonly IntervalRow[]): Promise<void> {

@@ -2,6 +2,8 @@ import { endpoints, operatorEndpoints, type EndpointInput, type OpsInterval } fr
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { runBeside } from '../../../../test/database/run-beside.ts';
+import { holidaysAtMost } from '../holidays/holidays.ts';
+import { intervalsAtMost } from './create-interval.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { createShopper, listDays, moscowHome } from '../../../../test/people/shopper.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
@@ -174,6 +176,22 @@ describe('an interval', () => {
     await change(await getInterval('09:00'), { maxOrders: 20 });
   });
 
+  test('is one of a hundred in its zone at most, also of those that two people make at once [G-07]', async () => {
+    const [one, ...others] = await list();
+    await database.execute(sql`
+      insert into interval_template select (jsonb_populate_record(t, jsonb_build_object('id', 'many-' || n))).*
+      from interval_template t, generate_series(1, ${intervalsAtMost - 2 - others.length}) n
+      where t.partner_id = 'moscow' and t.id = ${one?.id}`);
+    const copy = { fromAreaId: suburbs, toAreaId: areaId };
+    const results = await Promise.allSettled([
+      create(),
+      create(),
+      app.call(operatorEndpoints.copyIntervals, { body: copy }, { token }),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect((await list()).length).toBe(intervalsAtMost);
+  });
+
   test('that nothing ever stood in is deleted, at its version, by its own partner [G-07]', async () => {
     const { interval } = await create();
     const remove = { params: { id: interval.id }, query: { version: 1 } };
@@ -305,8 +323,22 @@ describe('a day without delivery', () => {
     ]);
   });
 
-  test('of two people who close it at the same time is closed by one [G-07]', async () => {
-    const results = await Promise.allSettled([save(friday), save(friday)]);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  test('of two people who close it at the same time is closed by one, and the other learns of it [G-07, rule 81]', async () => {
+    const input = { params: { day: friday }, body: { names } };
+    const answers = await Promise.all(
+      [token, nina].map((as) => app.send(operatorEndpoints.saveHoliday, input, { token: as })),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const refused: unknown = await answers.find(({ status }) => status === 409)?.json();
+    expect(refused).toMatchObject({ code: 'conflict.changed', details: { version: 1 } });
+  });
+
+  test('is one of four hundred at most, also of those that two people close at once [G-07]', async () => {
+    await database.execute(sql`
+      insert into holiday (partner_id, day, names)
+      select 'moscow', date '2028-01-01' + n, names from city, generate_series(1, ${holidaysAtMost - 1}) n
+      where partner_id = 'moscow' and id = 'moscow'`);
+    const results = await Promise.allSettled([save(friday), save(saturday)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 });

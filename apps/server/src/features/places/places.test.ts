@@ -313,7 +313,18 @@ test('a zone that is off and that nothing stands on goes with its intervals and 
   expect((await list()).areas).toHaveLength(2);
   expect(await remove(2)).toBe('area.unknown');
   // A new one of the same name does not take up the versions of the old one.
-  expect((await create()).area).toMatchObject({ id: 'village', version: 3 });
+  expect((await create()).area).toMatchObject({ id: 'village', version: 4 });
+});
+
+test('a zone that is made anew under the id of a deleted one is another one to who has that still open [G-07, rule 81]', async () => {
+  const id = 'village-1';
+  const { area } = await create({ id, isActive: false });
+  await app.call(operatorEndpoints.deleteArea, { params: { id }, query: { version: area.version } }, { token: nina });
+  const { area: next } = await create({ id, isActive: false, names: { ru: 'Посёлок' } });
+  const input = { params: { id }, body: { version: area.version, names: { ru: 'Деревня' } } };
+  const { error } = await app.callRefused(operatorEndpoints.changeArea, input, { token: nina });
+  expect(error).toMatchObject({ code: 'conflict.changed', details: { version: next.version, by: { name: 'Нина' } } });
+  await app.call(operatorEndpoints.deleteArea, { params: { id }, query: { version: next.version } }, { token });
 });
 
 test('a zone of a former name has its prices changed like any other [G-02, G-07]', async () => {
@@ -393,17 +404,6 @@ describe('cities and warehouses', () => {
     await database.execute(sql`delete from warehouse where id = 'tver-depot'`);
   });
 
-  test('of another partner are neither seen nor used [G-07]', async () => {
-    const abroad = await openStaffToken(app, ['settings.write'], { partnerId: 'baku' });
-    const { areas } = await app.call(operatorEndpoints.listPlaces, {}, { token: abroad, host: 'baku.localhost' });
-    expect(areas.some(({ id }) => id === centre)).toBe(false);
-    const theirs = areas[0]?.id ?? '';
-    const { error } = await app.callRefused(
-      operatorEndpoints.changeArea,
-      { params: { id: theirs }, body: { version: 1, isActive: false } },
-      { token },
-    );
-    expect(error.code).toBe('area.unknown');
   test('are served by the default zone that the main city has at that moment [G-07]', async () => {
     const body = {
       ...{ id: 'klin', names: { ru: 'Клин', en: 'Klin' }, timeZone: 'Europe/Moscow' },
@@ -421,6 +421,17 @@ describe('cities and warehouses', () => {
     await database.execute(sql`delete from city where id = 'klin'`);
   });
 
+  test('of another partner are neither seen nor used [G-07]', async () => {
+    const abroad = await openStaffToken(app, ['settings.write'], { partnerId: 'baku' });
+    const { areas } = await app.call(operatorEndpoints.listPlaces, {}, { token: abroad, host: 'baku.localhost' });
+    expect(areas.some(({ id }) => id === centre)).toBe(false);
+    const theirs = areas[0]?.id ?? '';
+    const { error } = await app.callRefused(
+      operatorEndpoints.changeArea,
+      { params: { id: theirs }, body: { version: 1, isActive: false } },
+      { token },
+    );
+    expect(error.code).toBe('area.unknown');
   });
 });
 

@@ -19,7 +19,13 @@ export { demandsPasskeys } from './policy/staff-policy.ts';
 export type { StaffDependencies } from './staff-dependencies.ts';
 export { staffRoutes } from './staff.routes.ts';
 export { assertVersion, assertVersions } from './versions/assert-version.ts';
-export { firstVersionOf, insertRevisions, listLastVersions, setActingStaff } from './versions/revision.store.ts';
+export {
+  firstVersionOf,
+  insertRevisions,
+  listLastVersions,
+  noteDeletion,
+  setActingStaff,
+} from './versions/revision.store.ts';
 export { pruneRevisions } from './versions/prune-revisions.ts';
 export {
   addStaffByMachine,

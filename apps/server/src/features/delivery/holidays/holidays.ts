@@ -7,6 +7,7 @@ import { toNames, type Partner } from '#features/company/index.ts';
 import {
   assertVersion,
   firstVersionOf,
+  noteDeletion,
   recordAudit,
   withStaffTransaction,
   type StaffCall,
@@ -59,9 +60,9 @@ export async function saveHoliday(
     (run) => withStaffTransaction(context, call, run),
     preview,
     async (transaction) => {
-      const former = await lockHoliday(transaction, key);
       // Days that two people close at once: the second sees the first, and the number of all is true.
       await lockByKey(transaction, `holidays ${partner.id}`);
+      const former = await lockHoliday(transaction, key);
       if (!former && version !== undefined) throw new Refusal('holiday.unknown');
       if (!former && day < toZoned(context.clock.now().getTime(), partner.timeZone).date)
         throw new Refusal('holiday.over');
@@ -105,6 +106,7 @@ export async function deleteHoliday(
     if (!former) throw new Refusal('holiday.unknown');
     await assertVersion(transaction, { ...of(call, subject), present: former.version, read: version });
     await deleteHolidayRow(transaction, key);
+    await noteDeletion(transaction, { ...of(call, subject), version: former.version });
     await recordAudit(context, transaction, call, {
       ...{ action: 'holiday.deleted', subject, version: former.version },
       ...{ before: { names: former.names }, after: {} },

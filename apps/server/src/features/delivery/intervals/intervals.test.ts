@@ -311,11 +311,17 @@ describe('a day without delivery', () => {
     );
     await app.call(operatorEndpoints.deleteHoliday, remove(2), { token });
     expect(await offered(app, friday)).toHaveLength(3);
-    // Who still has the former one open does not overwrite a new one.
-    expect((await save(friday)).holiday.version).toBe(3);
+    // Who still has the former one open does not overwrite a new one, nor one that nobody renamed.
+    const { holiday } = await save(friday);
+    expect(holiday.version).toBe(4);
+    await app.call(operatorEndpoints.deleteHoliday, remove(4), { token });
+    expect((await save(friday)).holiday.version).toBe(6);
+    expect((await saveRefused(friday, { version: 4 })).code).toBe('conflict.changed');
     const query = { subject: `holiday:${friday}` };
     const { items } = await app.call(operatorEndpoints.listAudit, { query }, { token });
-    expect(items.slice(0, 4).map(({ action }) => action)).toEqual([
+    expect(items.slice(0, 6).map(({ action }) => action)).toEqual([
+      'holiday.added',
+      'holiday.deleted',
       'holiday.added',
       'holiday.deleted',
       'holiday.renamed',

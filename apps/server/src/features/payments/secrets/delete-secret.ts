@@ -1,9 +1,15 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import {
+  assertVersion,
+  noteDeletion,
+  recordAudit,
+  withStaffTransaction,
+  type StaffCall,
+} from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findMoneyAtAccount } from './account-use.store.ts';
-import { subjectOf, toAuditFields } from './save-secret.ts';
+import { nameOf, subjectOf, toAuditFields } from './save-secret.ts';
 import { deleteSecretRow, lockSecretsOf } from './secret.store.ts';
 
 type Request = EndpointRequest<typeof operatorEndpoints.deleteSecret>;
@@ -29,6 +35,7 @@ export async function deleteSecret(
     const isInUse = use.payments.length + use.refunds + use.receipts > 0;
     if (isInUse && despiteUse === undefined) throw new Refusal('secret.in_use', { details: use });
     await deleteSecretRow(transaction, row);
+    await noteDeletion(transaction, { partnerId: partner.id, subject: nameOf(row), version: row.version });
     await recordAudit(context, transaction, call, {
       action: 'secret.deleted',
       ...{ subject, before: toAuditFields(row), after: {} },

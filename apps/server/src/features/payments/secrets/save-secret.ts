@@ -1,7 +1,14 @@
 import type { EndpointRequest, operatorEndpoints, PartnerSecret, SecretName } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import {
+  assertVersion,
+  firstVersionOf,
+  insertRevisions,
+  recordAudit,
+  withStaffTransaction,
+  type StaffCall,
+} from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isOfAccount } from './is-of-account.ts';
 import { openSecret, sealSecret } from './seal-secret.ts';
@@ -59,6 +66,9 @@ export function subjectOf(row: Pick<SecretRow, 'id'> | null): string {
   return `secret:${row?.id ?? ''}`;
 }
 
+/** What people know a secret by. Each has an id of its own, but its versions go on where those of a deleted one ended. */
+export const nameOf = ({ name, account }: Pick<SecretRow, 'name' | 'account'>): string => `secret:${name} ${account}`;
+
 type Save = { readonly rows: readonly SecretRow[]; readonly body: Request['body'] };
 
 async function add(
@@ -72,14 +82,18 @@ async function add(
   if (value === undefined) throw new Refusal('secret.unknown');
   if (rows.length >= secretsAtMost) throw new Refusal('secret.too_many');
   const owner = { partnerId: partner.id, name, account };
-  return insertSecret(transaction, {
-    ...owner,
+  const version = await firstVersionOf(transaction, { partnerId: partner.id, subject: nameOf(owner) });
+  const added = await insertSecret(transaction, {
+    ...{ ...owner, version },
     sealed: sealSecret(config.secrets.appSecret, owner, value),
     hint: value.slice(-4),
     position: takesNewPayments ? before(accounts) : after(accounts),
     setAt: clock.now(),
     setBy: staff.id,
   });
+  // Who still has a deleted one open hears who set this one.
+  await insertRevisions(transaction, partner.id, [{ subject: subjectOf(added), version, fields: ['setAt'] }]);
+  return added;
 }
 
 async function change(

@@ -33,6 +33,7 @@ const good = served.secretKey;
 
 beforeEach(async () => {
   await database.execute(sql`delete from partner_secret`);
+  await database.execute(sql`delete from revision where subject like 'secret:%'`);
   await context.services.payments.accounts.load();
   lines.length = 0;
 });
@@ -150,6 +151,20 @@ describe('a secret of a partner', () => {
       details: { version: 2, by: { id: mariaId }, fields: expect.arrayContaining(['hint']) as unknown },
     });
     expect(await list()).toMatchObject([{ version: 2 }]);
+  });
+
+  test('set anew after it was deleted is another one to who has the former one open [G-091] [rule 81]', async () => {
+    await save();
+    expect((await remove()).status).toBe(204);
+    expect((await save({ value: `${good}2` })).status).toBe(200);
+    const [secret] = await list();
+    const refused = await save({ version: 1, value: `${good}3` });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { code: 'conflict.changed', details: { version: secret?.version, by: { id: mariaId } } },
+    ]);
+    expect((await remove({ version: 1 })).status).toBe(409);
+    expect(await list()).toMatchObject([{ hint: `${good}2`.slice(-4) }]);
   });
 
   test('that is saved again as it is changes nothing [G-091]', async () => {
@@ -320,13 +335,6 @@ describe('another APP_SECRET', () => {
     expect(otherLines.join('')).toContain('100500');
   });
 
-  test('is another key: what one seals the other does not open [G-092]', () => {
-    const owner = { partnerId: 'moscow', name: 'yookassa', account: '1' } as const;
-    const sealed = sealSecret('a'.repeat(32), owner, good);
-    expect(openSecret('a'.repeat(32), { ...owner, sealed })).toBe(good);
-    expect(openSecret('b'.repeat(32), { ...owner, sealed })).toBeNull();
-  });
-});
   test('seals what is there at that moment, not what somebody replaces or deletes meanwhile [G-092]', async () => {
     const next = 'n'.repeat(40);
     const { appSecret } = context.config.secrets;
@@ -352,3 +360,10 @@ describe('another APP_SECRET', () => {
     expect(await listSecretsOf(database, 'moscow')).toEqual([]);
   });
 
+  test('is another key: what one seals the other does not open [G-092]', () => {
+    const owner = { partnerId: 'moscow', name: 'yookassa', account: '1' } as const;
+    const sealed = sealSecret('a'.repeat(32), owner, good);
+    expect(openSecret('a'.repeat(32), { ...owner, sealed })).toBe(good);
+    expect(openSecret('b'.repeat(32), { ...owner, sealed })).toBeNull();
+  });
+});

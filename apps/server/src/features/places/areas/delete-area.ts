@@ -7,7 +7,13 @@ import { deleteIntervalsOfArea, hasSlotsOfArea } from '#features/delivery/index.
 import { hasBannersOfArea } from '#features/marketing/index.ts';
 import { hasOrdersOfArea } from '#features/orders/index.ts';
 import { hasCodesOfArea } from '#features/promotions/index.ts';
-import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import {
+  assertVersion,
+  noteDeletion,
+  recordAudit,
+  withStaffTransaction,
+  type StaffCall,
+} from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { auditedArea } from './audited-area.ts';
 
@@ -43,6 +49,7 @@ export async function deleteArea(
     await deletePricesOf(transaction, partner.id, id);
     await deleteIntervalsOfArea(transaction, partner.id, id);
     await deleteAreaRow(transaction, { partnerId: partner.id, id });
+    await noteDeletion(transaction, { partnerId: partner.id, subject, version: former.version });
     await recordAudit(context, transaction, call, {
       ...{ action: 'area.deleted', subject, version: former.version },
       ...{ before: auditedArea(former), after: {} },

@@ -88,6 +88,42 @@ describe('a promo code behind the counter [G-08]', () => {
   });
 
   test('counts its uses truly, those given back, too, and an order is no change of it', async () => {
+  test('made anew under the text of a deleted one is another one to who has that still open [rule 81]', async () => {
+    const nina = await open('Нина');
+    const former = await create();
+    const { code, version } = former;
+    await app.call(operatorEndpoints.deletePromoCode, { params: { code }, query: { version } }, { token: nina });
+    const next = await create({ minGoods: 500_00 }, code);
+    const { error } = await app.callRefused(operatorEndpoints.changePromoCode, changing(former, { minGoods: 1 }), {
+      token,
+    });
+    expect(error).toMatchObject({ code: 'conflict.changed', details: { version: next.version, by: { name: 'Нина' } } });
+    expect((await get(code)).promoCode.minGoods).toBe(500_00);
+  });
+
+  test('names no goods and no zone that go at this moment, and is refused its field', async () => {
+    const [giftId, itemId] = [crypto.randomUUID(), crypto.randomUUID()];
+    await database.execute(sql`
+      insert into product select (jsonb_populate_record(p,
+        jsonb_build_object('id', made.id, 'external_id', made.id, 'slug', made.id))).*
+      from product p, unnest(array[${giftId}, ${itemId}]) as made (id) where partner_id = 'moscow' and external_id = 'CUP'`);
+    await database.execute(sql`
+      insert into area select (jsonb_populate_record(a, '{"id": "msk-gone", "is_active": false}')).*
+      from area a where id = 'msk-outer'`);
+    app.context.changes.announce('partner', 'moscow');
+    const beside = (table: 'product' | 'area', id: string, wish: Partial<PromoWish>) =>
+      runBeside(
+        database,
+        (transaction) =>
+          transaction.execute(sql`delete from ${sql.identifier(table)} where partner_id = 'moscow' and id = ${id}`),
+        () => refusedCreate(wish),
+      );
+    const gift = { kind: 'giftProduct', productId: giftId, quantity: 1 } as const;
+    expect(await beside('product', giftId, { effect: gift })).toEqual([['promo.gift_unknown', 'effect.productId']]);
+    expect(await beside('product', itemId, { itemIds: [itemId] })).toEqual([['promo.goods_unknown', 'itemIds.0']]);
+    expect(await beside('area', 'msk-gone', { areaIds: ['msk-gone'] })).toEqual([['area.unknown', 'areaIds.0']]);
+  });
+
     const promo = await create({ globalLimit: 2 });
     const first = await createReady(promo.code);
     await first.complete();
@@ -198,8 +234,8 @@ describe('a promo code behind the counter [G-08]', () => {
     const of = { params: { code: former.code }, query: { version: former.version } };
     await app.call(operatorEndpoints.deletePromoCode, of, { token });
     const next = await create({}, former.code);
-    expect(next.version).toBe(3);
-    expect((await change(next, { minGoods: 500_00 })).version).toBe(4);
+    expect(next.version).toBe(4);
+    expect((await change(next, { minGoods: 500_00 })).version).toBe(5);
     const { error } = await app.callRefused(operatorEndpoints.changePromoCode, changing(former, {}), { token });
     expect(error.code).toBe('conflict.changed');
   });

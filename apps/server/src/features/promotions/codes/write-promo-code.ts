@@ -6,6 +6,7 @@ import { hasBannerWithCode } from '#features/marketing/index.ts';
 import {
   assertVersion,
   firstVersionOf,
+  noteDeletion,
   recordAudit,
   withStaffTransaction,
   type OpsCall,
@@ -78,9 +79,11 @@ export async function deletePromoCode(
     const { row, isUsed } = await getLocked(transaction, call, { text, version });
     const isShown = await hasBannerWithCode(transaction, row.partnerId, row.code);
     if (isUsed || isShown) throw new Refusal('promo.in_use', { details: { isUsed, isShown } });
+    const subject = `promo:${row.code}`;
     await deleteCode(transaction, row);
+    await noteDeletion(transaction, { partnerId: row.partnerId, subject, version: row.version });
     await recordAudit(context, transaction, call, {
-      ...{ action: 'promo.deleted', subject: `promo:${row.code}`, before: toAudited(row), after: {} },
+      ...{ action: 'promo.deleted', subject, before: toAudited(row), after: {} },
     });
   });
   return undefined;

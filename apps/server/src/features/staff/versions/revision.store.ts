@@ -40,7 +40,14 @@ export async function insertRevisions(
     do update set fields = excluded.fields, staff_id = excluded.staff_id, at = excluded.at`);
 }
 
-/** The version that a new row of an old name begins with: no version of a deleted one counts for it. */
+type NamedVersion = { readonly partnerId: string; readonly subject: string; readonly version: number };
+
+/** Notes the deletion of a row whose name may come again: the next one begins above every version that somebody may have read. */
+export function noteDeletion(transaction: Transaction, { partnerId, subject, version }: NamedVersion): Promise<void> {
+  return insertRevisions(transaction, partnerId, [{ subject, version: version + 1, fields: [] }]);
+}
+
+/** The version that a new row of an old name begins with: no version of a deleted one counts for it (`noteDeletion`). */
 export async function firstVersionOf(
   executor: Executor,
   { partnerId, subject }: { readonly partnerId: string; readonly subject: string },

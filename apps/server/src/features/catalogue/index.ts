@@ -55,7 +55,7 @@ export {
   type GoodsPlan,
   type GoodsWish,
 } from './goods/plan-goods.ts';
-export { findGoodsKinds, findGoodsToName } from './goods/find-goods-to-name.ts';
+export { findGoodsToName, holdGoods } from './goods/find-goods-to-name.ts';
 export { readAllGoods, readAllPrices } from './exports/read-all-goods.ts';
 export { listItemIdsByCode } from './prices/price.store.ts';
 export { undoPrices, type FormerPrice } from './prices/undo-prices.ts';

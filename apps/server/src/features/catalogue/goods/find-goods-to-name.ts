@@ -1,11 +1,12 @@
 import { readTexts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Executor } from '#db/client.ts';
+import type { Transaction } from '#db/client.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import { toPicturePath } from '#features/company/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
 import { listItems } from './goods.store.ts';
 import { listGoodsRows, type ListedGoods } from './goods-list.store.ts';
+import { lockItems } from '../prices/price.store.ts';
 import type { GoodsKind } from './item-tables.ts';
 
 const foundAtMost = 20;
@@ -45,12 +46,12 @@ export async function findGoodsToName(
   );
 }
 
-/** Which of these ids are goods of the partner, and of which kind. */
-export async function findGoodsKinds(
-  executor: Executor,
+/** Which of these ids are goods of the partner, and of which kind. They cannot be deleted until the end of the transaction. */
+export async function holdGoods(
+  transaction: Transaction,
   partnerId: string,
   ids: readonly string[],
 ): Promise<Map<string, GoodsKind>> {
-  const items = await listItems(executor, partnerId, ids);
+  const items = ids.length === 0 ? [] : await lockItems(transaction, partnerId, ids, 'key share');
   return new Map(items.map(({ id, kind }) => [id, kind]));
 }

@@ -1,15 +1,18 @@
 import type { BannerWish, RefusalCode } from '@kaplya/contract';
 import { foldPromoCode } from '@kaplya/domain';
-import type { Executor, Transaction } from '#db/client.ts';
-import { findGoodsKinds } from '#features/catalogue/index.ts';
-import { holdPictures, type Partner } from '#features/company/index.ts';
+import type { Transaction } from '#db/client.ts';
+import { holdGoods } from '#features/catalogue/index.ts';
+import { holdAreas, holdPictures, type Partner } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import type { BannerRow, SlideRow, WrittenBanner } from './banner.store.ts';
 
 /** What banners need of higher layers. */
 export type BannerDependencies = {
-  /** Whether the partner has such a promo code, in its folded form; one that is off counts. */
-  hasPromoCode(executor: Executor, partnerId: string, code: string): Promise<boolean>;
+  /**
+   * Whether the partner has such a promo code, in its folded form; one that is off counts. It cannot be deleted until the
+   * end of the transaction.
+   */
+  holdPromoCode(transaction: Transaction, partnerId: string, code: string): Promise<boolean>;
 };
 
 export type BannerFields = Omit<
@@ -27,23 +30,23 @@ export type WishedBanner = {
 const toInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /**
- * Reads a wish as rows; the pictures that it names stay until the end of the transaction. Throws the Refusals `banner.…`,
+ * Reads a wish as rows; what it names cannot be deleted until the end of the transaction. Throws the Refusals `banner.…`,
  * `area.unknown` and `picture.unknown`, each of its field; all of them at once.
  */
 export async function readBannerWish(
   transaction: Transaction,
   partner: Partner,
   wish: BannerWish,
-  { hasPromoCode }: BannerDependencies,
+  { holdPromoCode }: BannerDependencies,
 ): Promise<WishedBanner> {
   const promoCode = wish.promoCode === null ? null : foldPromoCode(wish.promoCode) || null;
   const pictureIds = [wish.pictureId, ...wish.slides.map(({ pictureId }) => pictureId)];
-  const [pictures, sets, isCodeKnown] = await Promise.all([
+  const [areas, pictures, sets, isCodeKnown] = await Promise.all([
+    holdAreas(transaction, partner.id, wish.areaIds ?? []),
     holdPictures(transaction, partner.id, [...new Set(pictureIds)]),
-    wish.productSetId === null ? null : findGoodsKinds(transaction, partner.id, [wish.productSetId]),
-    promoCode === null || hasPromoCode(transaction, partner.id, promoCode),
+    wish.productSetId === null ? null : holdGoods(transaction, partner.id, [wish.productSetId]),
+    promoCode === null || holdPromoCode(transaction, partner.id, promoCode),
   ]);
-  const areas = new Set(partner.areas.map(({ id }) => id));
   const violations: RefusalViolation[] = [
     ...listUnfit(wish),
     ...(isWritten(partner, wish.titles) ? [] : [violation('banner.title_missing', 'titles')]),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { onlyRow } from '#db/only-row.ts';
+import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { bannerAreaTable, bannerSlideTable, bannerTable } from '../marketing.table.ts';
 
 export type BannerRow = typeof bannerTable.$inferSelect;
@@ -61,8 +62,9 @@ export async function lockBanner(transaction: Transaction, key: Key): Promise<Wr
   return written ?? null;
 }
 
-/** All banners of a partner, locked in the order of their ids. */
-export function lockBanners(transaction: Transaction, partnerId: string): Promise<BannerRow[]> {
+/** All banners of a partner, locked in the order of their ids, also those that do not exist yet. */
+export async function lockBanners(transaction: Transaction, partnerId: string): Promise<BannerRow[]> {
+  await lockByKey(transaction, `banners ${partnerId}`);
   return transaction
     .select()
     .from(bannerTable)

@@ -1,4 +1,11 @@
-import { endpoints, operatorEndpoints, type Banner, type BannerWish, type OpsBanner } from '@kaplya/contract';
+import {
+  bannersAtMost,
+  endpoints,
+  operatorEndpoints,
+  type Banner,
+  type BannerWish,
+  type OpsBanner,
+} from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -271,6 +278,65 @@ describe('a banner behind the counter [G-08]', () => {
     ]);
     const ofBanner = await runBeside(database, remove(shownId), () => refusedCreate({ ...wish, slides: [] }));
     expect(ofBanner).toEqual([['picture.unknown', 'pictureId']]);
+  });
+
+  test('names no code, zone or set that goes at this moment, and is refused its field', async () => {
+    const code = await createPromoCode(database);
+    const setId = crypto.randomUUID();
+    await database.execute(sql`
+      insert into area select (jsonb_populate_record(a, '{"id": "msk-gone", "is_active": false}')).*
+      from area a where id = 'msk-outer'`);
+    await database.execute(sql`
+      insert into product_set select (jsonb_populate_record(s,
+        jsonb_build_object('id', ${setId}::uuid, 'external_id', 'GONE', 'slug', 'gone'))).*
+      from product_set s where partner_id = 'moscow' and external_id = 'SET'`);
+    app.context.changes.announce('partner', 'moscow');
+    const beside = (table: 'promo_code' | 'area' | 'product_set', id: string, wish: Partial<BannerWish>) =>
+      runBeside(
+        database,
+        (transaction) =>
+          transaction.execute(sql`
+            delete from ${sql.identifier(table)} where partner_id = 'moscow'
+              and ${sql.identifier(table === 'promo_code' ? 'code' : 'id')} = ${id}`),
+        () => refusedCreate(wish),
+      );
+    expect(await beside('promo_code', code, { promoCode: code })).toEqual([['banner.promo_unknown', 'promoCode']]);
+    expect(await beside('area', 'msk-gone', { areaIds: ['msk-outer', 'msk-gone'] })).toEqual([
+      ['area.unknown', 'areaIds.1'],
+    ]);
+    const ofSet = { type: 'product_set', link: null, productSetId: setId } as const;
+    expect(await beside('product_set', setId, ofSet)).toEqual([['banner.set_unknown', 'productSetId']]);
+  });
+
+  test('and the deletion of its code at the same moment: exactly one of both happens', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const code = await createPromoCode(database);
+      const settled = await Promise.allSettled([
+        create({ promoCode: code }),
+        app.call(operatorEndpoints.deletePromoCode, { params: { code }, query: { version: 1 } }, { token }),
+      ]);
+      expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
+  test('is one of a hundred at most, also of those that two people make at once', async () => {
+    await create();
+    await database.execute(sql`
+      insert into banner (partner_id, id, type, position, titles, picture_id, link, is_enabled)
+      select partner_id, gen_random_uuid(), type, n, titles, picture_id, link, false
+      from banner, generate_series(2, ${bannersAtMost - 1}) n`);
+    const settled = await Promise.allSettled([create(), create(), create()]);
+    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const banners = await list();
+    expect(new Set(banners.map(({ id }) => id)).size).toBe(bannersAtMost);
+    const items = banners.map(({ id, version }) => ({ id, version })).toReversed();
+    await app.call(operatorEndpoints.orderBanners, { body: { items } }, { token });
+  });
+
+  test('that two people make at once stand one after the other', async () => {
+    const made = await Promise.all([create(), create(), create()]);
+    const { rows } = await database.execute(sql`select distinct position from banner`);
+    expect(rows).toHaveLength(made.length);
   });
 
   test('is nobody else’s: not of another partner, not of staff without the permission', async () => {

@@ -1,6 +1,7 @@
 import type { PromoWish } from '@kaplya/contract';
 import { foldPromoCode } from '@kaplya/domain';
-import type { Executor } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toRule, type KnownPromo } from '../find-promo.ts';
@@ -17,7 +18,7 @@ const draftCode = 'DRAFT';
  * Refusal `promo.unknown`, and those of a write for a draft.
  */
 export async function findTriedPromo(
-  executor: Executor,
+  database: Database,
   partner: Partner,
   {
     code: text,
@@ -30,8 +31,9 @@ export async function findTriedPromo(
   },
 ): Promise<TriedPromo> {
   const code = text === undefined ? '' : foldPromoCode(text);
-  const saved = code === '' ? null : await findCode(executor, { partnerId: partner.id, code });
-  const fields = draft && (await readPromoWish(executor, partner, draft));
+  const saved = code === '' ? null : await findCode(database, { partnerId: partner.id, code });
+  const fields =
+    draft && (await withTransaction(database, (transaction) => readPromoWish(transaction, partner, draft)));
   if (!saved && !fields) throw new Refusal([{ code: 'promo.unknown', field: 'code' }]);
   const used = saved?.row.used ?? 0;
   const base = saved?.row ?? { partnerId: partner.id, code: code || draftCode, used, version: 0 };

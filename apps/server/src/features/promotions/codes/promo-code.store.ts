@@ -123,11 +123,12 @@ export async function deleteCode(transaction: Transaction, key: Key): Promise<vo
   await transaction.delete(promoCodeTable).where(isCode(key));
 }
 
-/** Whether the partner has the code, on or off. */
-export async function hasPromoCode(executor: Executor, partnerId: string, code: string): Promise<boolean> {
-  const [row] = await executor
+/** Whether the partner has the code, on or off. It cannot be deleted until the end of the transaction. */
+export async function holdPromoCode(transaction: Transaction, partnerId: string, code: string): Promise<boolean> {
+  const [row] = await transaction
     .select({ code: promoCodeTable.code })
     .from(promoCodeTable)
-    .where(isCode({ partnerId, code }));
+    .where(isCode({ partnerId, code }))
+    .for('key share');
   return row !== undefined;
 }

@@ -2,6 +2,7 @@ import { operatorEndpoints, type OpsPromoCode, type PromoWish } from '@kaplya/co
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
+import { runBeside } from '../../../../test/database/run-beside.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
 import { createShopper, type Shopper } from '../../../../test/people/shopper.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
@@ -87,7 +88,6 @@ describe('a promo code behind the counter [G-08]', () => {
     expect(await at('2026-03-11T21:00:00Z')).toEqual(['ended', false]);
   });
 
-  test('counts its uses truly, those given back, too, and an order is no change of it', async () => {
   test('made anew under the text of a deleted one is another one to who has that still open [rule 81]', async () => {
     const nina = await open('Нина');
     const former = await create();
@@ -124,6 +124,7 @@ describe('a promo code behind the counter [G-08]', () => {
     expect(await beside('area', 'msk-gone', { areaIds: ['msk-gone'] })).toEqual([['area.unknown', 'areaIds.0']]);
   });
 
+  test('counts its uses truly, those given back, too, and an order is no change of it', async () => {
     const promo = await create({ globalLimit: 2 });
     const first = await createReady(promo.code);
     await first.complete();

@@ -1,8 +1,8 @@
 import type { OpsPromoCode, PromoStatus, PromoWish, RefusalCode } from '@kaplya/contract';
 import { parsePaymentCode } from '@kaplya/domain';
-import type { Executor } from '#db/client.ts';
-import { findGoodsKinds } from '#features/catalogue/index.ts';
-import type { Partner } from '#features/company/index.ts';
+import type { Transaction } from '#db/client.ts';
+import { holdGoods } from '#features/catalogue/index.ts';
+import { holdAreas, type Partner } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import type { PromoCodeRow } from '../promotions.store.ts';
 import type { ListedCode } from './promo-code.store.ts';
@@ -12,12 +12,17 @@ export type PromoFields = Omit<PromoCodeRow, 'partnerId' | 'code' | 'used' | 've
 
 const toInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** Reads a wish as fields. Throws the Refusals `promo.…` and `area.unknown`, each of its field; all of them at once. */
-export async function readPromoWish(executor: Executor, partner: Partner, wish: PromoWish): Promise<PromoFields> {
+/**
+ * Reads a wish as fields; what it names cannot be deleted until the end of the transaction. Throws the Refusals `promo.…`
+ * and `area.unknown`, each of its field; all of them at once.
+ */
+export async function readPromoWish(transaction: Transaction, partner: Partner, wish: PromoWish): Promise<PromoFields> {
   const { effect, itemIds, areaIds, paymentCodes, validFrom, validTo } = wish;
   const giftId = effect.kind === 'giftProduct' ? effect.productId : null;
-  const kinds = await findGoodsKinds(executor, partner.id, [...(itemIds ?? []), ...(giftId === null ? [] : [giftId])]);
-  const areas = new Set(partner.areas.map(({ id }) => id));
+  const [areas, kinds] = await Promise.all([
+    holdAreas(transaction, partner.id, areaIds ?? []),
+    holdGoods(transaction, partner.id, [...(itemIds ?? []), ...(giftId === null ? [] : [giftId])]),
+  ]);
   const violations: RefusalViolation[] = [
     ...(validFrom !== null && validTo !== null && new Date(validFrom) >= new Date(validTo)
       ? [violation('promo.dates_wrong', 'validTo')]

@@ -271,6 +271,7 @@ export const refusalStatus = {
   'domain.too_many': 422,
   'domain.unknown': 404,
   'domain.current': 409,
+  'domain.last': 409,
   'setting.time_zone_unknown': 422,
   'setting.city_unknown': 422,
   'setting.product_unknown': 422,

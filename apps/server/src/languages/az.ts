@@ -299,6 +299,7 @@ export const az: LanguageTexts = {
     'domain.too_many': () => 'Domenlər həddindən çoxdur: əvvəlcə lazım olmayanları silin.',
     'domain.unknown': () => 'Mağazanın belə domeni yoxdur.',
     'domain.current': () => 'Siz bu domendə işləyirsiniz: onu silmək üçün konsolu başqa domendə açın.',
+    'domain.last': () => 'Bu, mağazanın sonuncu domenidir: əvvəlcə başqasını əlavə edin.',
     'setting.time_zone_unknown': () => 'Belə saat qurşağı yoxdur.',
     'setting.city_unknown': () => 'Mağazanın belə şəhəri yoxdur.',
     'setting.product_unknown': () => 'Bu kodla məhsul yoxdur.',

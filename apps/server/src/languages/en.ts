@@ -304,6 +304,7 @@ export const en: LanguageTexts = {
     'domain.too_many': () => 'There are too many domains: take away some that are not needed first.',
     'domain.unknown': () => 'The shop has no such domain.',
     'domain.current': () => 'You work at this domain: open the console at another one to take it away.',
+    'domain.last': () => 'This is the last domain of the shop: add another one first.',
     'setting.time_zone_unknown': () => 'There is no such time zone.',
     'setting.city_unknown': () => 'The shop has no such city.',
     'setting.product_unknown': () => 'There is no product with this code.',

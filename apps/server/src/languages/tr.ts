@@ -298,6 +298,7 @@ export const tr: LanguageTexts = {
     'domain.too_many': () => 'Çok fazla alan adı var: önce gerekmeyenleri kaldırın.',
     'domain.unknown': () => 'Mağazanın böyle bir alan adı yok.',
     'domain.current': () => 'Bu alan adında çalışıyorsunuz: kaldırmak için konsolu başka birinde açın.',
+    'domain.last': () => 'Bu, mağazanın son alan adı: önce başka birini ekleyin.',
     'setting.time_zone_unknown': () => 'Böyle bir saat dilimi yok.',
     'setting.city_unknown': () => 'Mağazanın böyle bir şehri yok.',
     'setting.product_unknown': () => 'Bu kodlu ürün yok.',

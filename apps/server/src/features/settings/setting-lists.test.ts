@@ -240,6 +240,24 @@ describe('the domains of a shop', () => {
     },
   );
 
+  test('keep one at least, wherever who takes them away works [G-096]', async () => {
+    const theirs = (await list(baku)).map(({ host }) => host);
+    const [last = '', ...others] = theirs;
+    for (const host of others) expect((await remove(host, baku)).status).toBe(204);
+    const refused = await remove(last, baku);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'domain.last']);
+
+    await add('one.example', baku);
+    await add('two.example', baku);
+    await remove(last, baku);
+    const removeAt = (host: string, at: string) =>
+      app.send(operatorEndpoints.deleteDomain, { params: { host } }, { token: baku, host: at });
+    const answers = await Promise.all([removeAt('one.example', 'two.example'), removeAt('two.example', 'one.example')]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await list(baku)).toHaveLength(1);
+    for (const host of theirs) await add(host, baku);
+  });
+
   test('keep the one at which the person works [G-096]', async () => {
     expect(await list()).toContainEqual({ host: 'localhost', isCurrent: true });
     const refused = await remove('localhost');

@@ -36,13 +36,17 @@ export async function addDomain(context: Context, call: StaffCall, typed: string
   return { host, isCurrent: host === caller.host };
 }
 
-/** Throws the Refusals `domain.unknown` and `domain.current`: nobody cuts the branch that they sit on. */
+/**
+ * Throws the Refusals `domain.unknown`, `domain.current` and `domain.last`: nobody cuts the branch that they sit on, and
+ * customers find the shop somewhere.
+ */
 export async function deleteDomain(context: Context, call: StaffCall, host: string): Promise<void> {
   const { partner, caller } = call;
   if (host === caller.host) throw new Refusal('domain.current');
   await withStaffTransaction(context, call, async (transaction) => {
     await lockPartnerRow(transaction, partner.id);
     if (!(await deleteDomainRow(transaction, { partnerId: partner.id, host }))) throw new Refusal('domain.unknown');
+    if ((await listHosts(transaction, partner.id)).length === 0) throw new Refusal('domain.last');
     await recordAudit(context, transaction, call, {
       ...{ action: 'domain.deleted', subject: `domain:${host}`, before: { name: host }, after: {} },
     });

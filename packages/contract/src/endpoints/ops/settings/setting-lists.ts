@@ -112,12 +112,12 @@ export const opsSettingListEndpoints = {
   deleteDomain: defineEndpoint({
     ...shared,
     id: 'deleteDomain',
-    summary: 'Take a domain from the shop, but not the one of this call',
+    summary: 'Take a domain from the shop, but not the one of this call, nor the last one',
     method: 'delete',
     path: '/api/ops/settings/domains/{host}',
     params: z.object({ host: hostShape }),
     proof: 'fresh',
-    refusals: ['domain.unknown', 'domain.current'],
+    refusals: ['domain.unknown', 'domain.current', 'domain.last'],
   }),
   checkService: defineEndpoint({
     ...shared,

@@ -34,7 +34,7 @@ export async function fillDemonstration(
         shops.map(({ gazetteer }) => gazetteer),
       );
       for (const { partner, catalogue, delivery, paymentMethods } of shops) {
-        await fillPartner(transaction, partner);
+        if (!(await fillPartner(transaction, partner))) throw new Error(`${partner.host} is another shop’s`);
         await fillDelivery(transaction, partner.id, delivery);
         await fillPaymentMethods(transaction, partner.id, paymentMethods);
         await fillCatalogue(transaction, partner.id, catalogue);

@@ -5,22 +5,17 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import type { ConsentPartner } from '#features/identity/index.ts';
 import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
-import { defaultLaterRules, domainTable, partnerTable } from './company.table.ts';
+import { defaultLaterRules, partnerTable } from './company.table.ts';
 import { withTextsOfAll } from './company.store.ts';
 import { fillReasons } from './reasons/reason.store.ts';
 import { savePictures } from './save-pictures.store.ts';
+import { insertDomain } from './settings/domain.store.ts';
 
 export async function isShopFilled(executor: Executor, partnerId: string): Promise<boolean> {
   const known = await executor
     .select({ partnerId: partnerTable.partnerId })
     .from(partnerTable)
     .where(eq(partnerTable.partnerId, partnerId));
-  return known.length > 0;
-}
-
-/** Whether a partner is reached at the host, given without its port. */
-export async function isDomainTaken(executor: Executor, host: string): Promise<boolean> {
-  const known = await executor.select({ host: domainTable.host }).from(domainTable).where(eq(domainTable.host, host));
   return known.length > 0;
 }
 
@@ -32,9 +27,13 @@ export async function getConsentPartner(executor: Executor, partnerId: string): 
   return withTextsOfAll(found);
 }
 
-/** Inserts the partner with its domains, pictures and delivery areas. */
-export async function fillPartner(transaction: Transaction, partner: PartnerRows): Promise<void> {
+/**
+ * Inserts the partner with its domain, pictures and delivery areas. False: another partner is reached at its host, and
+ * nothing is inserted.
+ */
+export async function fillPartner(transaction: Transaction, partner: PartnerRows): Promise<boolean> {
   const { id: partnerId, host, settings, rules, logo, mockup, icons, warehouses, city, areas, ...own } = partner;
+  if (!(await insertDomain(transaction, { host, partnerId }))) return false;
   const [logoPictureId = '', mockupPictureId = ''] = await savePictures(transaction, partnerId, [logo, mockup]);
   const iconIds = icons && (await saveIcons(transaction, partnerId, icons));
   await transaction.insert(partnerTable).values({
@@ -50,7 +49,6 @@ export async function fillPartner(transaction: Transaction, partner: PartnerRows
     logoPictureId,
     mockupPictureId,
   });
-  await transaction.insert(domainTable).values({ host, partnerId });
   await fillReasons(transaction, partnerId);
   await insertRows(
     transaction,
@@ -63,6 +61,7 @@ export async function fillPartner(transaction: Transaction, partner: PartnerRows
     areaTable,
     areas.map((area) => ({ ...area, partnerId, cityId: city.id })),
   );
+  return true;
 }
 
 async function saveIcons(

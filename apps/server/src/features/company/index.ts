@@ -1,6 +1,6 @@
 export { companyRoutes } from './company.routes.ts';
 export { findPicture, listPartnerKeys, listWarehouses, selectWarehouseId } from './company.store.ts';
-export { fillPartner, getConsentPartner, isDomainTaken, isShopFilled } from './fill.store.ts';
+export { fillPartner, getConsentPartner, isShopFilled } from './fill.store.ts';
 export {
   deletePicture,
   holdPictures,

@@ -3,7 +3,7 @@ import { findRingProblems, isInPolygon, normaliseRing, toFreeSlug, toSlug, type 
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { fillCatalogue } from '#features/catalogue/index.ts';
-import { fillPartner, isDomainTaken, listPartnerKeys } from '#features/company/index.ts';
+import { fillPartner, listPartnerKeys } from '#features/company/index.ts';
 import { fillDelivery } from '#features/delivery/index.ts';
 import { checkEmail } from '#features/identity/index.ts';
 import { fillPaymentMethods } from '#features/payments/index.ts';
@@ -44,13 +44,12 @@ export async function createShop(
 
   const made = await withTransaction(context.database, async (transaction) => {
     if (!(await takeLink(transaction, { tokenHash, now }))) throw new Refusal('setup.over');
-    if (await isDomainTaken(transaction, host))
-      throw new Refusal([{ code: 'setup.domain_taken', field: 'shop.domain' }]);
     const taken = new Set((await listPartnerKeys(transaction)).map(({ id }) => id));
     // It never changes, whatever the shop is called later.
     const partnerId = toFreeSlug(toSlug(shop.name, idLetters) || 'shop', taken);
     const { partner, catalogue, delivery, paymentMethods } = toShopRows(shop, { partnerId, host });
-    await fillPartner(transaction, partner);
+    if (!(await fillPartner(transaction, partner)))
+      throw new Refusal([{ code: 'setup.domain_taken', field: 'shop.domain' }]);
     await fillDelivery(transaction, partnerId, delivery);
     await fillPaymentMethods(transaction, partnerId, paymentMethods);
     await fillCatalogue(transaction, partnerId, samples ? withSamples(catalogue, samples) : catalogue);

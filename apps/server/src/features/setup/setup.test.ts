@@ -2,6 +2,7 @@ import { endpoints, operatorEndpoints, setupEndpoints, type NewShop } from '@kap
 import { writeXlsx } from '@kaplya/files/write-xlsx';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runBeside } from '../../../test/database/run-beside.ts';
 import { createVisitor } from '../../../test/people/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -54,6 +55,19 @@ const createRefused = async (fields: Partial<NewShop>) => {
 };
 
 describe('a shop of its own [G-10]', () => {
+  test('gets no domain that another one takes at this moment', async () => {
+    const domain = 'taken-now.example';
+    const refused = await runBeside(
+      context.database,
+      (transaction) =>
+        transaction.execute(sql`insert into system.domain (host, partner_id) values (${domain}, 'moscow')`),
+      () => createRefused({ domain }),
+    );
+    expect([refused.status, refused.error.errors[0]]).toMatchObject([
+      ...[409, { code: 'setup.domain_taken', field: 'shop.domain' }],
+    ]);
+  });
+
   test('is made beside the first one by a link, sells what was typed, and its owner signs in by the answer', async () => {
     const { partnerId, invitation } = await create({ domain: host }, 'localhost');
     expect(partnerId).toBe('rodnik');

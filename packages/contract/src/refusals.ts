@@ -275,6 +275,7 @@ export const refusalStatus = {
   'setting.time_zone_unknown': 422,
   'setting.city_unknown': 422,
   'setting.product_unknown': 422,
+  'setting.product_off': 422,
   'secret.unknown': 404,
   'secret.malformed': 422,
   'secret.too_many': 409,

@@ -303,6 +303,7 @@ export const az: LanguageTexts = {
     'setting.time_zone_unknown': () => 'Belə saat qurşağı yoxdur.',
     'setting.city_unknown': () => 'Mağazanın belə şəhəri yoxdur.',
     'setting.product_unknown': () => 'Bu kodla məhsul yoxdur.',
+    'setting.product_off': () => 'Bu kodlu məhsul satışdan çıxarılıb.',
     'secret.unknown': () => 'Belə gizli açar yoxdur.',
     'secret.malformed': () =>
       'Bu, həmin provayderin gizli açarına və ya hesabına oxşamır: düzgün və tam köçürüldüyünü yoxlayın.',

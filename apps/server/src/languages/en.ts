@@ -308,6 +308,7 @@ export const en: LanguageTexts = {
     'setting.time_zone_unknown': () => 'There is no such time zone.',
     'setting.city_unknown': () => 'The shop has no such city.',
     'setting.product_unknown': () => 'There is no product with this code.',
+    'setting.product_off': () => 'The product with this code is off sale.',
     'secret.unknown': () => 'There is no such secret.',
     'secret.malformed': () =>
       'This does not look like a secret or an account of this provider: check that it is the right one, copied whole.',

@@ -309,6 +309,7 @@ export const ru: LanguageTexts = {
     'setting.time_zone_unknown': () => 'Такого часового пояса нет.',
     'setting.city_unknown': () => 'Такого города у магазина нет.',
     'setting.product_unknown': () => 'Товара с таким кодом нет.',
+    'setting.product_off': () => 'Товар с таким кодом снят с продажи.',
     'secret.unknown': () => 'Такого секрета нет.',
     'secret.malformed': () =>
       'Это не похоже на секрет или номер счёта этого провайдера: проверьте, что скопировано целиком и то самое.',

@@ -302,6 +302,7 @@ export const tr: LanguageTexts = {
     'setting.time_zone_unknown': () => 'Böyle bir saat dilimi yok.',
     'setting.city_unknown': () => 'Mağazanın böyle bir şehri yok.',
     'setting.product_unknown': () => 'Bu kodlu ürün yok.',
+    'setting.product_off': () => 'Bu kodlu ürün satışta değil.',
     'secret.unknown': () => 'Böyle bir gizli anahtar yok.',
     'secret.malformed': () =>
       'Bu, bu sağlayıcının gizli anahtarına veya hesabına benzemiyor: doğru olduğunu ve eksiksiz kopyalandığını kontrol edin.',

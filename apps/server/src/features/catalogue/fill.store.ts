@@ -149,9 +149,10 @@ export async function findProductByExternalId(
   executor: Executor,
   partnerId: string,
   externalId: string,
-): Promise<{ id: string; names: Translations; vatCode: number } | null> {
+): Promise<{ id: string; names: Translations; vatCode: number; isActive: boolean } | null> {
+  const { id, names, vatCode, isActive } = productTable;
   const [row] = await executor
-    .select({ id: productTable.id, names: productTable.names, vatCode: productTable.vatCode })
+    .select({ id, names, vatCode, isActive })
     .from(productTable)
     .where(and(eq(productTable.partnerId, partnerId), eq(productTable.externalId, externalId)));
   return row ?? null;

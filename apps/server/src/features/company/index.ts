@@ -52,7 +52,13 @@ export {
   type WarehouseRow,
 } from './places/place.store.ts';
 export { toNames } from './places/to-names.ts';
-export { findPartnerRow, lockPartnerRow, updatePartnerRow, type PartnerRow } from './settings/partner.store.ts';
+export {
+  findPartnerRow,
+  holdRules,
+  lockPartnerRow,
+  updatePartnerRow,
+  type PartnerRow,
+} from './settings/partner.store.ts';
 export {
   findSettingGroup,
   listSettingGroups,

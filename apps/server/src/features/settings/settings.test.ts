@@ -2,6 +2,7 @@ import { endpoints, knobsOf, operatorEndpoints, settingGroupNames, type Endpoint
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findPartner } from '#features/company/index.ts';
+import { runBeside } from '../../../test/database/run-beside.ts';
 import { createVisitor } from '../../../test/people/shopper.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startOtherApp } from '../../../test/start-other-app.ts';
@@ -14,6 +15,7 @@ const app = await startTestApp({ clock });
 const { context } = app;
 const { database } = context;
 const token = await openStaffToken(app, ['settings.write', 'audit.read'], { name: 'Вера' });
+const goodsToken = await openStaffToken(app, ['goods.write', 'prices.write'], { name: 'Олег' });
 const nina = await openStaffToken(app, ['settings.write'], { name: 'Нина' });
 
 type Save = EndpointInput<typeof operatorEndpoints.saveSettings>['body'];
@@ -177,6 +179,67 @@ describe('a setting that staff change', () => {
     const { errors } = await saveRefused(group, values);
     expect(errors?.map((each) => each.field)).toContain(field);
     expect((await groupOf(group)).version).toBe(0);
+  });
+
+  describe('names goods', () => {
+    const create = async (isActive = true) => {
+      const { items } = await app.call(operatorEndpoints.listOpsCategories, {}, { token: goodsToken });
+      const body = {
+        ...{ kind: 'product' as const, externalId: crypto.randomUUID(), categoryId: items[0]?.id ?? '', isActive },
+        ...{ names: { ru: 'Бутыль', en: '', az: '', tr: '' }, price: { amount: 100_00, currency: 'RUB' } },
+      };
+      return (await app.call(operatorEndpoints.createGoods, { body }, { token: goodsToken })).goods;
+    };
+    type Goods = Awaited<ReturnType<typeof create>>;
+    const remove = ({ id, version }: Goods) =>
+      app.send(operatorEndpoints.deleteGoods, { params: { id }, query: { version } }, { token: goodsToken });
+    const change = ({ id, version }: Goods, body: { isActive?: boolean; externalId?: string }) =>
+      app.send(operatorEndpoints.changeGoods, { params: { id }, body: { version, ...body } }, { token: goodsToken });
+    const switchOff = async ({ id, version }: Goods) => {
+      const body = { items: [{ id, version }], isActive: false };
+      return (await app.call(operatorEndpoints.switchGoods, { body }, { token: goodsToken })).items[0]?.outcome;
+    };
+    /** Somebody names the goods in the settings at this moment. */
+    const beside = <Result>({ externalId }: Goods, call: () => Promise<Result>) =>
+      runBeside(
+        database,
+        (transaction) =>
+          transaction.execute(sql`
+            update partner set rules = rules || jsonb_build_object('containerExternalId', ${externalId}::text)
+            where partner_id = 'moscow'`),
+        call,
+      );
+
+    test('that are not deleted, renamed or taken off sale at the same moment [G-01, G-093]', async () => {
+      for (const taken of [
+        async (goods: Goods) => (await remove(goods)).status,
+        async (goods: Goods) => (await change(goods, { isActive: false })).status,
+        async (goods: Goods) => (await change(goods, { externalId: crypto.randomUUID() })).status,
+      ]) {
+        const goods = await create();
+        expect(await beside(goods, () => taken(goods))).toBe(422);
+      }
+      const goods = await create();
+      expect(await beside(goods, () => switchOff(goods))).toBe('refused');
+    });
+
+    test('or these go: of both at once exactly one happens [G-01, G-093]', async () => {
+      for (const taken of [remove, (goods: Goods) => change(goods, { isActive: false })])
+        for (let round = 0; round < 6; round += 1) {
+          const goods = await create();
+          const { version } = await groupOf('bottles');
+          const body = { group: 'bottles' as const, version, values: { containerExternalId: goods.externalId } };
+          const saving = app.send(operatorEndpoints.saveSettings, { body }, { token });
+          const answers = await Promise.all([saving, taken(goods)]);
+          expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+        }
+    });
+
+    test('that are on sale [G-093]', async () => {
+      const { externalId } = await create(false);
+      const { errors } = await saveRefused('bottles', { containerExternalId: externalId });
+      expect(errors).toMatchObject([{ code: 'setting.product_off', field: 'values.containerExternalId' }]);
+    });
   });
 
   test('of which the program knows nothing is refused [G-093]', async () => {

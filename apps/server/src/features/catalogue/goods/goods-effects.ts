@@ -5,8 +5,13 @@ import type { Partner } from '#features/company/index.ts';
 import type { GoodsDependencies } from './goods-dependencies.ts';
 import { listItems, listSetIdsWith, listSetStates, type GoodsItem } from './goods.store.ts';
 
+/** What rules say of goods; before one goes, they are those that stand in the transaction (`holdRules`). */
+export type NamingRules = {
+  readonly rules: Pick<Partner['rules'], 'containerExternalId' | 'pumpMode' | 'pumpExternalId'>;
+};
+
 /** The rule of the partner that names an item: without it, carts could not be priced. */
-export function findNamingRule({ rules }: Pick<Partner, 'rules'>, externalId: string): 'container' | 'pump' | null {
+export function findNamingRule({ rules }: NamingRules, externalId: string): 'container' | 'pump' | null {
   if (externalId === rules.containerExternalId) return 'container';
   return rules.pumpMode !== 'off' && externalId === rules.pumpExternalId ? 'pump' : null;
 }

@@ -1,11 +1,11 @@
 import type { RefusalCode } from '@kaplya/contract';
 import { languages, toSlug, type Language } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
-import { savePictures, type Partner } from '#features/company/index.ts';
+import { holdRules, savePictures, type Partner } from '#features/company/index.ts';
 import { holdCategories, listCategoryRows } from '../categories/category.store.ts';
 import { listItemIdsByCode, lockItems } from '../prices/price.store.ts';
 import { deleteUnused, insertProducts, listTakenSlugs, updateItems } from './goods-bulk.store.ts';
-import { findNamingRule, isGiveaway } from './goods-effects.ts';
+import { findNamingRule, isGiveaway, type NamingRules } from './goods-effects.ts';
 import {
   findNextPosition,
   listItems,
@@ -71,6 +71,7 @@ export async function planGoods(
       [...Object.values(names).filter((name) => name !== ''), slug, id].map((name) => [fold(name), id] as const),
     ),
   );
+  const named = isLocking ? await holdRules(transaction, partner.id) : partner;
   let position = await findNextPosition(transaction, 'product', partner.id);
   return wishes.map((wish): GoodsPlan => {
     const former = items.get(wish.code) ?? null;
@@ -81,7 +82,7 @@ export async function planGoods(
       ? change(former, wish, categoryId, categorySlugs)
       : add(partner, wish, { categoryId, position, categorySlugs });
     if (plan.fault === null && plan.former === null) position = Math.min(position + 10, 2_147_483_000);
-    const fault = plan.fault ?? findFault(partner, plan);
+    const fault = plan.fault ?? findFault(partner, named, plan);
     return fault ? { fault } : plan;
   });
 }
@@ -145,12 +146,12 @@ function productOf(wish: GoodsWish): Partial<ProductFields> {
   );
 }
 
-function findFault(partner: Partner, plan: GoodsPlan): GoodsFault | null {
+function findFault(partner: Partner, named: NamingRules, plan: GoodsPlan): GoodsFault | null {
   if (plan.fault !== null) return plan.fault;
   const { former, next } = plan;
   if (isNameless(partner, next.names)) return { code: 'goods.name_missing', field: 'names' };
   if (isGiveaway(next) && !(former && isGiveaway(former))) return { code: 'goods.price_missing', field: 'priceMinor' };
-  if (former?.isActive && !next.isActive && findNamingRule(partner, former.externalId) !== null)
+  if (former?.isActive && !next.isActive && findNamingRule(named, former.externalId) !== null)
     return { code: 'goods.named_by_rules', field: 'isActive' };
   return null;
 }
@@ -207,11 +208,10 @@ export type FindNamed = (executor: Executor, partnerId: string, ids: readonly st
  */
 export async function undoGoods(
   transaction: Transaction,
-  partner: Pick<Partner, 'id' | 'rules'>,
+  { id: partnerId }: Pick<Partner, 'id'>,
   all: readonly FormerGoods[],
   findNamed: FindNamed,
 ): Promise<boolean[]> {
-  const partnerId = partner.id;
   await lockGoodsNames(transaction, partnerId);
   const idOf = await listItemIdsByCode(
     transaction,
@@ -223,8 +223,9 @@ export async function undoGoods(
   const present = new Map(
     (await listItems(transaction, partnerId, [...idOf.values()])).map((item) => [item.externalId, item]),
   );
+  const rules = await holdRules(transaction, partnerId);
   const untouched = all.map(({ code, version, former }) => {
-    const isNeeded = !former?.isActive && findNamingRule(partner, code) !== null;
+    const isNeeded = !former?.isActive && findNamingRule(rules, code) !== null;
     const isPossible = !isNeeded && (former === null || categories.has(former.categoryId));
     return isPossible && present.get(code)?.version === version;
   });

@@ -1,11 +1,12 @@
 import type { EndpointAnswer, EndpointRequest, GoodsStateRow, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { holdRules } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { messageOf } from '#languages/messages.ts';
 import { listItems, lockItem, updateItem, type GoodsItem } from './goods.store.ts';
 import type { GoodsDependencies } from './goods-dependencies.ts';
-import { describeEffect, findNamingRule } from './goods-effects.ts';
+import { describeEffect, findNamingRule, type NamingRules } from './goods-effects.ts';
 import { subjectOf } from './item-tables.ts';
 
 type Body = EndpointRequest<typeof operatorEndpoints.switchGoods>['body'];
@@ -31,7 +32,7 @@ export async function switchGoods(
   );
   const byId = new Map(present.map((item) => [item.id, item]));
   const willChange = present.filter(
-    (item) => item.isActive !== isActive && findObstacle(call, item, isActive) === null,
+    (item) => item.isActive !== isActive && findObstacle(partner, item, isActive) === null,
   );
   const effect = await describeEffect(context.database, call, { items: willChange, isActive }, dependencies);
   const rows: GoodsStateRow[] = [];
@@ -44,9 +45,9 @@ export async function switchGoods(
 }
 
 /** Why an item cannot go on or off sale; null: it can. */
-function findObstacle({ partner }: OpsCall, item: GoodsItem, isActive: boolean): Refusal | null {
+function findObstacle(named: NamingRules, item: GoodsItem, isActive: boolean): Refusal | null {
   if (isActive) return item.priceMinor === 0 ? new Refusal('goods.price_missing') : null;
-  const rule = findNamingRule(partner, item.externalId);
+  const rule = findNamingRule(named, item.externalId);
   return rule === null ? null : new Refusal('goods.named_by_rules', { details: { rule } });
 }
 
@@ -72,7 +73,7 @@ async function switchOne(
       const subject = subjectOf(former);
       await assertVersion(transaction, { partnerId: call.partner.id, subject, present: former.version, read: version });
       if (former.isActive === isActive) return former;
-      const obstacle = findObstacle(call, former, isActive);
+      const obstacle = findObstacle(await holdRules(transaction, call.partner.id), former, isActive);
       if (obstacle) throw obstacle;
       if (preview) return { ...former, isActive, version: former.version + 1 };
       await updateItem(transaction, { ...former, isActive });

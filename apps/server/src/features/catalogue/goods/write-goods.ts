@@ -3,7 +3,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints, RefusalCode } 
 import { toFreeSlug, toSlug } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { savePictures } from '#features/company/index.ts';
+import { holdRules, savePictures } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { holdCategory } from '../categories/category.store.ts';
@@ -102,7 +102,7 @@ export async function changeGoods(
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
     refuseUnfit(call, former.kind, wish);
     await refuseWrong(transaction, call, { id, wish });
-    refuseNamed(call, former, wish);
+    await refuseNamed(transaction, former, wish);
     const before = await toAudited(transaction, former);
     const next = await toNext(context, transaction, former, wish, pictures);
     refuseGiveaway(next, former);
@@ -186,15 +186,15 @@ async function refuseWrong(
 }
 
 /** What the partner's rules name stays on sale and keeps its name. */
-function refuseNamed({ partner }: OpsCall, former: GoodsItem, wish: Change): void {
-  const rule = findNamingRule(partner, former.externalId);
-  if (rule === null) return;
+async function refuseNamed(transaction: Transaction, former: GoodsItem, wish: Change): Promise<void> {
   const isOff = wish.isActive === false && former.isActive;
   const isRenamed = wish.externalId !== undefined && wish.externalId !== former.externalId;
-  if (isOff || isRenamed)
-    throw new Refusal([{ code: 'goods.named_by_rules', field: isOff ? 'isActive' : 'externalId' }], {
-      details: { rule },
-    });
+  if (!isOff && !isRenamed) return;
+  const rule = findNamingRule(await holdRules(transaction, former.partnerId), former.externalId);
+  if (rule === null) return;
+  throw new Refusal([{ code: 'goods.named_by_rules', field: isOff ? 'isActive' : 'externalId' }], {
+    details: { rule },
+  });
 }
 
 function refuseGiveaway(next: Pick<GoodsItem, 'isActive' | 'priceMinor'>, former: GoodsItem | null): void {

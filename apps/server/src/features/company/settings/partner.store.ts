@@ -20,6 +20,18 @@ export async function lockPartnerRow(transaction: Transaction, partnerId: string
   return row;
 }
 
+/** The rules as they stand: no setting of the partner changes until the end of the transaction. */
+export async function holdRules(transaction: Transaction, partnerId: string): Promise<Pick<PartnerRow, 'rules'>> {
+  const { rules } = partnerTable;
+  const [row] = await transaction
+    .select({ rules })
+    .from(partnerTable)
+    .where(eq(partnerTable.partnerId, partnerId))
+    .for('share');
+  if (!row) throw new Error(`There is no partner ${partnerId}`);
+  return row;
+}
+
 export async function updatePartnerRow(
   transaction: Transaction,
   partnerId: string,

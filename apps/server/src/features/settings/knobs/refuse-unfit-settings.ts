@@ -4,7 +4,7 @@ import { findProductByExternalId } from '#features/catalogue/index.ts';
 import { listPlaceRows, type PartnerRow } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 
-/** Refuses what a schema cannot judge: a time zone, a city and goods that there are not. */
+/** Refuses what a schema cannot judge: a time zone, a city and goods that there are not. The partner's row is locked. */
 export async function refuseUnfitSettings(
   transaction: Transaction,
   partnerId: string,
@@ -22,14 +22,15 @@ export async function refuseUnfitSettings(
       violations.push({ code: 'setting.city_unknown', field: 'values.defaultCityId' });
     }
   }
-  const isSold = async (code: string) => (await findProductByExternalId(transaction, partnerId, code)) !== null;
-  if (isAbout('containerExternalId') && !(await isSold(rules.containerExternalId))) {
-    violations.push({ code: 'setting.product_unknown', field: 'values.containerExternalId' });
-  }
-  const needsPump = rules.pumpMode !== 'off' && isAbout('pumpMode', 'pumpExternalId');
-  if (needsPump && !(await isSold(rules.pumpExternalId))) {
-    violations.push({ code: 'setting.product_unknown', field: 'values.pumpExternalId' });
-  }
+  // Whoever takes such goods away waits for the partner's row, which is locked.
+  const refuseProduct = async (key: 'containerExternalId' | 'pumpExternalId') => {
+    const product = await findProductByExternalId(transaction, partnerId, rules[key]);
+    if (product?.isActive) return;
+    const code = product ? 'setting.product_off' : 'setting.product_unknown';
+    violations.push({ code, field: `values.${key}` });
+  };
+  if (isAbout('containerExternalId')) await refuseProduct('containerExternalId');
+  if (rules.pumpMode !== 'off' && isAbout('pumpMode', 'pumpExternalId')) await refuseProduct('pumpExternalId');
   const [first, ...others] = violations;
   if (first) throw new Refusal([first, ...others]);
 }

@@ -48,6 +48,9 @@ export const opsSettingEndpoints = {
     maximumBodyBytes: settingsBytes,
     body: z.discriminatedUnion('group', [first, ...others]),
     answer: z.object({ group: settingsOfGroupShape }),
-    refusals: ['setting.time_zone_unknown', 'setting.city_unknown', 'setting.product_unknown', 'conflict.changed'],
+    refusals: [
+      ...(['setting.time_zone_unknown', 'setting.city_unknown', 'setting.product_unknown'] as const),
+      ...(['setting.product_off', 'conflict.changed'] as const),
+    ],
   }),
 };

@@ -4,6 +4,7 @@ import type { ExchangeOutcome } from '@kaplya/contract';
 import type { ExchangeDocument } from '@kaplya/files/exchange-items';
 import { isFormedBefore } from '@kaplya/files/formed-at';
 import { isRefusedValue } from '#db/connections/database-errors.ts';
+import { createRareAnnouncer } from '#db/changes/rare-announcer.ts';
 import type { Transaction } from '#db/client.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -18,7 +19,6 @@ import { advanceRun } from '../stores/run.store.ts';
 import { applyDocument } from './apply-document.ts';
 import { applyGoods, toRow } from './apply-goods.ts';
 import { applyOffers } from './apply-offers.ts';
-import { createAnnouncer } from './announcer.ts';
 import { isRemark, type BatchCall, type BatchResult } from './item-result.ts';
 import { openDocument } from './open-document.ts';
 import { claimUntil, itemsAtOnce, LostClaim, pauseMilliseconds, RunRefused, type Work } from './progress.ts';
@@ -33,7 +33,12 @@ const rowsAtMost = 20_000;
  */
 export async function applyRun(work: Work): Promise<Work['run']> {
   const { context, partner } = work;
-  const announcer = createAnnouncer(context, partner.id);
+  const announcer = createRareAnnouncer(context.changes, {
+    topic: 'catalogue',
+    subject: partner.id,
+    // Reading the goods anew takes all processes seconds where there are tens of thousands.
+    restMilliseconds: 10_000,
+  });
   let { run } = work;
   try {
     let batch: WorkItem[] = [];

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { importFilePartTable } from '../imports.table.ts';
 
@@ -15,26 +15,17 @@ export async function insertFilePart(
   await executor.insert(importFilePartTable).values({ ...key, position, bytes });
 }
 
-/** Some parts in their order. */
-export async function listFileParts(
+export async function findFilePart(
   executor: Executor,
   { partnerId, importId }: FileKey,
-  { first, last }: { readonly first: number; readonly last: number },
-): Promise<Uint8Array[]> {
-  const { position, bytes } = importFilePartTable;
-  const rows = await executor
-    .select({ bytes })
-    .from(importFilePartTable)
-    .where(
-      and(
-        eq(importFilePartTable.partnerId, partnerId),
-        eq(importFilePartTable.importId, importId),
-        gte(position, first),
-        lte(position, last),
-      ),
-    )
-    .orderBy(asc(position));
-  return rows.map((row) => row.bytes);
+  position: number,
+): Promise<Uint8Array | null> {
+  const table = importFilePartTable;
+  const [row] = await executor
+    .select({ bytes: table.bytes })
+    .from(table)
+    .where(and(eq(table.partnerId, partnerId), eq(table.importId, importId), eq(table.position, position)));
+  return row?.bytes ?? null;
 }
 
 export async function deleteFiles(

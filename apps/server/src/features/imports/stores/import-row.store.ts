@@ -31,9 +31,12 @@ export async function updateImportRows(
   rows: readonly Pick<NewRow, 'number' | 'outcome' | 'effect' | 'errors' | 'changes' | 'touched'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const written = rows.map(({ number, outcome, effect, errors, changes, touched }) => ({
+    ...{ number, outcome, effect, errors, changes, touched },
+  }));
   await transaction.execute(sql`
     update import_row set outcome = row.outcome, effect = row.effect, errors = row.errors, changes = row.changes, touched = row.touched
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (number int, outcome varchar, effect varchar, errors jsonb,
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as row (number int, outcome varchar, effect varchar, errors jsonb,
       changes jsonb, touched jsonb)
     where import_row.partner_id = ${partnerId} and import_row.import_id = ${importId}::uuid and import_row.number = row.number`);
 }

@@ -8,7 +8,7 @@ export type Batch = {
   readonly limit: number;
 };
 
-type Steps = {
+export type Steps = {
   /** Deals with the next rows, all or none; without any left it goes nowhere. */
   readonly run: (batch: Batch) => Promise<Progress>;
   /** Passes over the next row, which cannot be dealt with. */

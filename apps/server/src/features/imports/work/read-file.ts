@@ -3,16 +3,24 @@ import type { Row } from '@kaplya/files/cell';
 import { hasLeadingZeros } from '@kaplya/files/parse-code';
 import { readTable, type TableOptions } from '@kaplya/files/table';
 import type { Context } from '#context.ts';
+import { PartedBlob } from '#db/parted-blob.ts';
 import type { Partner } from '#partner.ts';
 import type { ImportKind } from '../kinds/import-kind.ts';
 import type { MappedColumn } from '../kinds/parse-row.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
-import { StoredBlob } from './stored-blob.ts';
+import { findFilePart, partBytes } from '../stores/import-file-part.store.ts';
 
 type File = Pick<ImportEntry, 'partnerId' | 'id' | 'bytes'>;
 
 export const openFile = ({ upkeep }: Pick<Context, 'upkeep'>, { partnerId, id, bytes }: File): Blob =>
-  new StoredBlob(upkeep, { partnerId, importId: id }, { start: 0, end: bytes });
+  new PartedBlob(
+    async (at) => {
+      const position = Math.floor(at / partBytes);
+      const part = await findFilePart(upkeep, { partnerId, importId: id }, position);
+      return part && { start: position * partBytes, bytes: part };
+    },
+    { start: 0, end: bytes },
+  );
 
 export function toTableOptions({
   sheet,

@@ -4,36 +4,18 @@ import type { ImportKind, RowError, RowPlan } from '../kinds/import-kind.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { Touched } from '../imports.table.ts';
 import { lockImportRows, updateImportRows, type StoredRow } from '../stores/import-row.store.ts';
-import { endPhase } from '../stores/import.store.ts';
-import { createAnnouncer } from './announcer.ts';
-import { byHalves, type Batch } from './by-halves.ts';
-import { rest } from './pause.ts';
-import { count, inBatch, rowsAtOnce, type Progress, type Work } from './progress.ts';
+import type { Batch } from './by-halves.ts';
+import { count, inBatch, type Progress, type Work } from './progress.ts';
+import { runBatches } from './run-batches.ts';
 
 /** Writes what the dry run showed, batch by batch. A row that would now come to something else is left as a conflict. */
 export async function runCommit(work: Work): Promise<void> {
-  const { context, partner, entry } = work;
-  const kind = kinds[entry.kind];
-  const announcer = createAnnouncer(context, kind.topic, partner.id);
-  let progress: Progress = entry;
+  const kind = kinds[work.entry.kind];
   const steps = {
     run: ({ from, limit }: Batch) => writeRows(work, kind, from, limit),
     pass: ({ from }: Batch) => refuseRow(work, from),
   };
-  try {
-    for (;;) {
-      const startedAt = performance.now();
-      const { cursor } = progress;
-      progress = await byHalves(work, { from: progress, limit: rowsAtOnce }, steps);
-      if (progress.cursor === cursor) break;
-      announcer.note();
-      if (context.stopping.aborted) return;
-      await rest(startedAt);
-    }
-  } finally {
-    announcer.end();
-  }
-  await endPhase(context.upkeep, entry, { from: { state: entry.state, cursor: progress.cursor }, to: 'committed' });
+  await runBatches(work, steps, 'committed');
 }
 
 const lockNext = ({ partner, entry }: Work, transaction: Transaction, { cursor }: Progress, limit: number) =>
@@ -99,13 +81,7 @@ async function keepRows(
   from: Progress,
 ): Promise<Progress> {
   const rows = judged.map(({ row }) => row);
-  await updateImportRows(
-    transaction,
-    { partnerId: partner.id, importId: entry.id },
-    rows.map(({ number, outcome, effect, errors, changes, touched }) => ({
-      ...{ number, outcome, effect, errors, changes, touched },
-    })),
-  );
+  await updateImportRows(transaction, { partnerId: partner.id, importId: entry.id }, rows);
   // What is left no longer counts as what the dry run showed.
   const counts = { ...from.counts };
   for (const { row, shown } of judged) {

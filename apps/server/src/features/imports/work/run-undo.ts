@@ -3,36 +3,18 @@ import type { Transaction } from '#db/client.ts';
 import type { ImportKind } from '../kinds/import-kind.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { lockImportRows, updateImportRows, type StoredRow } from '../stores/import-row.store.ts';
-import { endPhase } from '../stores/import.store.ts';
-import { createAnnouncer } from './announcer.ts';
-import { byHalves, type Batch } from './by-halves.ts';
-import { rest } from './pause.ts';
-import { count, inBatch, rowsAtOnce, type Progress, type Work } from './progress.ts';
+import type { Batch } from './by-halves.ts';
+import { count, inBatch, type Progress, type Work } from './progress.ts';
+import { runBatches } from './run-batches.ts';
 
 /** Brings back what the import wrote, where nobody has changed it since. What cannot be brought back is left as it is. */
 export async function runUndo(work: Work): Promise<void> {
-  const { context, partner, entry } = work;
-  const kind = kinds[entry.kind];
-  const announcer = createAnnouncer(context, kind.topic, partner.id);
-  let progress: Progress = entry;
+  const kind = kinds[work.entry.kind];
   const steps = {
     run: ({ from, limit }: Batch) => undoRows(work, kind, from, limit),
     pass: ({ from }: Batch) => leaveRow(work, from),
   };
-  try {
-    for (;;) {
-      const startedAt = performance.now();
-      const { cursor } = progress;
-      progress = await byHalves(work, { from: progress, limit: rowsAtOnce }, steps);
-      if (progress.cursor === cursor) break;
-      announcer.note();
-      if (context.stopping.aborted) return;
-      await rest(startedAt);
-    }
-  } finally {
-    announcer.end();
-  }
-  await endPhase(context.upkeep, entry, { from: { state: entry.state, cursor: progress.cursor }, to: 'undone' });
+  await runBatches(work, steps, 'undone');
 }
 
 const keyOf = ({ partner, entry }: Work) => ({ partnerId: partner.id, importId: entry.id });
@@ -75,13 +57,7 @@ async function keepEffects(
   rows: readonly (StoredRow & { readonly effect: ImportEffect })[],
   from: Progress,
 ): Promise<Progress> {
-  await updateImportRows(
-    transaction,
-    keyOf(work),
-    rows.map(({ number, outcome, effect, errors, changes, touched }) => ({
-      ...{ number, outcome, effect, errors, changes, touched },
-    })),
-  );
+  await updateImportRows(transaction, keyOf(work), rows);
   const effects = count(
     from.effects,
     rows.map(({ effect }) => effect),

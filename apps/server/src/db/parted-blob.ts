@@ -1,19 +1,21 @@
-import type { Executor } from '#db/client.ts';
-import { findPartAt } from '../stores/file-part.store.ts';
-import type { FileKey } from '../stores/file.store.ts';
-
 type Range = { readonly start: number; readonly end: number };
 
-/** A file of the database as a blob, which is read part by part: no more of it is held than what its reader asks for. */
-export class ExchangeBlob extends Blob {
-  readonly #executor: Executor;
-  readonly #key: FileKey;
+export type BlobPart = { readonly start: number; readonly bytes: Uint8Array };
+
+/** Finds the part of a file that holds the byte at a place. */
+export type FindPart = (at: number) => Promise<BlobPart | null>;
+
+/**
+ * A file that the database keeps in parts, as a blob, which is read part by part: no more of it is held than what its reader
+ * asks for.
+ */
+export class PartedBlob extends Blob {
+  readonly #findPart: FindPart;
   readonly #range: Range;
 
-  constructor(executor: Executor, key: FileKey, range: Range) {
+  constructor(findPart: FindPart, range: Range) {
     super();
-    this.#executor = executor;
-    this.#key = key;
+    this.#findPart = findPart;
     this.#range = range;
   }
 
@@ -25,7 +27,7 @@ export class ExchangeBlob extends Blob {
     const { start, end } = this.#range;
     const place = (offset: number) => (offset < 0 ? Math.max(end + offset, start) : Math.min(start + offset, end));
     const sliced = { start: place(from), end: Math.max(place(from), place(to)) };
-    return new ExchangeBlob(this.#executor, this.#key, sliced);
+    return new PartedBlob(this.#findPart, sliced);
   }
 
   override stream(): ReturnType<Blob['stream']> {
@@ -41,7 +43,7 @@ export class ExchangeBlob extends Blob {
   async *#readParts(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const { start, end } = this.#range;
     for (let at = start; at < end;) {
-      const part = await findPartAt(this.#executor, this.#key, at);
+      const part = await this.#findPart(at);
       const offset = at - (part?.start ?? 0);
       const piece = part?.bytes.subarray(offset, offset + end - at);
       if (!piece || piece.length === 0) throw new Error('A part of a file is missing');

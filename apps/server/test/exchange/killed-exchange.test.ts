@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { carryOnExchange } from '#features/exchange/index.ts';
 import { addProducts } from '../imports/add-products.ts';
 import { openStaffToken } from '../people/staff-token.ts';
@@ -40,6 +42,27 @@ async function killAmid(id: string): Promise<number> {
   expect(state).toBe('working');
   expect(cursor).toBeLessThan(goods);
   return cursor;
+}
+
+/** Lets a process of its own make the last attempt, and kills it before it has done anything. */
+async function killAtOnce(id: string, transaction: Transaction): Promise<void> {
+  await database.execute(sql`update exchange_run set check_at = now(), attempts = 4 where id = ${id}`);
+  const child = spawn(process.execPath, [program, database.$client.options.connectionString ?? ''], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exit = once(child, 'exit');
+  // Asks in the transaction that holds the others up: idle, it would be ended.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await transaction.execute(sql`
+        select from exchange_run where id = ${id} and check_at > clock_timestamp()`);
+      expect(rows.length).toBe(1);
+    },
+    { timeout: 60_000, interval: 5 },
+  );
+  child.kill('SIGKILL');
+  await exit;
 }
 
 /** Another process, after the claim of the killed one. */
@@ -92,5 +115,33 @@ test(
       select count(*)::int as entries, sum(on_hand_delta)::int as pieces from stock_entry e
       join product p on p.id = e.product_id where p.external_id like 'BULK-%' and e.reason = 'counted'`);
     expect(rows).toEqual([{ entries: goods, pieces: goods * 7 }]);
+  },
+);
+
+test(
+  'a document of 1C over which the last of five attempts died is given up, and the next one is applied [G-05]',
+  { timeout: 300_000 },
+  async () => {
+    const token = await openStaffToken(app, ['imports.write', 'settings.write']);
+    const desk = createExchangeDesk(app, token);
+    const oneC = createOneC(app, await desk.makePassword());
+    context.services.exchange.wake = () => Promise.resolve();
+    await oneC.signIn();
+    for (const [name, price] of [
+      ['first.xml', '501.00'],
+      ['second.xml', '502.00'],
+    ] as const) {
+      await oneC.send('catalog', name, Buffer.from(offersXml([{ id: 'PUMP', prices: { retail: price } }])));
+      await oneC.ask('catalog', 'import', { filename: name });
+    }
+    const [second, first] = await desk.listRuns();
+    await withTransaction(database, async (transaction) => {
+      // It gets no further.
+      await transaction.execute(sql`select from exchange for update`);
+      await killAtOnce(first?.id ?? '', transaction);
+    });
+    await goOn(3);
+    expect(await readRun(first?.id ?? '')).toMatchObject({ state: 'failed', cursor: 0 });
+    expect(await readRun(second?.id ?? '')).toMatchObject({ state: 'done', cursor: 1 });
   },
 );

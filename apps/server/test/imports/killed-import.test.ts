@@ -4,11 +4,13 @@ import { resolve } from 'node:path';
 import { MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { carryOnImports } from '#features/imports/index.ts';
 import { openStaffToken } from '../people/staff-token.ts';
 import { startTestApp } from '../start-test-app.ts';
 import { addProducts } from './add-products.ts';
-import { createImporter, toCsv } from './import-world.ts';
+import { createImporter, priceList, toCsv } from './import-world.ts';
 
 const app = await startTestApp();
 const { context } = app;
@@ -39,6 +41,27 @@ async function killAmid(id: string): Promise<Progress> {
   const progress = await readProgress(id);
   expect(progress.done).toBeLessThan(rows);
   return progress;
+}
+
+/** Lets a process of its own make the last attempt, and kills it before it has done anything. */
+async function killAtOnce(id: string, transaction: Transaction): Promise<void> {
+  await database.execute(sql`update import set check_at = now(), attempts = 4 where id = ${id}`);
+  const child = spawn(process.execPath, [program, database.$client.options.connectionString ?? ''], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exit = once(child, 'exit');
+  // Asks in the transaction that holds the others up: idle, it would be ended.
+  await vi.waitFor(
+    async () => {
+      const { rows: claimed } = await transaction.execute(sql`
+        select from import where id = ${id} and check_at > clock_timestamp()`);
+      expect(claimed.length).toBe(1);
+    },
+    { timeout: 60_000, interval: 5 },
+  );
+  child.kill('SIGKILL');
+  await exit;
 }
 
 /** Another process, after the claim of the killed one. */
@@ -95,5 +118,25 @@ test(
     await goOn(3);
     expect(await files.get(mapped.id)).toMatchObject({ state: 'undone', effects: { undone: rows, left: 0 } });
     expect(await countVersions()).toEqual([{ version: 3, count: rows }]);
+  },
+);
+
+test(
+  'an import over which the last of five attempts died is given up, and can be checked anew [G-04]',
+  { timeout: 240_000 },
+  async () => {
+    const token = await openStaffToken(app, ['imports.write', 'prices.write']);
+    const files = createImporter(app, token);
+    const mapped = await files.map(await files.upload(priceList));
+    await withTransaction(database, async (transaction) => {
+      // It gets no further.
+      await transaction.execute(sql`lock table import_row in exclusive mode`);
+      await database.execute(sql`update import set state = 'checking' where id = ${mapped.id}`);
+      await killAtOnce(mapped.id, transaction);
+    });
+    await goOn(3);
+    const failed = await files.get(mapped.id);
+    expect(failed).toMatchObject({ state: 'failed', progress: { done: 0 }, failure: { code: 'import.failed' } });
+    expect(await files.check(failed)).toMatchObject({ state: 'checked', counts: { changed: 1 } });
   },
 );

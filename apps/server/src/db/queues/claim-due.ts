@@ -10,6 +10,8 @@ export type Claim = {
   /** Longer than the caller's work; if the caller dies, another one takes the row after it. */
   readonly claimedUntil: Date;
   readonly limit: number;
+  /** What else a claim changes of its row, by columns of the table. */
+  readonly also?: Readonly<Record<string, SQL>>;
 };
 
 /**
@@ -19,7 +21,7 @@ export type Claim = {
 export async function claimDue<Row>(
   executor: Executor,
   table: DueTable & { readonly $inferSelect: Row },
-  { now, claimedUntil, limit }: Claim,
+  { now, claimedUntil, limit, also = {} }: Claim,
   where?: SQL,
 ): Promise<Row[]> {
   const { partnerId, id, checkAt } = table;
@@ -31,6 +33,6 @@ export async function claimDue<Row>(
       order by ${checkAt} limit ${limit} for update skip locked
     )
     select partner_id, id from due)`;
-  const changes: Record<string, Date> = { checkAt: claimedUntil };
+  const changes: Record<string, Date | SQL> = { ...also, checkAt: claimedUntil };
   return (await executor.update<PgTable>(table).set(changes).where(due).returning()) as Row[];
 }

@@ -48,7 +48,7 @@ export const importTable = pgTable(
     cursor: integer('cursor').notNull().default(0),
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
-    /** Failures in a row of the work. */
+    /** Attempts of the work since its last step forwards. */
     attempts: integer('attempts').notNull().default(0),
     counts: jsonb('counts').$type<Partial<Record<ImportOutcome, number>>>().notNull().default({}),
     effects: jsonb('effects').$type<Partial<Record<ImportEffect, number>>>().notNull().default({}),

@@ -1,5 +1,5 @@
 import type { ExchangeRunState, ExchangeType } from '@kaplya/contract';
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { exchangeFileTable, exchangeRunTable } from '../exchange.table.ts';
@@ -101,31 +101,38 @@ export async function advanceRun(
   return rowCount === 1;
 }
 
-/** Notes that the work failed; another attempt is made when the claim is over. */
-export async function countFailure(executor: Executor, key: RunKey): Promise<number> {
-  const [row] = await executor
-    .update(exchangeRunTable)
-    .set({ attempts: sql`${exchangeRunTable.attempts} + 1` })
-    .where(isKey(key))
-    .returning({ attempts: exchangeRunTable.attempts });
-  return row?.attempts ?? 0;
-}
+const workingStates: readonly ExchangeRunState[] = ['waiting', 'reading', 'working'];
 
-/** Ends a run that is not done, wherever it is. */
-export async function failRun(
+const isWorking = (key: RunKey) => and(isKey(key), inArray(exchangeRunTable.state, [...workingStates]));
+
+/** Ends a run that somebody may still work on, wherever it is. One that has ended stays as it is. */
+export async function refuseRun(
   executor: Executor,
   key: RunKey,
-  how: Pick<ExchangeRunEntry, 'endedAt' | 'failure'> & { readonly state: 'failed' | 'refused' },
+  how: Pick<ExchangeRunEntry, 'endedAt' | 'failure'>,
 ): Promise<void> {
   await executor
     .update(exchangeRunTable)
-    .set({ ...how, checkAt: null })
-    .where(isKey(key));
+    .set({ ...how, state: 'refused', checkAt: null })
+    .where(isWorking(key));
+}
+
+/** Gives up a run after so many attempts without a step forwards. False: it has not come to that. */
+export async function giveUpRun(
+  executor: Executor,
+  key: RunKey,
+  { attempts, ...how }: Pick<ExchangeRunEntry, 'endedAt' | 'failure'> & { readonly attempts: number },
+): Promise<boolean> {
+  const { rowCount } = await executor
+    .update(exchangeRunTable)
+    .set({ ...how, state: 'failed', checkAt: null })
+    .where(and(isWorking(key), gte(exchangeRunTable.attempts, attempts)));
+  return rowCount === 1;
 }
 
 /**
  * Claims the run that waits longest, of each partner only the oldest that has not ended: its documents are written in the
- * order in which they came.
+ * order in which they came. That is an attempt, also if whoever claims it dies over it.
  */
 export async function claimRun(
   executor: Executor,
@@ -139,7 +146,7 @@ export async function claimRun(
     order by run.check_at limit 1 for update of run skip locked)`;
   const [row] = await executor
     .update(exchangeRunTable)
-    .set({ checkAt: claimedUntil })
+    .set({ checkAt: claimedUntil, attempts: sql`${exchangeRunTable.attempts} + 1` })
     .where(sql`(${exchangeRunTable.partnerId}, ${exchangeRunTable.id}) in ${first}`)
     .returning();
   return row ?? null;
@@ -205,8 +212,6 @@ export async function countRuns(executor: Executor, partnerId: string, wanted: W
   const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
   return row?.total ?? 0;
 }
-
-export const workingStates: readonly ExchangeRunState[] = ['waiting', 'reading', 'working'];
 
 /** Whether something of a file is going on. */
 export async function isFileBusy(

@@ -2,7 +2,7 @@ import { FileRefused } from '@kaplya/files/file-refused';
 import type { Context } from '#context.ts';
 import { findPartner } from '#features/company/index.ts';
 import { listMapping, saveSeenLinks } from '../stores/link.store.ts';
-import { advanceRun, claimRun, countFailure, failRun, listRunsOf, type ExchangeRunEntry } from '../stores/run.store.ts';
+import { advanceRun, claimRun, giveUpRun, listRunsOf, refuseRun, type ExchangeRunEntry } from '../stores/run.store.ts';
 import type { ExchangeReason } from '../exchange.table.ts';
 import { applyRun } from './apply-run.ts';
 import { hashOf, openDocument } from './open-document.ts';
@@ -26,6 +26,8 @@ export async function carryOnExchange(context: Context): Promise<{ done: number;
 
 async function carryOn(context: Context, claimed: ExchangeRunEntry): Promise<boolean> {
   let run = claimed;
+  // Whoever made the last attempt has died over it.
+  if (run.attempts > attemptsAtMost && (await giveUp(context, run))) return false;
   try {
     const partner = await findPartner(context, run.partnerId);
     if (!partner) throw new Error('The partner of an exchange is gone');
@@ -37,7 +39,7 @@ async function carryOn(context: Context, claimed: ExchangeRunEntry): Promise<boo
     run = await applyRun({ context, partner, run });
     // Another process takes it up at once.
     if (context.stopping.aborted && run.cursor < run.total)
-      await advanceRun(context.upkeep, run, { checkAt: context.clock.now() });
+      await advanceRun(context.upkeep, run, { checkAt: context.clock.now(), attempts: 0 });
     else await end(context, run, { state: 'done' });
     return true;
   } catch (error) {
@@ -48,10 +50,7 @@ async function carryOn(context: Context, claimed: ExchangeRunEntry): Promise<boo
       return true;
     }
     context.logger.error({ err: error, id: run.id }, 'a document of 1C did not go on');
-    if ((await countFailure(context.upkeep, run)) >= attemptsAtMost)
-      await failRun(context.upkeep, run, {
-        ...{ state: 'failed', endedAt: context.clock.now(), failure: { code: 'exchange.failed' } },
-      });
+    await giveUp(context, run);
     return false;
   }
 }
@@ -109,5 +108,12 @@ async function endRefused(
   { partnerId, id }: ExchangeRunEntry,
   failure: ExchangeReason,
 ): Promise<void> {
-  await failRun(context.upkeep, { partnerId, id }, { endedAt: context.clock.now(), failure, state: 'refused' });
+  await refuseRun(context.upkeep, { partnerId, id }, { endedAt: context.clock.now(), failure });
 }
+
+const giveUp = ({ upkeep, clock }: Context, { partnerId, id }: ExchangeRunEntry): Promise<boolean> =>
+  giveUpRun(
+    upkeep,
+    { partnerId, id },
+    { attempts: attemptsAtMost, endedAt: clock.now(), failure: { code: 'exchange.failed' } },
+  );

@@ -1,5 +1,5 @@
 import type { ImportEffect, ImportKindName, ImportOutcome, ImportState } from '@kaplya/contract';
-import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { claimDue, type Claim } from '#db/queues/claim-due.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
@@ -89,9 +89,13 @@ export async function countImports(
   return row?.total ?? 0;
 }
 
-/** Claims the import that waits longest for its work. */
-export async function claimImport(executor: Executor, claim: Omit<Claim, 'limit'>): Promise<ImportEntry | null> {
-  const [claimed] = await claimDue<ImportEntry>(executor, importTable, { ...claim, limit: 1 });
+/** Claims the import that waits longest for its work: an attempt, also if whoever claims it dies over it. */
+export async function claimImport(
+  executor: Executor,
+  claim: Pick<Claim, 'now' | 'claimedUntil'>,
+): Promise<ImportEntry | null> {
+  const also = { attempts: sql`${importTable.attempts} + 1` };
+  const [claimed] = await claimDue<ImportEntry>(executor, importTable, { ...claim, limit: 1, also });
   return claimed ?? null;
 }
 
@@ -158,7 +162,7 @@ export async function endPhase(
   return rowCount === 1;
 }
 
-/** Lets others take up an import at once that this process does not go on with. */
+/** Lets others take up an import at once that this process does not go on with, through no fault of the import. */
 export async function releaseImport(
   executor: Executor,
   key: ImportKey & Pick<ImportEntry, 'state'>,
@@ -166,18 +170,21 @@ export async function releaseImport(
 ): Promise<void> {
   await executor
     .update(importTable)
-    .set({ checkAt: now })
+    .set({ checkAt: now, attempts: 0 })
     .where(and(isKey(key), eq(importTable.state, key.state)));
 }
 
-/** Notes that the work failed; another attempt is made when the claim is over. */
-export async function countFailure(executor: Executor, key: ImportKey): Promise<number> {
-  const [row] = await executor
+/** Gives up a phase of the work after so many attempts without a step forwards. False: it has not come to that. */
+export async function giveUp(
+  executor: Executor,
+  key: ImportKey & Pick<ImportEntry, 'state'>,
+  { attempts, failure }: { readonly attempts: number; readonly failure: ImportReason },
+): Promise<boolean> {
+  const { rowCount } = await executor
     .update(importTable)
-    .set({ attempts: sql`${importTable.attempts} + 1` })
-    .where(isKey(key))
-    .returning({ attempts: importTable.attempts });
-  return row?.attempts ?? 0;
+    .set({ state: 'failed', checkAt: null, failure, attempts: 0 })
+    .where(and(isKey(key), eq(importTable.state, key.state), gte(importTable.attempts, attempts)));
+  return rowCount === 1;
 }
 
 /** Deletes old imports with their files and rows, uploads that never ended, and files of people without a dry run. */

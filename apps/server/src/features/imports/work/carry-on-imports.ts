@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { findPartner } from '#features/company/index.ts';
-import { claimImport, countFailure, endPhase, releaseImport, type ImportEntry } from '../stores/import.store.ts';
+import { claimImport, giveUp, releaseImport, type ImportEntry } from '../stores/import.store.ts';
 import { claimUntil, LostClaim } from './progress.ts';
 import { runCheck } from './run-check.ts';
 import { runCommit } from './run-commit.ts';
@@ -10,6 +10,7 @@ import { runUndo } from './run-undo.ts';
 export type ImportCounts = { readonly done: number; readonly failed: number };
 
 const attemptsAtMost = 5;
+const lastAttempt = { attempts: attemptsAtMost, failure: { code: 'import.failed' } } as const;
 
 /** Does what imports wait for, one after another; goes on where a process ended or failed. */
 export async function carryOnImports(context: Context): Promise<ImportCounts> {
@@ -24,6 +25,8 @@ export async function carryOnImports(context: Context): Promise<ImportCounts> {
 }
 
 async function carryOn(context: Context, entry: ImportEntry): Promise<boolean> {
+  // Whoever made the last attempt has died over it.
+  if (entry.attempts > attemptsAtMost && (await giveUp(context.upkeep, entry, lastAttempt))) return false;
   try {
     const partner = await findPartner(context, entry.partnerId);
     if (!partner) throw new Error('The partner of an import is gone');
@@ -36,12 +39,7 @@ async function carryOn(context: Context, entry: ImportEntry): Promise<boolean> {
   } catch (error) {
     if (error instanceof LostClaim) return true;
     context.logger.error({ err: error, id: entry.id }, 'an import did not go on');
-    if ((await countFailure(context.upkeep, entry)) >= attemptsAtMost)
-      await endPhase(context.upkeep, entry, {
-        from: { state: entry.state },
-        to: 'failed',
-        failure: { code: 'import.failed' },
-      });
+    await giveUp(context.upkeep, entry, lastAttempt);
     return false;
   }
 }

@@ -3,4 +3,4 @@ export { fillBanners } from './fill.store.ts';
 export { marketingRoutes } from './marketing.routes.ts';
 export { createMarketingServices } from './services.ts';
 export { hasBannersOfArea } from './marketing.store.ts';
-export { hasBannerWithCode } from './editing/banner.store.ts';
+export { hasBannerOfSet, hasBannerWithCode } from './editing/banner.store.ts';

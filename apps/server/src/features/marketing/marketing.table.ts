@@ -60,7 +60,7 @@ export const bannerTable = pgTable(
       columns: [table.partnerId, table.pictureId],
       foreignColumns: [pictureTable.partnerId, pictureTable.id],
     }),
-    // Deleting a set deletes banners that only lead to it.
+    // Staff delete no set that a banner leads to; whoever does it with SQL deletes the banner with it.
     foreignKey({
       columns: [table.partnerId, table.productSetId],
       foreignColumns: [productSetTable.partnerId, productSetTable.id],

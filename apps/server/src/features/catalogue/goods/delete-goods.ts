@@ -10,7 +10,7 @@ import { subjectOf } from './item-tables.ts';
 
 /** Tables with a foreign key to goods. */
 const useOf: Readonly<Record<string, GoodsUse>> = {
-  ...{ cart_line: 'carts', cell: 'cells', banner: 'banners', product_set_item: 'sets' },
+  ...{ cart_line: 'carts', cell: 'cells', product_set_item: 'sets' },
   ...{ stock: 'stock', stock_entry: 'stock', stock_document_line: 'stock' },
 };
 

@@ -130,6 +130,19 @@ export async function deleteBannerRow(transaction: Transaction, key: Key): Promi
   await transaction.delete(bannerTable).where(isBanner(key));
 }
 
+/** Whether a banner leads to this product set. */
+export async function hasBannerOfSet(
+  executor: Executor,
+  { partnerId, id: productSetId }: { readonly partnerId: string; readonly id: string },
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ id: bannerTable.id })
+    .from(bannerTable)
+    .where(and(eq(bannerTable.partnerId, partnerId), eq(bannerTable.productSetId, productSetId)))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** Whether a banner gives this promo code. */
 export async function hasBannerWithCode(executor: Executor, partnerId: string, code: string): Promise<boolean> {
   const [row] = await executor

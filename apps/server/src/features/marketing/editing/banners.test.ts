@@ -308,6 +308,37 @@ describe('a banner behind the counter [G-08]', () => {
     expect(await beside('product_set', setId, ofSet)).toEqual([['banner.set_unknown', 'productSetId']]);
   });
 
+  test('keeps its set from being deleted, also at the same moment', async () => {
+    const manager = await open(['goods.write', 'prices.write'], 'Олег');
+    const { rows } = await database.execute<{ id: string; category: string }>(sql`
+      select id, category_id as category from product where partner_id = 'moscow' and external_id = 'CUP'`);
+    const [cup] = rows;
+    const createSet = async () => {
+      const body = {
+        ...{ kind: 'product_set' as const, externalId: crypto.randomUUID(), categoryId: cup?.category ?? '' },
+        ...{ names: texts('Набор'), price: { amount: 100_00, currency: 'RUB' } },
+        products: [{ productId: cup?.id ?? '', quantity: 1 }],
+      };
+      return (await app.call(operatorEndpoints.createGoods, { body }, { token: manager })).goods;
+    };
+    const of = ({ id, version }: { id: string; version: number }) => ({ params: { id }, query: { version } });
+    const ofSet = (productSetId: string) => ({ type: 'product_set', link: null, productSetId }) as const;
+    const shownSet = await createSet();
+    const banner = await create(ofSet(shownSet.id));
+    const { error } = await app.callRefused(operatorEndpoints.deleteGoods, of(shownSet), { token: manager });
+    expect(error).toMatchObject({ code: 'goods.in_use', details: { uses: ['banners'] } });
+    expect(await list()).toMatchObject([{ id: banner.id }]);
+
+    for (let round = 0; round < 6; round += 1) {
+      const set = await createSet();
+      const settled = await Promise.allSettled([
+        create(ofSet(set.id)),
+        app.call(operatorEndpoints.deleteGoods, of(set), { token: manager }),
+      ]);
+      expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
   test('and the deletion of its code at the same moment: exactly one of both happens', async () => {
     for (let round = 0; round < 8; round += 1) {
       const code = await createPromoCode(database);

@@ -66,3 +66,4 @@ export {
   type SettingGroupRow,
 } from './settings/setting-group.store.ts';
 export { deleteDomainRow, insertDomain, listHosts } from './settings/domain.store.ts';
+export { parseDomain } from './settings/parse-domain.ts';

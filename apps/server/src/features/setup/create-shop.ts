@@ -3,7 +3,7 @@ import { findRingProblems, isInPolygon, normaliseRing, toFreeSlug, toSlug, type 
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { fillCatalogue } from '#features/catalogue/index.ts';
-import { fillPartner, listPartnerKeys } from '#features/company/index.ts';
+import { fillPartner, listPartnerKeys, parseDomain } from '#features/company/index.ts';
 import { fillDelivery } from '#features/delivery/index.ts';
 import { checkEmail } from '#features/identity/index.ts';
 import { fillPaymentMethods } from '#features/payments/index.ts';
@@ -36,7 +36,7 @@ export async function createShop(
   const shop = { ...asked, ring: normaliseRing(corners) };
   const email = checkEmail(shop.owner.email);
   refuseUnfit(shop, 'email' in email);
-  const host = (shop.domain ?? caller.host).toLowerCase();
+  const host = (shop.domain === undefined ? null : parseDomain(shop.domain)) ?? caller.host.toLowerCase();
   const tokenHash = hashSetupToken(token);
   const now = context.clock.now();
   const samples = shop.withSamples ? await context.sampleGoods.load(shop.currency) : null;
@@ -68,8 +68,6 @@ export async function createShop(
   return { ...made, origin };
 }
 
-const domainPattern = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
-
 function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {
   const { town, ring, intervals, language, languages, goods, timeZone, domain } = shop;
   const crossed = findRingProblems(ring).length > 0;
@@ -83,9 +81,9 @@ function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {
     ...intervals.flatMap(({ from, to }, index) =>
       from < to ? [] : [{ code: 'setup.interval_invalid' as const, field: `shop.intervals.${index}.to` }],
     ),
-    ...(domain === undefined || domainPattern.test(domain.toLowerCase())
-      ? []
-      : [{ code: 'setup.domain_invalid' as const, field: 'shop.domain' }]),
+    ...(domain !== undefined && parseDomain(domain) === null
+      ? [{ code: 'setup.domain_invalid' as const, field: 'shop.domain' }]
+      : []),
     ...goods.flatMap(({ price }, index) =>
       price > 0 ? [] : [{ code: 'goods.price_missing' as const, field: `shop.goods.${index}.price` }],
     ),

@@ -55,6 +55,17 @@ const createRefused = async (fields: Partial<NewShop>) => {
 };
 
 describe('a shop of its own [G-10]', () => {
+  test('has its domain as browsers write it', async () => {
+    const { partnerId } = await create({ domain: ' Родник.Example ', name: 'Ключ' }, 'localhost');
+    const { rows } = await context.database.execute(
+      sql`select host from system.domain where partner_id = ${partnerId}`,
+    );
+    expect(rows).toEqual([{ host: 'xn--d1aigkdl.example' }]);
+    expect((await createRefused({ domain: 'род ник.example' })).error.errors).toMatchObject([
+      { code: 'setup.domain_invalid', field: 'shop.domain' },
+    ]);
+  });
+
   test('gets no domain that another one takes at this moment', async () => {
     const domain = 'taken-now.example';
     const refused = await runBeside(

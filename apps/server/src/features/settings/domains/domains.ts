@@ -1,13 +1,10 @@
-import { domainToASCII } from 'node:url';
 import type { ShopDomain } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { deleteDomainRow, insertDomain, listHosts, lockPartnerRow } from '#features/company/index.ts';
+import { deleteDomainRow, insertDomain, listHosts, lockPartnerRow, parseDomain } from '#features/company/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 
 const domainsAtMost = 50;
-
-const domainPattern = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 export async function listDomains(
   { database }: Pick<Context, 'database'>,
@@ -19,9 +16,8 @@ export async function listDomains(
 /** Throws the Refusals `domain.invalid`, `domain.taken` and `domain.too_many`. */
 export async function addDomain(context: Context, call: StaffCall, typed: string): Promise<ShopDomain> {
   const { partner, caller } = call;
-  // As browsers send it: lower case, other alphabets as `xn--…`.
-  const host = domainToASCII(typed.toLowerCase());
-  if (!domainPattern.test(host)) throw new Refusal([{ code: 'domain.invalid', field: 'host' }]);
+  const host = parseDomain(typed);
+  if (host === null) throw new Refusal([{ code: 'domain.invalid', field: 'host' }]);
   await withStaffTransaction(context, call, async (transaction) => {
     await lockPartnerRow(transaction, partner.id);
     if ((await listHosts(transaction, partner.id)).length >= domainsAtMost) throw new Refusal('domain.too_many');

@@ -44,7 +44,7 @@ describe('payment methods', () => {
   test('of a customer hold points too; wallets are for an acquirer that takes them [E-19]', async () => {
     const member = await createMember(app);
     expect(await listCodes(await member.token(), { forIndividual: '1' })).toEqual([1, 3, 8, 10, 11, 15]);
-    const acquirer = { ...app.context.payments.acquirerOf('moscow')!, codes: [6, 10, 12] as const };
+    const acquirer = { ...app.context.payments.acquirerOf('moscow')!, codesIn: () => [6, 10, 12] as const };
     const payments = { ...app.context.payments, acquirerOf: () => acquirer };
     const withWallets = await startTestApp({ payments });
     const token = await createVisitor(withWallets);

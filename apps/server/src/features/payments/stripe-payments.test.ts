@@ -1,7 +1,7 @@
 import { endpoints, operatorEndpoints, type CompletedOrder, type Order, type SecretName } from '@kaplya/contract';
 import { HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
@@ -121,6 +121,16 @@ describe('a partner that takes money with Stripe [P-69]', () => {
     const codes = await listMethods(await createMember(app));
     expect(codes).toContain(online);
     expect(codes).not.toContain(8);
+  });
+
+  test('is offered nothing online in a currency that Stripe counts otherwise', async () => {
+    const turnTo = async (currency: string | null) => {
+      await context.database.execute(sql`update partner set currency = ${currency} where partner_id = 'moscow'`);
+      context.changes.announce('partner', 'moscow');
+    };
+    await turnTo('JPY');
+    onTestFinished(() => turnTo(null));
+    expect(await listMethods(await createMember(app))).not.toContain(online);
   });
 
   test('has an order paid once, by a page that leads back to it, and tells nobody a phone', async () => {

@@ -46,8 +46,8 @@ export type Acquirer = {
   readonly name: string;
   /** Identifies the account at this acquirer; stored with each payment. It is a shop id, no secret. */
   readonly account: string;
-  /** The online methods that it accepts. */
-  readonly codes: readonly PaymentCode[];
+  /** The online methods that it accepts in a currency. */
+  codesIn(currency: string): readonly PaymentCode[];
   /** Its receipts by law (54-FZ); null: it makes none, and is sent none (`acquirersWithReceipts`). */
   readonly receipts: AcquirerReceipts | null;
   /** Asks within ten seconds whether the secret opens the account; moves no money and throws nothing. */

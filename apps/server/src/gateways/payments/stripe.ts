@@ -107,7 +107,7 @@ export function createStripe({ webhookSecret, now, ...options }: StripeOptions):
     name: 'stripe',
     account: options.account,
     // Stripe's page offers wallets by itself; it knows no SBP.
-    codes: [paymentCodes.online],
+    codesIn: (currency) => (canTakeCurrency(currency) ? [paymentCodes.online] : []),
     receipts: null,
     probe: () => client.probe(),
     async create(attempt) {

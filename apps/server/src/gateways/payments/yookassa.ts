@@ -129,7 +129,7 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
     name: 'yookassa',
     account: options.shopId,
     // Apple Pay and Google Pay need a token that YooKassa's pages no longer create; the page of `online` offers wallets.
-    codes: [paymentCodes.sbp, paymentCodes.online],
+    codesIn: () => [paymentCodes.sbp, paymentCodes.online],
     receipts: {
       async findFinal(paymentId) {
         const receipts = await listAll('/receipts', paymentId, receiptsShape);

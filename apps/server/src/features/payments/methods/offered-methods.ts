@@ -73,16 +73,16 @@ export async function findLeastOnline(context: Context, partner: Partner): Promi
 
 const wallets: ReadonlySet<PaymentCode> = new Set([paymentCodes.apple, paymentCodes.google]);
 
-/** An online method needs an acquirer that supports it. */
+/** An online method needs an acquirer that supports it in the partner's currency. */
 export function isTaken(
   { payments }: Pick<Context, 'payments'>,
-  partner: Pick<Partner, 'id'>,
+  partner: Pick<Partner, 'id' | 'currency'>,
   row: Pick<PaymentMethodRow, 'code'>,
 ): boolean {
   const code = parsePaymentCode(row.code);
   if (code === null) return false;
   if (!isOnlinePayment(code) && !wallets.has(code)) return true;
-  return payments.acquirerOf(partner.id)?.codes.includes(code) ?? false;
+  return payments.acquirerOf(partner.id)?.codesIn(partner.currency).includes(code) ?? false;
 }
 
 /** The partner's own limits, otherwise those of its acquirers. */

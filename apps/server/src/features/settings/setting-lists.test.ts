@@ -193,6 +193,18 @@ describe('the ways to pay', () => {
     expect((await saveRefused(items.map((each) => ({ ...each, isEnabled: false })))).code).toBe(
       'payment_method.none_left',
     );
+    expect((await saveRefused(items.map((each) => ({ ...each, isEnabled: each.id === 'bonus' })))).code).toBe(
+      'payment_method.none_left',
+    );
+    // Without an acquirer nobody pays online.
+    const bare = await startOtherApp(context, { clock, env: { SANDBOX: 'off' } });
+    const online = items.map((each) => ({ ...each, isEnabled: each.id === 'online' }));
+    const { error } = await bare.callRefused(
+      operatorEndpoints.saveWaysToPay,
+      { body: { version: 0, items: online } },
+      { token },
+    );
+    expect(error.errors).toMatchObject([{ code: 'payment_method.none_left', field: 'items' }]);
     expect((await saveRefused(items.slice(1))).code).toBe('payment_method.unknown');
     expect((await saveRefused([{ ...items[0]!, id: 'shells' }, ...items])).errors).toMatchObject([
       { code: 'payment_method.unknown', field: 'items.0.id' },

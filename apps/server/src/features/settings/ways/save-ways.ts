@@ -1,7 +1,8 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import { paymentCodes } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { lockPartnerRow, toNames } from '#features/company/index.ts';
-import { upsertMethods, type PaymentMethodRow } from '#features/payments/index.ts';
+import { lockPartnerRow, toNames, type Partner } from '#features/company/index.ts';
+import { isTaken, upsertMethods, type PaymentMethodRow } from '#features/payments/index.ts';
 import { withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { raiseGroup } from '../raise-group.ts';
@@ -27,7 +28,7 @@ export async function saveWays(
       ...{ id: groupOfWays, read: version, action: 'ways.changed' },
       ...{ before: toFields(former), after: toFields(rows) },
     });
-    refuseUnfit(items, former);
+    refuseUnfit(context, partner, items, former);
     if (isRaised) await upsertMethods(transaction, rows);
     return { isRaised, ways: await describeWays(context, transaction, partner) };
   });
@@ -44,7 +45,12 @@ const toFields = (rows: readonly PaymentMethodRow[]) =>
     ),
   );
 
-function refuseUnfit(items: EndpointRequest<Endpoint>['body']['items'], former: readonly PaymentMethodRow[]): void {
+function refuseUnfit(
+  context: Context,
+  partner: Partner,
+  items: EndpointRequest<Endpoint>['body']['items'],
+  former: readonly PaymentMethodRow[],
+): void {
   const violations = items.flatMap(({ id, minMinor, maxMinor }, index): RefusalViolation[] => {
     const isTwice = items.findIndex((each) => each.id === id) !== index;
     if (isTwice || !former.some((row) => row.id === id)) {
@@ -56,7 +62,10 @@ function refuseUnfit(items: EndpointRequest<Endpoint>['body']['items'], former: 
   if (former.some(({ id }) => !items.some((each) => each.id === id))) {
     violations.push({ code: 'payment_method.unknown', field: 'items' });
   }
-  if (!items.some(({ isEnabled, forIndividual }) => isEnabled && forIndividual)) {
+  // One that no acquirer takes is no way to pay, and who buys for the first time has no points.
+  const isForAll = (row: PaymentMethodRow) => row.code !== paymentCodes.bonus && isTaken(context, partner, row);
+  const taken = new Set(former.filter(isForAll).map(({ id }) => id));
+  if (!items.some(({ id, isEnabled, forIndividual }) => isEnabled && forIndividual && taken.has(id))) {
     violations.push({ code: 'payment_method.none_left', field: 'items' });
   }
   const [first, ...others] = violations;

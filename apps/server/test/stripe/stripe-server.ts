@@ -350,6 +350,13 @@ export async function startStripe({ clock }: { clock: Clock }) {
     failNextRefund(reason: string) {
       refundFails = reason;
     },
+    /** A bank returns a refund that had succeeded. */
+    returnRefund(refund: TestRefund, reason: string) {
+      Object.assign(refund, { status: 'failed', failure_reason: reason });
+      const intent = intents.get(refund.payment_intent);
+      if (intent) intent.amount_refunded -= refund.amount;
+      tell('refund.failed', refund);
+    },
     /** From now on events are signed with these. */
     signWith(...secrets: string[]) {
       signingSecrets = secrets;

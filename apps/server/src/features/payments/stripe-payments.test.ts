@@ -241,6 +241,24 @@ describe('a partner that takes money with Stripe [P-69]', () => {
     expect(intent.amount_refunded).toBe(refund!.amount);
   });
 
+  test('says so when a refund that had succeeded comes back from the bank', async () => {
+    const count = async () =>
+      (await context.metrics.registry.getSingleMetric('payments_total')?.get())?.values.find(
+        ({ labels }) => labels['outcome'] === 'refund_declined',
+      )?.value ?? 0;
+    const made = await pay(await order());
+    const operator = await createOperator(app);
+    await operator.move(made.uuid, 'cancelled', { note: 'Передумали' });
+    await stripe.deliver(app.fetch);
+    expect(await getRow(made)).toMatchObject({ refundedMinor: made.toPay });
+    const [before, from] = [await count(), logged.length];
+    const refund = [...stripe.refunds.values()].at(-1)!;
+    stripe.returnRefund(refund, 'lost_or_stolen_card');
+    await stripe.deliver(app.fetch);
+    expect(await count()).toBe(before + 1);
+    expect(logged.slice(from).join('')).toContain(refund.id);
+  });
+
   test('has no receipts, queues none, and the port says so', async () => {
     const made = await pay(await order());
     await (await createOperator(app)).deliver(made.uuid);

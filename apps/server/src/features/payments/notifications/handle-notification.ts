@@ -12,6 +12,7 @@ import { Refusal } from '#http/refusal.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { withTimeout } from '#process/with-timeout.ts';
 import { lookUpPayment } from '../settlement/look-up-payment.ts';
+import { reportReturnedRefunds } from '../refunds/report-returned-refunds.ts';
 import { followRefund } from '../refunds/send-refunds.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import { insertNotification } from '../stores/notification.store.ts';
@@ -134,5 +135,7 @@ async function continueNotified(
     await lookUpPayment(context, partner, payment);
     return;
   }
-  for (const refund of await listOpenRefunds(context.database, payment)) await followRefund(context, partner, refund);
+  const open = await listOpenRefunds(context.database, payment);
+  for (const refund of open) await followRefund(context, partner, refund);
+  if (open.length === 0) await reportReturnedRefunds(context, payment);
 }

@@ -1,0 +1,28 @@
+import type { Context } from '#context.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import type { PaymentRow } from '../stores/payment.store.ts';
+import { listRefundsOfPayments } from '../stores/refund.store.ts';
+
+/**
+ * Says which refunds of a payment that had succeeded have come back: a bank may return the money to the acquirer days later,
+ * and a person has to send it another way.
+ */
+export async function reportReturnedRefunds(context: Context, payment: PaymentRow): Promise<void> {
+  const { database, logger, metrics } = context;
+  const { id: paymentId, partnerId, acquirerPaymentId } = payment;
+  const acquirer = findAccount(context, payment);
+  const refunds = await listRefundsOfPayments(database, partnerId, [paymentId]);
+  const succeeded = refunds.filter(({ status }) => status === 'succeeded');
+  if (!acquirer || acquirerPaymentId === null || succeeded.length === 0) return;
+  const made = await acquirer.listRefunds(acquirerPaymentId);
+  for (const { id: refundId, documentId, amountMinor, acquirerRefundId } of succeeded) {
+    const said = made.find(({ id }) => id === acquirerRefundId);
+    if (said?.status !== 'canceled') continue;
+    const reason = said.cancellation?.reason;
+    logger.error(
+      { refundId, acquirerRefundId, documentId, amountMinor, reason },
+      'a refund that had succeeded has come back: a person has to send it another way',
+    );
+    metrics.countPayment({ outcome: 'refund_declined' });
+  }
+}

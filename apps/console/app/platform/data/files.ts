@@ -31,7 +31,7 @@ export async function fetchFile<Id extends FileCall>(id: Id, request: CallReques
 }
 
 type Upload = {
-  file: File;
+  file: Blob;
   signal: AbortSignal;
   /** How much of it has gone, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -46,22 +46,43 @@ export async function uploadImportFile(
     const row = getEndpoint(id);
     const type = { 'Content-Type': 'application/octet-stream' };
     const headers = { ...toHeaders(id, row, request, token, language), ...type };
-    return sendFile(await resolveUrl(row, request, services), headers, upload);
+    return sendBody(await resolveUrl(row, request, services), headers, upload.file, upload);
   };
   const calls = createStaffCalls({ send, tokens, session: getStaffSession() });
   return (await calls.call('uploadImport', { query, signal: upload.signal })) as CallAnswer<'uploadImport'>;
 }
 
-function sendFile(url: string, headers: Record<string, string>, { file, signal, onProgress }: Upload) {
+/** Sends a picture as a form, and tells how much of it has gone. Rejects with `ApiFailure`. */
+export async function uploadPictureFile<Id extends 'uploadPicture' | 'uploadBannerPicture'>(
+  call: Id,
+  upload: Upload,
+): Promise<CallAnswer<Id>> {
+  const body = new FormData();
+  body.set('file', upload.file);
+  const send: Send = async (id, request, token) => {
+    const row = getEndpoint(id);
+    const headers = toHeaders(id, row, request, token, language);
+    return sendBody(await resolveUrl(row, request, services), headers, body, upload);
+  };
+  const calls = createStaffCalls({ send, tokens, session: getStaffSession() });
+  return (await calls.call(call, { body, signal: upload.signal })) as CallAnswer<Id>;
+}
+
+function sendBody(
+  url: string,
+  headers: Record<string, string>,
+  body: Blob | FormData,
+  { signal, onProgress }: Pick<Upload, 'signal' | 'onProgress'>,
+) {
   return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
     request.addEventListener('load', () => {
-      const body = parseJson(request.responseText);
-      if (request.status === 200 && body !== undefined) resolve(body);
-      else reject(new ApiFailure({ kind: 'answer', status: request.status, body }));
+      const answer = parseJson(request.responseText);
+      if (request.status === 200 && answer !== undefined) resolve(answer);
+      else reject(new ApiFailure({ kind: 'answer', status: request.status, body: answer }));
     });
     request.addEventListener('error', () => reject(new ApiFailure({ kind: 'network' })));
     const cancel = () => {
@@ -71,7 +92,7 @@ function sendFile(url: string, headers: Record<string, string>, { file, signal, 
     signal.addEventListener('abort', cancel);
     request.addEventListener('loadend', () => signal.removeEventListener('abort', cancel));
     if (signal.aborted) cancel();
-    else request.send(file);
+    else request.send(body);
   });
 }
 

@@ -4,10 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { listViolations } from '@kaplya/ui/test/list-violations.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
+import { uploadPictureFile } from '#platform/data/files.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { CategoryForm } from './category-form.tsx';
 
 vi.mock('#platform/data/client.ts', { spy: true });
+vi.mock('#platform/data/files.ts', { spy: true });
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const category: OpsCategory = {
@@ -20,10 +22,11 @@ beforeEach(() => {
   vi.mocked(call).mockReset();
   vi.mocked(call).mockImplementation(((id: string) =>
     Promise.resolve(
-      id === 'uploadPicture'
-        ? { picture: { id: 'pic', url: pixel } }
-        : { category: { ...category, version: 2, pictureId: 'pic', pictureUrl: pixel } },
+      id === 'changeCategory' ? { category: { ...category, version: 2, pictureId: 'pic', pictureUrl: pixel } } : {},
     )) as unknown as typeof call);
+  vi.mocked(uploadPictureFile).mockResolvedValue({
+    picture: { id: 'pic', url: pixel, width: 1, height: 1, color: '#000000' },
+  });
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -4,12 +4,12 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
-import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { CutPicture } from './cut-picture.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import type { PictureValue } from './picture-value.ts';
+import { UploadState } from './upload-state.tsx';
 import { useUploads } from './use-uploads.ts';
 
 type PicturesFieldProps = {
@@ -30,8 +30,15 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
   const errorId = useId();
   const [isOver, setOver] = useState(false);
   const [edited, setEdited] = useState<string | null>(null);
-  const { progress, failures, upload } = useUploads((picture) => onChange((pictures) => [...pictures, picture]));
+  const { progress, failures, upload, cancel } = useUploads((picture) =>
+    onChange((pictures) => [...pictures, picture]),
+  );
   const room = PICTURES_AT_MOST - value.length;
+  const [left, setLeft] = useState(0);
+  function take(files: readonly File[]) {
+    setLeft(Math.max(0, files.length - room));
+    upload(files.slice(0, room));
+  }
   const titleOf = (picture: PictureValue) => t('goods.pictures.one', { place: value.indexOf(picture) + 1 });
   const open = value.find(({ key }) => key === edited);
 
@@ -95,7 +102,7 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          upload([...event.dataTransfer.files].slice(0, room));
+          take([...event.dataTransfer.files]);
         }}
       >
         <p className="text-ink-muted">{t('goods.pictures.drop')}</p>
@@ -107,7 +114,7 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
           hidden
           aria-label={t('goods.pictures.choose')}
           onChange={({ target }) => {
-            upload([...(target.files ?? [])].slice(0, room));
+            take([...(target.files ?? [])]);
             // The same file may be chosen again.
             target.value = '';
           }}
@@ -122,13 +129,7 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
           {t('goods.pictures.choose')}
         </Button>
         <p className="text-sm text-ink-muted">{t('goods.pictures.rules', { count: PICTURES_AT_MOST })}</p>
-        <p role="status" className="flex items-center gap-2 text-sm empty:hidden">
-          {progress && (
-            <>
-              <Spinner /> {t('goods.pictures.progress', { place: progress.done + 1, count: progress.all })}
-            </>
-          )}
-        </p>
+        {progress && <UploadState progress={progress} onCancel={cancel} />}
       </div>
       <div aria-live="polite">
         {failures.map(({ name, message }, index) => (
@@ -138,7 +139,10 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
           </p>
         ))}
       </div>
-      <FieldError id={errorId} error={error} />
+      <FieldError
+        id={errorId}
+        error={left > 0 ? t('goods.pictures.leftOut', { count: left, most: PICTURES_AT_MOST }) : error}
+      />
       {open && (
         <PictureDialog
           picture={open}

@@ -1,36 +1,57 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
-import { call } from '#platform/data/client.ts';
+import { uploadPictureFile } from '#platform/data/files.ts';
 import { noTexts, type PictureValue } from './picture-value.ts';
 
+/** How far all files of one go are. */
+export type UploadProgress = { done: number; all: number; sentBytes: number; allBytes: number };
+
 type Uploads = {
-  /** How many are done of how many; null: none is under way. */
-  progress: { done: number; all: number } | null;
+  /** Null: none is under way. */
+  progress: UploadProgress | null;
   /** What could not be uploaded, and why. */
   failures: readonly { readonly name: string; readonly message: string }[];
   upload: (files: readonly File[]) => void;
+  /** Gives up the one that is sent and those that wait. */
+  cancel: () => void;
 };
 
-/** Uploads pictures one after the other, and hands on each as soon as it is there. */
+const sizeOf = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0);
+
+/** Uploads pictures one after the other, and hands on each as soon as it is there. Gives up when its screen is left. */
 export function useUploads(onUploaded: (picture: PictureValue) => void): Uploads {
   const t = useText();
-  const [progress, setProgress] = useState<Uploads['progress']>(null);
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [failures, setFailures] = useState<Uploads['failures']>([]);
   const waiting = useRef<File[]>([]);
-  const isRunning = useRef(false);
+  const sending = useRef<AbortController>(null);
+  const cancel = useCallback(() => {
+    waiting.current = [];
+    sending.current?.abort();
+  }, []);
+  useEffect(() => cancel, [cancel]);
 
   async function run() {
-    isRunning.current = true;
+    const controller = new AbortController();
+    sending.current = controller;
+    let sentBytes = 0;
     for (let done = 0; waiting.current.length > 0; done += 1) {
       const file = waiting.current.shift();
       if (!file) break;
-      setProgress({ done, all: done + 1 + waiting.current.length });
-      const body = new FormData();
-      body.set('file', file);
+      const tell = (share: number) =>
+        setProgress({
+          done,
+          all: done + 1 + waiting.current.length,
+          sentBytes: sentBytes + Math.round(share * file.size),
+          allBytes: sentBytes + file.size + sizeOf(waiting.current),
+        });
+      tell(0);
       try {
         // oxlint-disable-next-line no-await-in-loop -- the server takes one at a time of each person
-        const { picture } = await call('uploadPicture', { body });
+        const { picture } = await uploadPictureFile('uploadPicture', {
+          ...{ file, signal: controller.signal, onProgress: tell },
+        });
         const { id: sourceId, url: sourceUrl } = picture;
         const key = `${sourceId}-${crypto.randomUUID()}`;
         onUploaded({ key, sourceId, sourceUrl, crop: null, focus: null, isDrawing: false, alt: noTexts });
@@ -39,8 +60,9 @@ export function useUploads(onUploaded: (picture: PictureValue) => void): Uploads
         const message = messageOf(failure, { fallback: t('goods.pictures.failed') });
         setFailures((former) => [...former, { name: file.name, message }]);
       }
+      sentBytes += file.size;
     }
-    isRunning.current = false;
+    sending.current = null;
     setProgress(null);
   }
 
@@ -48,9 +70,10 @@ export function useUploads(onUploaded: (picture: PictureValue) => void): Uploads
     progress,
     failures,
     upload(files) {
-      if (!isRunning.current) setFailures([]);
+      if (!sending.current) setFailures([]);
       waiting.current.push(...files);
-      if (!isRunning.current) void run();
+      if (!sending.current && files.length > 0) void run();
     },
+    cancel,
   };
 }

@@ -4,8 +4,8 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
+import { Progress } from '#kit/state/progress.tsx';
 import type { ImportKind } from '../import-kinds.ts';
-import { Progress } from '../progress.tsx';
 import { useUpload } from './use-upload.ts';
 
 type UploadFieldProps = {

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
+import { authorOf } from './author-of.ts';
 import { toShown } from './to-shown.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -24,7 +25,7 @@ export function AuditList({ entries, toLabel, toValue }: AuditListProps) {
         id: entry.id,
         at: entry.at,
         title: toLabel(entry.action),
-        author: entry.by?.name ?? t('kit.audit.machine'),
+        author: authorOf(entry, t),
         text: (
           <>
             {[...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])].map((field) => (

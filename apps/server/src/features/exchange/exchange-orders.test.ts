@@ -240,6 +240,12 @@ describe('orders that come back from 1C [G-05]', () => {
       ['exchange.order_moved', null],
       ['exchange.order_moved', null],
     ]);
+    // Each step says who it was, to the staff alone.
+    const { timeline } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid: order.uuid } }, { token });
+    expect(timeline.map(({ status, author, reason }) => [status, author, reason])).toEqual([
+      ['new', null, null],
+      ...(['approved', 'inProcess', 'completed'] as const).map((status) => [status, null, '1C']),
+    ]);
   });
 
   test('are cancelled while they may be, by a mark or a status, but never where money would go back', async () => {

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
+import { authorOf } from '#kit/record/author-of.ts';
 import { toActionText } from './use-audit-labels.ts';
 
 /** Where the record of an entry is opened, by the kind of its subject. */
@@ -38,7 +39,7 @@ export function EntrySentence({ entry }: { entry: AuditEntry }) {
   const what = toName(entry);
   return (
     <>
-      <b className="font-semibold">{entry.by?.name ?? t('staff.audit.machine')}</b> {text}
+      <b className="font-semibold">{authorOf(entry, t)}</b> {text}
       {what && `: ${what}`}
     </>
   );

@@ -33,7 +33,7 @@ export async function applyDocument(call: BatchCall, each: DocumentItem): Promis
     caller: { ip: '', userAgent: `1C: ${run.name}`.slice(0, 300) },
   };
   const moved = await moveOrderForward(context, transaction, machine, {
-    ...{ orderId, status: wish.status, text: null, now },
+    ...{ orderId, status: wish.status, text: null, program: '1C', now },
   });
   if (moved.kind === 'refused') return only(toRefusedRow(each, orderId, moved, wish.status, told));
   const subject = `order:${orderId}`;

@@ -26,6 +26,8 @@ type Move = {
   readonly orderId: string;
   readonly status: OrderStatus;
   readonly text: string | null;
+  /** What the program is called: in the timeline of staff it stands for an author. */
+  readonly program: string;
   readonly now: Date;
 };
 
@@ -37,7 +39,7 @@ export async function moveOrderForward(
   context: Context,
   transaction: Transaction,
   call: MachineCall & { readonly partner: Partner },
-  { orderId, status, text, now }: Move,
+  { orderId, status, text, program, now }: Move,
 ): Promise<MovedForward> {
   const { partner } = call;
   const order = await lockOrder(transaction, partner.id, orderId);
@@ -54,7 +56,7 @@ export async function moveOrderForward(
     const at = await lockOrder(transaction, partner.id, orderId);
     if (!at) throw new Error(`Order ${orderId} is gone within its own transaction`);
     const note = step === status ? (text ?? undefined) : undefined;
-    const author = { staffId: null, reasonId: null, reason: null };
+    const author = { staffId: null, reasonId: null, reason: program };
     const done = await stepOrder(context, transaction, partner, at, { status: step, note, now, author });
     effects = {
       orderIds: [orderId],

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { authorOf } from './author-of.ts';
+
+const t = (id: string) => id;
+
+test.each([
+  [{ by: { id: '1', name: 'Olga' }, action: 'exchange.changed' }, 'Olga'],
+  [{ by: null, action: 'exchange.order_moved' }, 'kit.audit.exchange'],
+  [{ by: null, action: 'staff.invited' }, 'kit.audit.machine'],
+])('the author of %j is %s [G-05, O-02]', (entry, author) => {
+  expect(authorOf(entry, t)).toBe(author);
+});

@@ -1,5 +1,5 @@
 import type { Conflict } from '@kaplya/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -126,7 +126,12 @@ export function useVersionedForm<Values extends FieldValues>({
     /** Why the last save failed, where no field can say it. */
     failure,
     conflict,
-    submit: () => void submit(),
+    submit: (): void => void submit(),
+    /** Of the `<form>`. */
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      void submit();
+    },
     /** Drops what was typed, and shows what the others saved. */
     takeTheirs() {
       if (conflict) accept(conflict.theirs);

@@ -52,14 +52,7 @@ export function PersonForm({ customer }: { customer: OpsCustomer }) {
   }, [isEdited, setFocus]);
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
       <TextField
         label={t('customers.name')}
         autoComplete="off"

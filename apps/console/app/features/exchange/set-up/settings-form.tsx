@@ -39,14 +39,7 @@ export function SettingsForm({ exchange }: { exchange: Exchange }) {
       : t(`exchange.status.${field.replace('status_', '') as 'approved'}`);
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <SelectField
         label={t('exchange.take.goods')}
         hint={t('exchange.take.goodsHint')}

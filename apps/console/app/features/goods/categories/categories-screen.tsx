@@ -1,14 +1,13 @@
 import type { OpsCategory } from '@kaplya/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
+import { toSortedItems, useSavedSort } from '#kit/sort/use-saved-sort.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -26,23 +25,13 @@ const newCategory: OpsCategory = {
 /** The categories in their order; the one of the address is open beside them, with its goods in theirs. */
 export function CategoriesScreen() {
   const t = useText();
-  const queries = useQueryClient();
   const query = apiQuery('listOpsCategories');
   const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useQuery(query);
-  const order = useMutation({
-    mutationFn: (items: readonly OpsCategory[]) =>
-      call('orderCategories', { body: { items: items.map(({ id, version }) => ({ id, version })) } }),
-    // What was dragged stands there at once.
-    onMutate: async (items) => {
-      await queries.cancelQueries({ queryKey: query.queryKey });
-      queries.setQueryData(query.queryKey, { items: [...items] });
-    },
-    onSuccess: (saved) => queries.setQueryData(query.queryKey, saved),
-    async onError(failure) {
-      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
-      await queries.invalidateQueries({ queryKey: query.queryKey });
-    },
+  const order = useSavedSort({
+    queryKey: query.queryKey,
+    toData: (items: readonly OpsCategory[]) => ({ items: [...items] }),
+    save: (items) => call('orderCategories', { body: { items: toSortedItems(items) } }),
   });
   const openId = params.get('category');
   const open = openId === 'new' ? newCategory : (data?.items.find(({ id }) => id === openId) ?? data?.items[0]);

@@ -1,10 +1,8 @@
 import type { OpsCategory } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
@@ -13,6 +11,7 @@ import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.t
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { toShown } from '#kit/record/to-shown.ts';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
@@ -90,15 +89,7 @@ export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFo
       title={isNew ? t('goods.categories.new') : category.name}
       aside={!isNew && <AuditLink subject={`category:${category.id}`} toLabel={toLabel} />}
     >
-      <form
-        noValidate
-        aria-label={t('goods.categories.form')}
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
+      <form noValidate aria-label={t('goods.categories.form')} className="flex flex-col gap-3" onSubmit={form.onSubmit}>
         <div className="grid gap-3 sm:grid-cols-2">
           {languages.map((language, index) => (
             <TextField
@@ -177,8 +168,7 @@ function DeleteCategory({ category, others, onBeforeGone, onDeleted }: DeleteCat
       setAsked(false);
       onDeleted();
     } catch (failure) {
-      if (!isCancelled(failure))
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+      showFailure(failure, t('kit.form.failed'));
     } finally {
       setBusy(false);
       await queries.invalidateQueries({ queryKey: apiQuery('listOpsCategories').queryKey });

@@ -1,13 +1,12 @@
 import type { GoodsKind, GoodsRow } from '@kaplya/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
+import { toSortedItems, useSavedSort } from '#kit/sort/use-saved-sort.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -23,26 +22,14 @@ export function CategoryGoods({ categoryId }: { categoryId: string }) {
   const params = { id: categoryId };
   const query = apiQuery('listCategoryGoods', { params });
   const { data, error, refetch } = useQuery(query);
-  const order = useMutation({
-    mutationFn: ({ kind, rows }: { kind: GoodsKind; rows: readonly GoodsRow[] }) =>
-      call('orderCategoryGoods', {
-        params,
-        body: { kind, items: rows.map(({ id, version }) => ({ id, version })) },
-      }),
-    // What was dragged stands there at once.
-    onMutate: async ({ kind, rows }) => {
-      await queries.cancelQueries({ queryKey: query.queryKey });
+  const order = useSavedSort({
+    queryKey: query.queryKey,
+    toData({ kind, rows }: { kind: GoodsKind; rows: readonly GoodsRow[] }) {
       const others = (data?.items ?? []).filter((row) => row.kind !== kind);
-      queries.setQueryData(query.queryKey, { items: kind === 'product' ? [...rows, ...others] : [...others, ...rows] });
+      return { items: kind === 'product' ? [...rows, ...others] : [...others, ...rows] };
     },
-    onSuccess(saved) {
-      queries.setQueryData(query.queryKey, saved);
-      void queries.invalidateQueries({ queryKey: listKey('goods') });
-    },
-    async onError(failure) {
-      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
-      await queries.invalidateQueries({ queryKey: query.queryKey });
-    },
+    save: ({ kind, rows }) => call('orderCategoryGoods', { params, body: { kind, items: toSortedItems(rows) } }),
+    onSaved: () => void queries.invalidateQueries({ queryKey: listKey('goods') }),
   });
   if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={4} label={t('kit.loading')} />;

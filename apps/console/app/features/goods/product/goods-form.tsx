@@ -1,10 +1,10 @@
 import type { Goods, OpsCategory } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useRef } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { SaveBar } from '#kit/form/save-bar.tsx';
+import { RecordForm } from '#kit/editor/record-form.tsx';
+import { useLeaveOnceSaved } from '#kit/editor/use-leave-once-saved.ts';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
@@ -29,7 +29,6 @@ type GoodsFormProps = { goods: Goods; categories: readonly OpsCategory[] };
 export function GoodsForm({ goods, categories }: GoodsFormProps) {
   const t = useText();
   const decimal = useLanguage() === 'ru' ? ',' : '.';
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const { languages } = useMe().partner;
   const mayPrice = useMay('prices.write');
@@ -37,7 +36,6 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
   const isNew = goods.id === '';
   /** As it was read last: a price that differs from it is sent. */
   const latest = useRef(goods);
-  const [goesTo, setGoesTo] = useState<string | null>(null);
 
   const toVersioned = (each: Goods): Versioned<GoodsValues> => ({
     version: each.version,
@@ -60,7 +58,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
             body: { version, externalId, categoryId, names, ...body },
           });
       const versioned = keep(saved.goods);
-      if (isNew) setGoesTo(`/goods/${saved.goods.id}`);
+      if (isNew) leaveFor(`/goods/${saved.goods.id}`);
       return versioned;
     },
     reload: async () => keep((await queries.fetchQuery({ ...goodsQuery(goods.id), staleTime: 0 })).goods),
@@ -70,25 +68,12 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
     },
   });
 
-  // Once nothing is left to be saved: nobody is asked whether to leave.
-  const { isDirty } = form;
-  useEffect(() => {
-    if (goesTo !== null && !isDirty) void navigate(goesTo, { replace: true });
-  }, [goesTo, isDirty, navigate]);
-
+  const leaveFor = useLeaveOnceSaved(form.isDirty);
   const values = form.watch();
   const { errors } = form.formState;
 
   return (
-    <form
-      noValidate
-      aria-label={t('goods.form')}
-      className="flex grow flex-col"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <RecordForm form={form} label={t('goods.form')} toLabel={toLabel} toValue={toValue}>
       <div className="grid items-start gap-4 px-(--spacing-page) pb-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Section title={t('goods.texts')}>
@@ -158,18 +143,12 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
                 // Nothing of it can be saved any more, so nobody is asked about it.
                 form.discard();
                 void queries.invalidateQueries({ queryKey: listKey('goods') });
-                setGoesTo('/goods');
+                leaveFor('/goods');
               }}
             />
           )}
         </div>
       </div>
-      <div
-        data-no-print=""
-        className="sticky bottom-0 z-bar mt-auto border-t border-line bg-surface px-(--spacing-page) py-2"
-      >
-        <SaveBar form={form} toLabel={toLabel} toValue={toValue} />
-      </div>
-    </form>
+    </RecordForm>
   );
 }

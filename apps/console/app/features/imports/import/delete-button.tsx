@@ -1,10 +1,9 @@
 import type { ImportPage } from '@kaplya/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { call } from '#platform/data/client.ts';
 
 type DeleteButtonProps = { page: ImportPage; onDeleted: () => void };
@@ -19,7 +18,7 @@ export function DeleteButton({ page: { id, version, effects }, onDeleted }: Dele
       void queries.invalidateQueries({ queryKey: listKey('imports') });
       onDeleted();
     },
-    onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.failed.title') }) }),
+    onError: (failure) => showFailure(failure, t('kit.failed.title')),
   });
   return (
     <ConfirmButton

@@ -1,10 +1,9 @@
 import type { ImportPage } from '@kaplya/contract';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { saveFile } from '#platform/data/save-file.ts';
 
@@ -18,7 +17,7 @@ export function FailedRowsButtons({ page: { id, fileName } }: { page: ImportPage
       fetchFile('downloadFailedRows', { params: { id }, query: { format } }),
     onSuccess: (blob, format) =>
       saveFile(blob, `${fileName.replace(/[.]\w+$/, '') || 'import'} – ${t('imports.failedFile')}.${format}`),
-    onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.failed.title') }) }),
+    onError: (failure) => showFailure(failure, t('kit.failed.title')),
   });
   return formats.map((format) => (
     <Button

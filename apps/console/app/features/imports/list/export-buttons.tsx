@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { saveFile } from '#platform/data/save-file.ts';
 
@@ -15,7 +14,7 @@ export function ExportButtons({ kind }: { kind: 'goods' | 'prices' }) {
   const file = useMutation({
     mutationFn: (format: 'xlsx' | 'csv') => fetchFile('exportTable', { params: { kind }, query: { format } }),
     onSuccess: (blob, format) => saveFile(blob, `${kind}-${today()}.${format}`),
-    onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.failed.title') }) }),
+    onError: (failure) => showFailure(failure, t('kit.failed.title')),
   });
   return (['xlsx', 'csv'] as const).map((format) => (
     <Button

@@ -1,15 +1,13 @@
 import type { OpsBanner } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { RecordForm } from '#kit/editor/record-form.tsx';
+import { useDeletion } from '#kit/editor/use-deletion.ts';
+import { useLeaveOnceSaved } from '#kit/editor/use-leave-once-saved.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
-import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { Section } from '#kit/layout/section.tsx';
@@ -36,12 +34,9 @@ const bannerQuery = (id: string) => apiQuery('getOpsBanner', { params: { id } })
 /** All that staff write of a banner beside what customers will see of it. Null: a new one. */
 export function BannerForm({ banner }: { banner: OpsBanner | null }) {
   const t = useText();
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const { languages, timeZone } = useMe().partner;
   const { toLabel, toValue } = useBannerWords();
-  const [goesTo, setGoesTo] = useState<string | null>(null);
-  const [isDeleting, setDeleting] = useState(false);
 
   const toVersioned = (each: OpsBanner | null): Versioned<BannerValues> => ({
     version: each?.version ?? 0,
@@ -60,19 +55,14 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
       const saved = banner
         ? await call('changeBanner', { params: { id: banner.id }, body: { version, ...wish } })
         : await call('createBanner', { body: wish });
-      if (!banner) setGoesTo(`/marketing/banners/${saved.banner.id}`);
+      if (!banner) leaveFor(`/marketing/banners/${saved.banner.id}`);
       return keep(saved.banner);
     },
     reload: async () => keep((await queries.fetchQuery({ ...bannerQuery(banner?.id ?? ''), staleTime: 0 })).banner),
     onSaved: forget,
   });
 
-  // Once nothing is left to be saved: nobody is asked whether to leave.
-  const { isDirty } = form;
-  useEffect(() => {
-    if (goesTo !== null && !isDirty) void navigate(goesTo, { replace: true });
-  }, [goesTo, isDirty, navigate]);
-
+  const leaveFor = useLeaveOnceSaved(form.isDirty);
   const values = form.watch();
   const { errors } = form.formState;
   const { type } = values;
@@ -93,34 +83,23 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
     return missing.every(([, isMissing]) => !isMissing);
   }
 
-  async function remove() {
+  const { isDeleting, remove } = useDeletion(async () => {
     if (!banner) return;
-    setDeleting(true);
-    try {
-      await call('deleteBanner', { params: { id: banner.id }, query: { version: banner.version } });
-      // Nothing of it can be saved any more, so nobody is asked about it.
-      form.discard();
-      forget();
-      setGoesTo('/marketing/banners');
-    } catch (failure) {
-      if (!isCancelled(failure))
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
-    } finally {
-      setDeleting(false);
-    }
-  }
+    await call('deleteBanner', { params: { id: banner.id }, query: { version: banner.version } });
+    // Nothing of it can be saved any more, so nobody is asked about it.
+    form.discard();
+    forget();
+    leaveFor('/marketing/banners');
+  });
 
   const draft = toBannerWish(values, timeZone);
   return (
-    <form
-      noValidate
-      aria-label={t('marketing.banner.form')}
-      className="flex grow flex-col"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.clearErrors();
-        if (isComplete()) form.submit();
-      }}
+    <RecordForm
+      form={form}
+      label={t('marketing.banner.form')}
+      isComplete={isComplete}
+      toLabel={toLabel}
+      toValue={toValue}
     >
       <div className="grid items-start gap-4 px-(--spacing-page) pb-6 xl:grid-cols-[minmax(0,1fr)_minmax(26rem,36rem)]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -237,7 +216,7 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
                 text={t('marketing.banner.delete.text')}
                 variant="ghost"
                 isBusy={isDeleting}
-                onConfirm={() => void remove()}
+                onConfirm={remove}
               />
             </div>
           )}
@@ -258,12 +237,6 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
           </Section>
         </div>
       </div>
-      <div
-        data-no-print=""
-        className="sticky bottom-0 z-bar mt-auto border-t border-line bg-surface px-(--spacing-page) py-2"
-      >
-        <SaveBar form={form} toLabel={toLabel} toValue={toValue} />
-      </div>
-    </form>
+    </RecordForm>
   );
 }

@@ -1,14 +1,13 @@
 import type { OpsBanner } from '@kaplya/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
+import { toSortedItems, useSavedSort } from '#kit/sort/use-saved-sort.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
@@ -20,22 +19,12 @@ import { CampaignPill } from '../parts/status-pills.tsx';
 /** All banners in the order of the first page, also those that customers do not see now. */
 export function BannersScreen() {
   const t = useText();
-  const queries = useQueryClient();
   const query = apiQuery('listOpsBanners');
   const { data, error, refetch } = useQuery(query);
-  const order = useMutation({
-    mutationFn: (items: readonly OpsBanner[]) =>
-      call('orderBanners', { body: { items: items.map(({ id, version }) => ({ id, version })) } }),
-    // What was dragged stands there at once.
-    onMutate: async (items) => {
-      await queries.cancelQueries({ queryKey: query.queryKey });
-      queries.setQueryData(query.queryKey, { items: [...items] });
-    },
-    onSuccess: (saved) => queries.setQueryData(query.queryKey, saved),
-    async onError(failure) {
-      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
-      await queries.invalidateQueries({ queryKey: query.queryKey });
-    },
+  const order = useSavedSort({
+    queryKey: query.queryKey,
+    toData: (items: readonly OpsBanner[]) => ({ items: [...items] }),
+    save: (items) => call('orderBanners', { body: { items: toSortedItems(items) } }),
   });
   return (
     <>

@@ -1,17 +1,15 @@
 import type { EndpointAnswer, OpsPromoCode, operatorEndpoints } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
+import { RecordForm } from '#kit/editor/record-form.tsx';
+import { useDeletion } from '#kit/editor/use-deletion.ts';
+import { useLeaveOnceSaved } from '#kit/editor/use-leave-once-saved.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
-import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -38,14 +36,11 @@ const promoQuery = (code: string) => apiQuery('getPromoCode', { params: { code }
 /** All knobs of a code beside the cart that it is tried on. Null: a new one. */
 export function PromoForm({ read }: { read: Read | null }) {
   const t = useText();
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const decimal = useLanguage() === 'ru' ? ',' : '.';
   const { dateTime } = useFormats();
   const { currency, timeZone } = useMe().partner;
   const { toLabel, toValue } = usePromoWords();
-  const [goesTo, setGoesTo] = useState<string | null>(null);
-  const [isDeleting, setDeleting] = useState(false);
   const promo = read?.promoCode ?? null;
 
   const toVersioned = (each: OpsPromoCode | null): Versioned<PromoValues> => ({
@@ -64,7 +59,7 @@ export function PromoForm({ read }: { read: Read | null }) {
       const { promoCode } = saved;
       const uses = read?.uses ?? { released: 0, lastAt: null };
       queries.setQueryData(promoQuery(promoCode.code).queryKey, { promoCode, uses });
-      if (!promo) setGoesTo(`/marketing/promo-codes/${encodeURIComponent(promoCode.code)}`);
+      if (!promo) leaveFor(`/marketing/promo-codes/${encodeURIComponent(promoCode.code)}`);
       return toVersioned(promoCode);
     },
     async reload() {
@@ -74,12 +69,7 @@ export function PromoForm({ read }: { read: Read | null }) {
     onSaved: forget,
   });
 
-  // Once nothing is left to be saved: nobody is asked whether to leave.
-  const { isDirty } = form;
-  useEffect(() => {
-    if (goesTo !== null && !isDirty) void navigate(goesTo, { replace: true });
-  }, [goesTo, isDirty, navigate]);
-
+  const leaveFor = useLeaveOnceSaved(form.isDirty);
   const values = form.watch();
   const { errors } = form.formState;
   function set<Name extends keyof PromoValues>(name: Name, value: PromoValues[Name]) {
@@ -104,22 +94,14 @@ export function PromoForm({ read }: { read: Read | null }) {
     return isNamed && 'wish' in typed;
   }
 
-  async function remove() {
+  const { isDeleting, remove } = useDeletion(async () => {
     if (!promo) return;
-    setDeleting(true);
-    try {
-      await call('deletePromoCode', { params: { code: promo.code }, query: { version: promo.version } });
-      // Nothing of it can be saved any more, so nobody is asked about it.
-      form.discard();
-      forget();
-      setGoesTo('/marketing/promo-codes');
-    } catch (failure) {
-      if (!isCancelled(failure))
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
-    } finally {
-      setDeleting(false);
-    }
-  }
+    await call('deletePromoCode', { params: { code: promo.code }, query: { version: promo.version } });
+    // Nothing of it can be saved any more, so nobody is asked about it.
+    form.discard();
+    forget();
+    leaveFor('/marketing/promo-codes');
+  });
 
   /** A number or a sum as it is typed. */
   const numberField = (
@@ -147,15 +129,12 @@ export function PromoForm({ read }: { read: Read | null }) {
   );
 
   return (
-    <form
-      noValidate
-      aria-label={t('marketing.promo.form')}
-      className="flex grow flex-col"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.clearErrors();
-        if (isComplete()) form.submit();
-      }}
+    <RecordForm
+      form={form}
+      label={t('marketing.promo.form')}
+      isComplete={isComplete}
+      toLabel={toLabel}
+      toValue={toValue}
     >
       <div className="grid items-start gap-4 px-(--spacing-page) pb-6 xl:grid-cols-[minmax(0,1fr)_minmax(24rem,32rem)]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -329,7 +308,7 @@ export function PromoForm({ read }: { read: Read | null }) {
                 text={t('marketing.promo.delete.text')}
                 variant="ghost"
                 isBusy={isDeleting}
-                onConfirm={() => void remove()}
+                onConfirm={remove}
               />
             </div>
           )}
@@ -340,12 +319,6 @@ export function PromoForm({ read }: { read: Read | null }) {
           </Section>
         </div>
       </div>
-      <div
-        data-no-print=""
-        className="sticky bottom-0 z-bar mt-auto border-t border-line bg-surface px-(--spacing-page) py-2"
-      >
-        <SaveBar form={form} toLabel={toLabel} toValue={toValue} />
-      </div>
-    </form>
+    </RecordForm>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addDays } from '@kaplya/domain/zoned-time';
 import type { BoardSlot } from '@kaplya/contract';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -16,6 +15,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { fetchFile } from '#platform/data/files.ts';
@@ -46,7 +46,7 @@ export function BoardScreen() {
   const file = useMutation({
     mutationFn: () => fetchFile('exportOpsOrders', { query: { date: day } }),
     onSuccess: (blob) => saveFile(blob, `orders-${day}.csv`),
-    onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('board.fileFailed') }) }),
+    onError: (failure) => showFailure(failure, t('board.fileFailed')),
   });
   const go = (days: number) => setDay(addDays(day, days));
   useHotkeys({

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useListState } from '#kit/list/use-list-state.ts';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { saveFile } from '#platform/data/save-file.ts';
 import { ordersList } from './orders-list.tsx';
@@ -18,7 +17,7 @@ export function OrderFileButton() {
   const file = useMutation({
     mutationFn: () => fetchFile('exportOpsOrders', { query: state.filters }),
     onSuccess: (blob) => saveFile(blob, `orders-${today()}.csv`),
-    onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('orders.fileFailed') }) }),
+    onError: (failure) => showFailure(failure, t('orders.fileFailed')),
   });
   return (
     <Button

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Holiday } from '@kaplya/contract';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
@@ -14,6 +13,7 @@ import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
@@ -35,7 +35,7 @@ export function HolidaysSection() {
     mutationFn: ({ day, version }: Holiday) => call('deleteHoliday', { params: { day }, query: { version } }),
     onSuccess: () => void refetch(),
     onError: (failure) => {
-      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('places.failed') }) });
+      showFailure(failure, t('places.failed'));
       void refetch();
     },
   });

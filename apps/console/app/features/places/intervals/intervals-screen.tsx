@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OpsInterval } from '@kaplya/contract';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
@@ -18,6 +17,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -158,7 +158,7 @@ function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
   const removal = useMutation({
     mutationFn: ({ id, version }: OpsInterval) => call('deleteInterval', { params: { id }, query: { version } }),
     onSuccess: onDone,
-    onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('places.failed') }) }),
+    onError: (failure) => showFailure(failure, t('places.failed')),
   });
   return (
     <div

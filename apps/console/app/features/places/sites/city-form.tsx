@@ -74,15 +74,7 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
   const toLabel = (field: string) => labels[field] ?? field;
   form.register('names', { validate: (typed) => isNamed(typed, languages) || t('kit.required') });
   return (
-    <form
-      noValidate
-      aria-label={t('places.city')}
-      className="flex flex-col gap-3 py-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate aria-label={t('places.city')} className="flex flex-col gap-3 py-2" onSubmit={form.onSubmit}>
       <NamesFields
         {...{ languages, names }}
         error={errors.names?.message}

@@ -31,15 +31,7 @@ export function WarehouseForm({ warehouse }: { warehouse: PlaceWarehouse }) {
   });
   const toLabel = () => t('places.warehouseName');
   return (
-    <form
-      noValidate
-      aria-label={warehouse.name}
-      className="flex flex-col gap-3 py-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate aria-label={warehouse.name} className="flex flex-col gap-3 py-2" onSubmit={form.onSubmit}>
       <TextField
         label={t('places.warehouseName')}
         maxLength={120}

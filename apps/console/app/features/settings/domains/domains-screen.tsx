@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
@@ -10,6 +9,7 @@ import { FormFailure } from '#kit/form/form-failure.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -34,7 +34,7 @@ export function DomainsScreen() {
       showToast({ tone: 'success', text: t('settings.domains.removed', { host }) });
       await refetch();
     },
-    onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) }),
+    onError: (failure) => showFailure(failure, t('kit.form.failed')),
   });
   return (
     <SettingsFrame page="domains">

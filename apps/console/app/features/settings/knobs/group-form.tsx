@@ -70,14 +70,7 @@ export function GroupForm({ loaded, languages, currency }: GroupFormProps) {
   const { errors } = form.formState;
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-5" onSubmit={form.onSubmit}>
       <p className="max-w-prose text-ink-muted">{t(`settings.group.${group}.text`)}</p>
       {group === 'maintenance' && <MaintenanceNote />}
       <div className="flex flex-col divide-y divide-line">

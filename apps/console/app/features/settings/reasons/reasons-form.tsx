@@ -80,14 +80,7 @@ export function ReasonsForm({ loaded, languages }: { loaded: ReasonsOfKind; lang
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <SortableList
         label={t('settings.reasons.list')}
         items={rows}

@@ -85,14 +85,7 @@ export function WaysForm({ loaded, languages }: { loaded: WaysToPay; languages: 
   const titleOf = ({ names }: Row) => firstName(names, language);
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <SortableList
         label={t('settings.ways.list')}
         items={rows}

@@ -1,10 +1,8 @@
 import type { Session } from '@kaplya/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
@@ -14,6 +12,7 @@ import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call, signOut } from '#platform/data/client.ts';
 import { meQuery, useMe, type Me } from '#platform/session/me.ts';
@@ -75,14 +74,7 @@ function OwnForm({ me }: { me: Me }) {
     },
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <Facts
         facts={[
           { label: t('staff.email'), value: me.email },
@@ -111,8 +103,7 @@ export function OwnSessions() {
     mutationFn: ({ id, isCurrent }: Pick<Session, 'id' | 'isCurrent'>) =>
       isCurrent ? signOut() : call('endSession', { params: { id } }),
     onError: (failure) => {
-      if (!isCancelled(failure))
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+      showFailure(failure, t('kit.form.failed'));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   });

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
@@ -9,6 +8,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { meQuery, useMe } from '#platform/session/me.ts';
@@ -28,8 +28,7 @@ export function OwnPasskeys() {
     try {
       await work();
     } catch (failure) {
-      if (!isCancelled(failure))
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+      showFailure(failure, t('kit.form.failed'));
     } finally {
       setRunning(null);
       await queries.invalidateQueries({ queryKey: query.queryKey });

@@ -92,14 +92,7 @@ function MemberForm({ member, roles }: { member: StaffMember; roles: readonly St
   const chosen = form.watch('roles');
   const toLabel = useAuditLabels();
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <TextField label={t('staff.name')} error={errors.name?.message} {...form.register('name')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t('staff.email')} type="email" error={errors.email?.message} {...form.register('email')} />

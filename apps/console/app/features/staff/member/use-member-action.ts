@@ -1,10 +1,10 @@
 import type { StaffMember } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 
 /** Runs something that is done to a member of staff, says what came of it, and shows the member as they are then. */
@@ -19,8 +19,7 @@ export function useMemberAction({ id }: Pick<StaffMember, 'id'>) {
       await work();
       showToast({ tone: 'success', text: done });
     } catch (failure) {
-      if (!isCancelled(failure))
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+      showFailure(failure, t('kit.form.failed'));
     } finally {
       setRunning(null);
       const params = { params: { id } };

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
@@ -25,8 +24,7 @@ export function PasskeyPolicy() {
       const body = { version, passkeys: isDemanded ? ('demanded' as const) : ('optional' as const) };
       queries.setQueryData(query.queryKey, await call('updateStaffPolicy', { body }));
     } catch (failure) {
-      if (!isCancelled(failure))
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
+      showFailure(failure, t('kit.form.failed'));
       await queries.invalidateQueries({ queryKey: query.queryKey });
     } finally {
       setBusy(false);

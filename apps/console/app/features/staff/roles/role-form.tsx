@@ -1,12 +1,10 @@
 import type { Permission, StaffRole } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useDeletion } from '#kit/editor/use-deletion.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
@@ -29,7 +27,6 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
   const me = useMe();
   const queries = useQueryClient();
   const { queryKey } = apiQuery('listRoles');
-  const [isDeleting, setDeleting] = useState(false);
   const isNew = role.id === '';
   const toVersioned = (each: StaffRole): Versioned<Values> => ({
     version: each.version,
@@ -66,21 +63,13 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
     if (made) onMade(made.id);
   }
 
-  async function remove() {
-    setDeleting(true);
-    try {
-      await call('deleteRole', { params: { id: role.id }, query: { version: role.version } });
-      // Nothing of it can be saved any more, so nobody is asked about it.
-      form.discard();
-      await queries.invalidateQueries({ queryKey });
-      onDeleted();
-    } catch (failure) {
-      if (!isCancelled(failure))
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('kit.form.failed') }) });
-    } finally {
-      setDeleting(false);
-    }
-  }
+  const { isDeleting, remove } = useDeletion(async () => {
+    await call('deleteRole', { params: { id: role.id }, query: { version: role.version } });
+    // Nothing of it can be saved any more, so nobody is asked about it.
+    form.discard();
+    await queries.invalidateQueries({ queryKey });
+    onDeleted();
+  });
 
   if (role.isOwner) {
     return (
@@ -90,14 +79,7 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
     );
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <TextField
         label={t('staff.role.name')}
         error={form.formState.errors.name?.message}
@@ -143,7 +125,7 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
             text={t('staff.role.delete.text')}
             variant="ghost"
             isBusy={isDeleting}
-            onConfirm={() => void remove()}
+            onConfirm={remove}
           />
         </div>
       )}

@@ -123,14 +123,7 @@ function Limits({ level, ...of }: ProductStockProps & { level: StockLevelRow }) 
   const isAtLeast = (least: number) => (typed: string) =>
     (readPieces(typed) ?? -1) >= least || t('stock.problem.notNumber');
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
       <div className="grid max-w-md grid-cols-2 items-start gap-3">
         <TextField
           label={t('stock.lowBelow')}

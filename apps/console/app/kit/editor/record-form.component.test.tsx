@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { RecordForm } from './record-form.tsx';
+
+type Values = { name: string; note: string };
+
+const save = vi.fn(async (values: Values, version: number): Promise<Versioned<Values>> => ({
+  version: version + 1,
+  values,
+}));
+
+function Form() {
+  const loaded = { version: 1, values: { name: '', note: '' } };
+  const form = useVersionedForm<Values>({ loaded, save, reload: async () => loaded });
+  function isComplete(): boolean {
+    const isNamed = form.getValues('name') !== '';
+    if (!isNamed) form.setError('name', { message: 'Name it' });
+    return isNamed;
+  }
+  return (
+    <RecordForm label="Note" form={form} isComplete={isComplete} toLabel={(field) => field}>
+      <TextField label="Name" error={form.formState.errors.name?.message} {...form.register('name')} />
+      <TextField label="Text" {...form.register('note')} />
+    </RecordForm>
+  );
+}
+
+beforeEach(() => save.mockClear());
+
+test('a record that lacks something is saved neither by the button nor by Ctrl S: the field says what', async () => {
+  renderAt('/notes', <Form />);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Text' }), 'Call first');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(page.getByText('Name it')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Save' }));
+  await expect.element(page.getByText('Name it')).toBeVisible();
+  expect(save).not.toHaveBeenCalled();
+
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Anna');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(page.getByText(/^Saved at /)).toBeVisible();
+  expect(save).toHaveBeenCalledWith({ name: 'Anna', note: 'Call first' }, 1);
+});

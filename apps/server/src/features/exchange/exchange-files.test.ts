@@ -249,6 +249,17 @@ describe('a file of 1C [G-05]', () => {
   });
 });
 
+test('the oldest bytes of what is too much go, however many files came in a day [G-05]', async () => {
+  await database.execute(sql`
+    insert into exchange_file (partner_id, session_id, type, name, bytes, sha256, created_at)
+    select 'moscow', gen_random_uuid(), 'catalog', number || '.xml', 100, number::text, ${tuesday}::timestamptz + number * interval '1 minute'
+    from generate_series(1, 130) as number`);
+  await pruneExchange(context, { keptBytes: 1000 });
+  const { rows } = await database.execute(sql`
+    select min(name) as first, count(*)::int as files from exchange_file where is_kept`);
+  expect(rows).toEqual([{ first: '121.xml', files: 10 }]);
+});
+
 describe('two sessions of 1C [G-05]', () => {
   test('at once write one after the other, each document once, the newer one last', async () => {
     const clients = [createOneC(app, { login, password }), createOneC(app, { login, password })];

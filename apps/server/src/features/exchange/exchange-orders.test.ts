@@ -1,6 +1,7 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { readExchange } from '@kaplya/files/exchange';
 import { findRequisite } from '@kaplya/files/find-requisite';
+import { HOUR_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ordersXml } from '../../../test/exchange/documents.ts';
@@ -12,6 +13,7 @@ import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { createPromoCode } from '../../../test/database/create-promo-code.ts';
+import { pruneExchange } from './work/prune-exchange.ts';
 
 const tuesday = '2026-03-10T07:30:00Z';
 const clock = createTestClock(tuesday);
@@ -288,6 +290,9 @@ describe('orders that come back from 1C [G-05]', () => {
     const other = await makeOrder();
     await sendBack({ id: uuid, requisites: { 'Номер оплаты': '1' } });
     await sendBack({ id: other.uuid, requisites: { 'Статус заказа': 'Согласован' } });
+    // The same again, of which nothing is applied.
+    await sendBack({ id: uuid, requisites: { 'Номер оплаты': '1' } });
+    expect((await desk.listRuns())[0]?.state).toBe('same');
     await app.call(endpoints.deleteProfile, {}, { token: customer });
     const { rows } = await database.execute(sql`
       select f.is_kept as kept, (select count(*)::int from exchange_file_part p where p.file_id = f.id) as parts
@@ -295,8 +300,28 @@ describe('orders that come back from 1C [G-05]', () => {
     expect(rows).toEqual([
       { kept: false, parts: 0 },
       { kept: true, parts: 1 },
+      { kept: false, parts: 0 },
     ]);
-    expect(await desk.listRuns()).toHaveLength(2);
+    expect(await desk.listRuns()).toHaveLength(3);
+  });
+
+  test('are kept for a day where nothing of their document was applied: no row says whom they name', async () => {
+    const order = await makeOrder();
+    const bought = { id: order.uuid, requisites: { 'Номер оплаты': '1' } };
+    await sendBack(bought);
+    await sendBack(bought);
+    await oneC.signIn('sale');
+    await oneC.send('sale', 'broken.xml', Buffer.from(ordersXml([bought]).slice(0, -10)));
+    await oneC.importFile('sale', 'broken.xml');
+    const states = (await desk.listRuns()).map(({ state }) => state);
+    expect(states).toEqual(['refused', 'same', 'done']);
+    const pruneAfter = async (hours: number) => {
+      const at = clock.now().getTime() + hours * HOUR_MS;
+      const { forgotten } = await pruneExchange({ ...app.context, clock: { now: () => new Date(at) } });
+      return [forgotten, ...(await desk.listRuns()).map(({ isKept }) => isKept)];
+    };
+    expect(await pruneAfter(23)).toEqual([0, true, true, true]);
+    expect(await pruneAfter(25)).toEqual([2, false, false, true]);
   });
 
   test('are applied when they are whole, also where 1C never asks for it', async () => {

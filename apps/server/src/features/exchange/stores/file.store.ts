@@ -75,6 +75,20 @@ export async function listFilesBeyond(executor: Executor, partnerId: string, mos
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Kept files with orders of which some document was not applied, at most 50 of them, the oldest first: no row says whom such
+ * a document names.
+ */
+export async function listUnappliedOrders(executor: Executor, partnerId: string, until: Date): Promise<string[]> {
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    select id from exchange_file as file
+    where partner_id = ${partnerId} and is_kept and type = 'sale' and created_at < ${until.toISOString()}::timestamptz
+      and exists (select from exchange_run as run where run.partner_id = file.partner_id and run.file_id = file.id
+        and run.state in ('refused', 'failed', 'same'))
+    order by created_at limit 50`);
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes old files with their entries in the diary, and files that never became whole. */
 export function deleteFiles(
   database: Database,

@@ -1,5 +1,6 @@
 import type { ExchangeOutcome } from '@kaplya/contract';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { exchangeRowTable, exchangeRunTable } from '../exchange.table.ts';
@@ -80,21 +81,23 @@ export async function listRowsAbout(
   return executor.select().from(exchangeRowTable).where(isAbout(partnerId, subjects)).limit(1000);
 }
 
-/** The kept files that name some things of the shop. */
+/** The files that name some things of the shop: those with rows about them, and what came with the same bytes. */
 export async function listFilesAbout(
   executor: Executor,
   partnerId: string,
   subjects: readonly string[],
 ): Promise<string[]> {
   if (subjects.length === 0) return [];
+  const same = alias(exchangeRunTable, 'same');
   const rows = await executor
-    .selectDistinct({ fileId: exchangeRunTable.fileId })
+    .selectDistinct({ fileId: same.fileId })
     .from(exchangeRowTable)
     .innerJoin(
       exchangeRunTable,
       and(eq(exchangeRunTable.partnerId, exchangeRowTable.partnerId), eq(exchangeRunTable.id, exchangeRowTable.runId)),
     )
+    .innerJoin(same, and(eq(same.partnerId, exchangeRunTable.partnerId), eq(same.sha256, exchangeRunTable.sha256)))
     .where(isAbout(partnerId, subjects))
-    .orderBy(asc(exchangeRunTable.fileId));
+    .orderBy(asc(same.fileId));
   return rows.map(({ fileId }) => fileId);
 }

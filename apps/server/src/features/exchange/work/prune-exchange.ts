@@ -2,7 +2,13 @@ import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteParts } from '../stores/file-part.store.ts';
-import { deleteFiles, noteForgotten, listFilesBeyond, listPartnersWithFiles } from '../stores/file.store.ts';
+import {
+  deleteFiles,
+  listFilesBeyond,
+  listPartnersWithFiles,
+  listUnappliedOrders,
+  noteForgotten,
+} from '../stores/file.store.ts';
 import { deleteSessions } from '../stores/session.store.ts';
 
 /** Files of 1C hold what others must not see, also people. */
@@ -11,9 +17,17 @@ const openMilliseconds = DAY_MS;
 /** Of one partner: an exchange every few minutes would fill the disk. */
 const keptBytes = 2 * 1024 * 1024 * 1024;
 
-/** Deletes old files with their entries in the diary, the oldest bytes of what is too much, and sessions that are over. */
+/** Of orders that were not applied: until then it is unknown whom their deletion would have to erase. */
+const unappliedMilliseconds = DAY_MS;
+
+type Upkeep = Pick<Context, 'upkeep' | 'clock' | 'stopping'>;
+
+/**
+ * Deletes old files with their entries in the diary, the bytes of orders that were not applied and the oldest ones of what
+ * is too much, and sessions that are over.
+ */
 export async function pruneExchange(
-  { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
+  { upkeep, clock, stopping }: Upkeep,
   options?: BatchOptions & { readonly keptBytes?: number },
 ) {
   const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
@@ -22,11 +36,27 @@ export async function pruneExchange(
   const files = await deleteFiles(upkeep, until, { stopping, ...options });
   let forgotten = 0;
   for (const partnerId of await listPartnersWithFiles(upkeep)) {
-    for (const fileId of await listFilesBeyond(upkeep, partnerId, options?.keptBytes ?? keptBytes)) {
+    const unapplied = () => listUnappliedOrders(upkeep, partnerId, before(unappliedMilliseconds));
+    const tooMuch = () => listFilesBeyond(upkeep, partnerId, options?.keptBytes ?? keptBytes);
+    for (const list of [unapplied, tooMuch]) forgotten += await forgetFiles({ upkeep, stopping }, partnerId, list);
+  }
+  return { sessions, files, forgotten };
+}
+
+/** Deletes the bytes of files, some at a time, until there are none of them. */
+async function forgetFiles(
+  { upkeep, stopping }: Pick<Upkeep, 'upkeep' | 'stopping'>,
+  partnerId: string,
+  list: () => Promise<readonly string[]>,
+): Promise<number> {
+  let forgotten = 0;
+  for (;;) {
+    const fileIds = stopping.aborted ? [] : await list();
+    if (fileIds.length === 0) return forgotten;
+    for (const fileId of fileIds) {
       await deleteParts(upkeep, { partnerId, fileId });
       await noteForgotten(upkeep, { partnerId, fileId });
       forgotten += 1;
     }
   }
-  return { sessions, files, forgotten };
 }

@@ -72,6 +72,15 @@ describe('a promo code behind the counter [G-08]', () => {
     expect(await shopper.enterPromo('aпрель_10')).toMatchObject({ valid: false });
   });
 
+  test('is refused where it is too long once it is folded', async () => {
+    expect(await refusedCreate({}, 'ﬃ'.repeat(25))).toEqual([['request.invalid', 'code']]);
+    const long = { params: { code: 'ﬃ'.repeat(25) } };
+    expect((await app.callRefused(operatorEndpoints.getPromoCode, long, { token })).error.code).toBe('promo.unknown');
+    const shopper = await createShopper(app);
+    await shopper.add(...cups);
+    expect(await shopper.enterPromo('ﬃ'.repeat(25))).toMatchObject({ valid: false });
+  });
+
   test('begins and ends by the clock, and its status says so', async () => {
     const { code } = await create({ validFrom: '2026-03-11T00:00:00+03:00', validTo: '2026-03-12T00:00:00+03:00' });
     const at = async (instant: string) => {

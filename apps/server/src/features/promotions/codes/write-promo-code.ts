@@ -1,4 +1,4 @@
-import type { EndpointAnswer, operatorEndpoints, PromoWish } from '@kaplya/contract';
+import { promoCodeTextShape, type EndpointAnswer, type operatorEndpoints, type PromoWish } from '@kaplya/contract';
 import { foldPromoCode } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -25,6 +25,8 @@ export async function createPromoCode(
 ): Promise<Answer> {
   const { partner } = call;
   const code = foldPromoCode(text);
+  // A sign may become many, or a space: what is kept is a code, too.
+  if (!promoCodeTextShape.safeParse(code).success) throw new Refusal([{ code: 'request.invalid', field: 'code' }]);
   const row = await withStaffTransaction(context, call, async (transaction) => {
     const fields = await readPromoWish(transaction, partner, wish);
     const version = await firstVersionOf(transaction, { partnerId: partner.id, subject: `promo:${code}` });

@@ -66,4 +66,5 @@ export {
   type SettingGroupRow,
 } from './settings/setting-group.store.ts';
 export { deleteDomainRow, insertDomain, listHosts } from './settings/domain.store.ts';
+export { isTimeZone } from './settings/is-time-zone.ts';
 export { parseDomain } from './settings/parse-domain.ts';

@@ -162,6 +162,7 @@ describe('a setting that staff change', () => {
     ['company', { phone: 'call us' }, 'values.phone'],
     ['company', { names: { ru: '', en: '', az: '', tr: '' } }, 'values.names.ru'],
     ['company', { timeZone: 'Europe/Nowhere' }, 'values.timeZone'],
+    ['company', { timeZone: '+03' }, 'values.timeZone'],
     ['company', { defaultCityId: 'atlantis' }, 'values.defaultCityId'],
     ['delivery', { horizonDays: 0 }, 'values.horizonDays'],
     ['delivery', { minimumOrderMode: 'never' }, 'values.minimumOrderMode'],

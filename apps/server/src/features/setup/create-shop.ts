@@ -3,7 +3,7 @@ import { findRingProblems, isInPolygon, normaliseRing, toFreeSlug, toSlug, type 
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { fillCatalogue } from '#features/catalogue/index.ts';
-import { fillPartner, listPartnerKeys, parseDomain } from '#features/company/index.ts';
+import { fillPartner, isTimeZone, listPartnerKeys, parseDomain } from '#features/company/index.ts';
 import { fillDelivery } from '#features/delivery/index.ts';
 import { checkEmail } from '#features/identity/index.ts';
 import { fillPaymentMethods } from '#features/payments/index.ts';
@@ -94,14 +94,4 @@ function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {
   ];
   const [first, ...others] = violations;
   if (first) throw new Refusal([first, ...others.slice(0, 19)]);
-}
-
-/** Offsets such as `+03:00` are no places with a summer time. */
-function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

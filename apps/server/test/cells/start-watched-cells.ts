@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Behaviour } from '@kaplya/demonstration/controllers/behaviour';
 import { writeBehaviour } from '@kaplya/demonstration/controllers/behaviour';
 import type { CellAction } from '@kaplya/demonstration/controllers/controller';
 import type { Pace } from '@kaplya/demonstration/controllers/pace';
 import type { SandboxPlan } from '@kaplya/demonstration/controllers/sandbox-plan';
+import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
 
 /** Options of controllers in their own process. */
 export type WatchedCells = {
@@ -29,10 +30,9 @@ export type WatchedCellsProcess = {
   cut(controllerId: string, seconds: number): Promise<void>;
 };
 
-const program = resolve(import.meta.dirname, 'watched-cells-process.ts');
-
 /** Resolves when it runs. It ends with this process in any case. */
 export async function startWatchedCells(options: WatchedCells): Promise<WatchedCellsProcess> {
+  const program = await buildTestProgram('watched-cells-process');
   const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   // The pipe of a killed process.

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -10,6 +9,7 @@ import { carryOnExchange } from '#features/exchange/index.ts';
 import { addProducts } from '../imports/add-products.ts';
 import { openStaffToken } from '../people/staff-token.ts';
 import { startTestApp } from '../start-test-app.ts';
+import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
 import { offersXml } from './documents.ts';
 import { createExchangeDesk, createOneC } from './one-c.ts';
 
@@ -17,7 +17,7 @@ const app = await startTestApp();
 const { context } = app;
 const { database } = context;
 const goods = 3000;
-const program = resolve(import.meta.dirname, 'exchange-process.ts');
+const program = await buildTestProgram('exchange-process');
 
 const readRun = async (id: string) => {
   const { rows } = await database.execute<{ cursor: number; state: string }>(sql`

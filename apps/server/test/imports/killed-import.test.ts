@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { carryOnImports } from '#features/imports/index.ts';
 import { openStaffToken } from '../people/staff-token.ts';
 import { startTestApp } from '../start-test-app.ts';
+import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
 import { addProducts } from './add-products.ts';
 import { createImporter, priceList, toCsv } from './import-world.ts';
 
@@ -16,7 +16,7 @@ const app = await startTestApp();
 const { context } = app;
 const { database } = context;
 const rows = 3000;
-const program = resolve(import.meta.dirname, 'import-process.ts');
+const program = await buildTestProgram('import-process');
 
 type Progress = { done: number; state: string };
 

@@ -3,7 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { useEmptyDatabase } from '../database/test-database.ts';
 import { startCollector } from '../start-collector.ts';
-import { findFreePort, makeDataDir, startShopProcess, type ShopProcess } from './start-shop-process.ts';
+import {
+  findFreePort,
+  makeDataDir,
+  shopFromSources,
+  startShopProcess,
+  type ShopProcess,
+} from './start-shop-process.ts';
 
 const lister = pathToFileURL(resolve(import.meta.dirname, 'list-packages-of-process.ts')).href;
 
@@ -14,13 +20,9 @@ const loadedLater = new Set([
 ]);
 
 async function startListed(env: Record<string, string> = {}): Promise<ShopProcess> {
-  return startShopProcess(makeDataDir(), {
-    DATABASE_URL: await useEmptyDatabase(),
-    DEMONSTRATION: 'off',
-    SANDBOX: 'off',
-    NODE_OPTIONS: `--import ${lister}`,
-    ...env,
-  });
+  const settings = { DATABASE_URL: await useEmptyDatabase(), DEMONSTRATION: 'off', SANDBOX: 'off' };
+  const listed = { NODE_OPTIONS: `--import ${lister}` };
+  return startShopProcess(makeDataDir(), { ...settings, ...listed, ...env }, shopFromSources);
 }
 
 async function stop({ child, exit }: ShopProcess): Promise<number | null> {

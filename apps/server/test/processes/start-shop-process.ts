@@ -8,8 +8,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
+import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
 
-const usualProgram = resolve(import.meta.dirname, 'shop-process.ts');
+/** For whoever looks at what Node loads, or changes it. */
+export const shopFromSources = resolve(import.meta.dirname, 'shop-process.ts');
 
 export type ShopProcess = {
   readonly child: ChildProcess;
@@ -72,7 +74,7 @@ function makeFolder(): string {
 export async function startShopProcess(
   dataDir: string,
   env: Record<string, string> = {},
-  program = usualProgram,
+  program?: string,
 ): Promise<ShopProcess> {
   const shop = await spawnShop(dataDir, env, program);
   onTestFinished(() => void shop.child.kill('SIGKILL'));
@@ -80,13 +82,10 @@ export async function startShopProcess(
   return shop;
 }
 
-async function spawnShop(
-  dataDir: string,
-  env: Record<string, string> = {},
-  program = usualProgram,
-): Promise<ShopProcess> {
+async function spawnShop(dataDir: string, env: Record<string, string> = {}, program?: string): Promise<ShopProcess> {
+  const file = program ?? (await buildTestProgram('shop-process'));
   const port = env['PORT'] ? Number(env['PORT']) : await findFreePort();
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [file], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },

@@ -3,17 +3,18 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeDataDir, startShopProcess, type ShopProcess } from './start-shop-process.ts';
+import { makeDataDir, shopFromSources, startShopProcess, type ShopProcess } from './start-shop-process.ts';
 import { createTestDatabase, useEmptyDatabase } from '../database/test-database.ts';
 
 const withholder = pathToFileURL(resolve(import.meta.dirname, 'withhold-demonstration.ts')).href;
 
 /** A shop installed without packages/demonstration. */
 const start = (connectionString: string, env: Record<string, string>): Promise<ShopProcess> =>
-  startShopProcess(makeDataDir(), {
-    ...{ DATABASE_URL: connectionString, NODE_OPTIONS: `--import ${withholder}` },
-    ...env,
-  });
+  startShopProcess(
+    makeDataDir(),
+    { DATABASE_URL: connectionString, NODE_OPTIONS: `--import ${withholder}`, ...env },
+    shopFromSources,
+  );
 
 const off = { DEMONSTRATION: 'off', SANDBOX: 'off' };
 

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 
 import { PgBoss } from 'pg-boss';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { findFreePort, makeDataDir, startShopProcess, type ShopProcess } from './start-shop-process.ts';
 
-const program = resolve(import.meta.dirname, 'workers-process.ts');
+const program = await buildTestProgram('workers-process');
 const settings = { WORKERS: '2', SANDBOX: 'off', DEMONSTRATION: 'off', LOG_LEVEL: 'error' };
 
 async function startTwo(): Promise<{ shop: ShopProcess; connectionString: string }> {

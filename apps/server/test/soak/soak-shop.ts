@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
 import { findFreePort } from '../processes/start-shop-process.ts';
 import { undoAtExit } from './undo-at-exit.ts';
 
@@ -31,10 +32,10 @@ export type SoakShopOptions = {
 export const soakOrigin = 'http://localhost:1';
 export const soakSecret = 'a secret that only tests know, and everybody may';
 
-const programs = {
-  built: resolve(import.meta.dirname, '../../src/main.ts'),
-  patient: resolve(import.meta.dirname, 'patient-shop-process.ts'),
-  'without pages': resolve(import.meta.dirname, '../processes/shop-process.ts'),
+const findProgram: Record<SoakShopOptions['program'], () => Promise<string>> = {
+  built: () => Promise.resolve(resolve(import.meta.dirname, '../../src/main.ts')),
+  patient: () => buildTestProgram('patient-shop-process'),
+  'without pages': () => buildTestProgram('shop-process'),
 };
 const keptOutput = 200_000;
 const startDeadlineMilliseconds = 120_000;
@@ -42,7 +43,8 @@ const startDeadlineMilliseconds = 120_000;
 /** Resolves at once; await `serves` to know that it serves. */
 export async function spawnSoakShop({ program, env, flags = [], hasChannel }: SoakShopOptions): Promise<SoakShop> {
   const port = env['PORT'] === undefined ? await findFreePort() : Number(env['PORT']);
-  const child = spawn(process.execPath, [...flags, programs[program]], {
+  const file = await findProgram[program]();
+  const child = spawn(process.execPath, [...flags, file], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', hasChannel === true ? 'ipc' : 'ignore'],
     env: {

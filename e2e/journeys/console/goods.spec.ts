@@ -65,7 +65,7 @@ test('a new product with a picture is made by keyboard alone, and is in the shop
   };
   await expect(page.getByRole('textbox', { name: t('goods.name') }).first()).toBeVisible();
   await type(t('goods.name'), `Чашка ${externalId}`);
-  await expect(page.getByText(t('goods.texts.count', { count: 1 }))).toBeVisible();
+  await expect(page.getByText(t('kit.texts.missing', { count: 1 }))).toBeVisible();
   const choose = page.getByRole('button', { name: t('goods.pictures.choose') });
   await tabTo(page, choose);
   await page.keyboard.press('Enter');

@@ -2,6 +2,14 @@ export const languages = ['ru', 'en', 'az', 'tr'] as const;
 
 export type Language = (typeof languages)[number];
 
+/** Each by its own name, as people look for it in a list. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  ru: 'Русский',
+  en: 'English',
+  az: 'Azərbaycanca',
+  tr: 'Türkçe',
+};
+
 export const defaultLanguages: readonly Language[] = ['ru', 'en'];
 
 /** Languages whose speakers are served in Russian if their own is not offered; `ro` only as spoken in Moldova. */

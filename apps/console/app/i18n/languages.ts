@@ -3,9 +3,6 @@ export const LANGUAGES = ['ru', 'en'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each by its own name. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ru: 'Русский', en: 'English' };
-
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
 /** The language that was chosen before, else the browser's first that we have. */

@@ -3,6 +3,8 @@ import type { Language } from '../languages.ts';
 /** A text in each language; an empty one is missing. */
 export type Texts = Readonly<Record<Language, string>>;
 
+export const noTexts: Texts = { ru: '', en: '', az: '', tr: '' };
+
 export type MissingTexts = { readonly language: Language; readonly count: number };
 
 /**

@@ -1,14 +1,12 @@
+import { languageNames, languages } from '@kaplya/domain/languages';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { countries, getDefaults } from './countries.ts';
-import { languageNames } from './language-names.ts';
 import type { SetupDraft, ShopLanguage } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
-
-const languages = Object.keys(languageNames) as ShopLanguage[];
 
 /** Who sells: the name, the country with what follows from it, the languages, the owner. */
 export function StepShop({ draft, change, errorOf }: StepProps) {

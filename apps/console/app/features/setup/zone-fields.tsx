@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { toPlainMap } from '@kaplya/contract/plain-map';
 import type { Position } from '@kaplya/domain/geo';
 import { findRingProblems, normaliseRing } from '@kaplya/domain/rings';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -6,7 +7,6 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { CornersField } from '#kit/map/corners-field.tsx';
-import { plainStyles } from '#kit/map/plain-style.ts';
 import { useIsDark } from '#kit/map/use-is-dark.ts';
 import { useRingProblem } from '#kit/map/use-ring-problem.ts';
 import { ZoneMap } from '#kit/map/zone-map.tsx';
@@ -14,6 +14,8 @@ import { readCentre, toCorners, toFirstCorners } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
 const noMarks: readonly Position[] = [];
+/** There is no shop yet whose map could be shown. */
+const plainMaps = { light: toPlainMap('light'), dark: toPlainMap('dark') } as const;
 
 /** Where it delivers: a circle around the town, or an outline that is drawn, typed or read from a file. */
 export function ZoneFields({ draft, change, errorOf }: StepProps) {
@@ -57,7 +59,7 @@ export function ZoneFields({ draft, change, errorOf }: StepProps) {
       {centre && (
         <div className="h-80">
           <ZoneMap
-            mapStyle={plainStyles[isDark ? 'dark' : 'light']}
+            mapStyle={plainMaps[isDark ? 'dark' : 'light']}
             {...{ zones, corners, marks }}
             center={[centre.longitude, centre.latitude]}
             framed={circle}

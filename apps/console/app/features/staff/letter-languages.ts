@@ -1,13 +1,6 @@
+import { languageNames, languages, type Language } from '@kaplya/domain/languages';
+
 /** Languages of letters to staff, each named by itself. */
-export const letterLanguages = [
-  { value: 'ru', label: 'Русский' },
-  { value: 'en', label: 'English' },
-  { value: 'az', label: 'Azərbaycan' },
-  { value: 'tr', label: 'Türkçe' },
-] as const;
+export const letterLanguages = languages.map((value) => ({ value, label: languageNames[value] }));
 
-export type LetterLanguage = (typeof letterLanguages)[number]['value'];
-
-export function toLetterLanguage(wanted: string): LetterLanguage {
-  return letterLanguages.find(({ value }) => value === wanted)?.value ?? 'ru';
-}
+export const toLetterLanguage = (wanted: string): Language => languages.find((each) => each === wanted) ?? 'ru';

@@ -1,18 +1,15 @@
 import type { Language } from '@kaplya/domain';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import type { Texts } from '@kaplya/domain/missing-texts';
 import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useText } from '#i18n/use-text.ts';
-
-export type Names = Readonly<Record<Language, string>>;
-
-export const noNames: Names = { ru: '', en: '', az: '', tr: '' };
 
 type NamesFieldsProps = {
   /** Of the shop; the first one is shown where another has no name. */
   languages: readonly Language[];
-  names: Names;
+  names: Texts;
   error?: string | null | undefined;
-  onChange: (names: Names) => void;
+  onChange: (names: Texts) => void;
 };
 
 /** The name of something in all languages of the shop. */
@@ -35,9 +32,9 @@ export function NamesFields({ languages, names, error, onChange }: NamesFieldsPr
 }
 
 /** Without spaces around them; whether there is one at all. */
-export const trimNames = ({ ru, en, az, tr }: Names): Names => ({
+export const trimNames = ({ ru, en, az, tr }: Texts): Texts => ({
   ...{ ru: ru.trim(), en: en.trim(), az: az.trim(), tr: tr.trim() },
 });
 
-export const isNamed = (names: Names, languages: readonly Language[]): boolean =>
+export const isNamed = (names: Texts, languages: readonly Language[]): boolean =>
   languages.some((language) => names[language].trim() !== '');

@@ -7,8 +7,8 @@ import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from './form-failure.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
-import { findConflict } from './conflict.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { findConflict } from '#kit/conflict/conflict.ts';
+import { ConflictNotice } from '#kit/conflict/conflict-notice.tsx';
 
 type PreviewCommitProps<Body, Preview, Done> = {
   title: string;

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from './form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
-import { ConflictBar } from './conflict-bar.tsx';
+import { ConflictBar } from '#kit/conflict/conflict-bar.tsx';
 import { FormLock } from './form-lock.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { VersionedForm } from './use-versioned-form.ts';

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
-import { findConflict } from './conflict.ts';
-import { isSame } from './is-same.ts';
+import { findConflict } from '#kit/conflict/conflict.ts';
+import { isSame } from '#kit/conflict/is-same.ts';
 
 /** A record as it was read. */
 export type Versioned<Values> = { readonly version: number; readonly values: Values };

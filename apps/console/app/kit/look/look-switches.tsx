@@ -1,6 +1,7 @@
+import { languageNames } from '@kaplya/domain/languages';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '#i18n/languages.ts';
+import { LANGUAGES } from '#i18n/languages.ts';
 import { showLanguage } from '#i18n/load-texts.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -37,7 +38,7 @@ export function LanguageSwitch() {
           () => showToast({ tone: 'danger', text: t('kit.unanswered.title') }),
         );
       }}
-      segments={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      segments={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useText } from '#i18n/use-text.ts';
-import { isSame } from '#kit/form/is-same.ts';
+import { isSame } from '#kit/conflict/is-same.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useSettled } from '#kit/form/use-settled.ts';
 import { useMe } from '#platform/session/me.ts';

@@ -1,6 +1,7 @@
 import { useRootData } from '#platform/data/use-root-data.ts';
 import { useState } from 'react';
-import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts';
+import { languageNames } from '@kaplya/domain/languages';
+import { isLanguage } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useSwitchLanguage } from '#i18n/use-switch-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -48,7 +49,7 @@ export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps
       >
         {(root?.languages ?? [current]).map((code) => (
           <option key={code} value={code} lang={code} className="bg-raised text-ink">
-            {LANGUAGE_NAMES[code]}
+            {languageNames[code]}
           </option>
         ))}
       </select>

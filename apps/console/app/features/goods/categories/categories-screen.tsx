@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { noTexts } from '@kaplya/domain/missing-texts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
@@ -13,7 +14,6 @@ import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { MissingTexts } from '../list/goods-cells.tsx';
-import { noTexts } from '../pictures/picture-value.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryGoods } from './category-goods.tsx';
 

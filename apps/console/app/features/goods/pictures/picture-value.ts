@@ -7,8 +7,6 @@ export type PictureValue = Pick<ItemPicture, 'sourceId' | 'sourceUrl' | 'crop' |
   readonly alt: GoodsTexts;
 };
 
-export const noTexts: GoodsTexts = { ru: '', en: '', az: '', tr: '' };
-
 export function toPictureValues(pictures: readonly ItemPicture[]): PictureValue[] {
   return pictures.map(({ sourceId, sourceUrl, crop, focus, isDrawing, alt }, index) => ({
     ...{ key: `${sourceId}-${index}`, sourceId, sourceUrl, crop, focus, isDrawing, alt },

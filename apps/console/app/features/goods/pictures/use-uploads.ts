@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { noTexts } from '@kaplya/domain/missing-texts';
 import { useText } from '#i18n/use-text.ts';
 import { uploadPictureFile } from '#platform/data/files.ts';
-import { noTexts, type PictureValue } from './picture-value.ts';
+import type { PictureValue } from './picture-value.ts';
 
 /** How far all files of one go are. */
 export type UploadProgress = { done: number; all: number; sentBytes: number; allBytes: number };

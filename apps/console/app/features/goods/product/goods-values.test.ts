@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noTexts } from '../pictures/picture-value.ts';
+import { noTexts } from '@kaplya/domain/missing-texts';
 import { readNumber, toGoodsBody, toGoodsValues, toNewGoods } from './goods-values.ts';
 
 const product = {

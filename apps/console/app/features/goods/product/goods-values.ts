@@ -1,7 +1,8 @@
 import type { EndpointInput, Goods, GoodsKind, GoodsReference, operatorEndpoints } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { readAmount, toTypedAmount } from '@kaplya/domain/read-amount';
-import { noTexts, toPictureValues, toPictureWish, type PictureValue } from '../pictures/picture-value.ts';
+import { noTexts } from '@kaplya/domain/missing-texts';
+import { toPictureValues, toPictureWish, type PictureValue } from '../pictures/picture-value.ts';
 
 type TextValues = { [Field in `name_${Language}` | `description_${Language}`]: string };
 

@@ -1,12 +1,10 @@
 import type { BannerWish, OpsBanner } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
+import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
 import { toPlanned, toTypedTime } from '../parts/shop-time.ts';
 
 export const bannerTypes = ['click', 'info', 'story', 'product_set'] as const satisfies readonly OpsBanner['type'][];
-export const noTexts = { ru: '', en: '', az: '', tr: '' };
 
 export type PictureValue = { readonly id: string; readonly url: string };
-export type Texts = Readonly<Record<Language, string>>;
 
 export type SlideValue = {
   readonly key: string;

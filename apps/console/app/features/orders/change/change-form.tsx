@@ -4,7 +4,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
-import { ConflictBar } from '#kit/form/conflict-bar.tsx';
+import { ConflictBar } from '#kit/conflict/conflict-bar.tsx';
 import { FormLock } from '#kit/form/form-lock.tsx';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';

@@ -1,5 +1,5 @@
 import type { EndpointInput, Order, OpsOrderPage, operatorEndpoints } from '@kaplya/contract';
-import { isSame } from '#kit/form/is-same.ts';
+import { isSame } from '#kit/conflict/is-same.ts';
 import type { DraftItem, TypedAddress } from '../../phone-order/index.ts';
 
 export type ChangeBody = EndpointInput<typeof operatorEndpoints.changeOpsOrder>['body'];

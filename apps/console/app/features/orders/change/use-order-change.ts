@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure, isCancelled, isUncertain, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
-import { findConflict } from '#kit/form/conflict.ts';
+import { findConflict } from '#kit/conflict/conflict.ts';
 import { call } from '#platform/data/client.ts';
 import { orderQuery } from '../order/order-query.ts';
 import { isChanged, rebaseDraft, toChangeBody, toDraft, type ChangeBody, type OrderDraft } from './order-draft.ts';

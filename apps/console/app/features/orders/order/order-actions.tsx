@@ -7,7 +7,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { findConflict } from '#kit/form/conflict.ts';
+import { findConflict } from '#kit/conflict/conflict.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import type { Hotkey } from '#kit/keys/hotkeys.ts';
 import { KeyCap } from '#kit/keys/key-cap.tsx';

@@ -5,10 +5,11 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
-import { isNamed, NamesFields, noNames, trimNames, type Names } from '#kit/form/names-fields.tsx';
+import { isNamed, NamesFields, trimNames } from '#kit/form/names-fields.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
@@ -18,7 +19,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 
-type Wanted = { readonly day: string; readonly names: Names };
+type Wanted = { readonly day: string; readonly names: Texts };
 
 /** Days without delivery: those to come, and a form for one more. */
 export function HolidaysSection() {
@@ -27,7 +28,7 @@ export function HolidaysSection() {
   const formats = useFormats();
   const { languages } = useMe().partner;
   const { data, error, refetch } = useQuery(apiQuery('listHolidays'));
-  const [draft, setDraft] = useState<Wanted>({ day: '', names: noNames });
+  const [draft, setDraft] = useState<Wanted>({ day: '', names: noTexts });
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const isReady = draft.day !== '' && isNamed(draft.names, languages);
   const toBody = ({ names }: Wanted) => ({ names: trimNames(names) });
@@ -105,7 +106,7 @@ export function HolidaysSection() {
         onClose={() => setWanted(null)}
         onDone={() => {
           setWanted(null);
-          setDraft({ day: '', names: noNames });
+          setDraft({ day: '', names: noTexts });
           void refetch();
           showToast({ tone: 'success', text: t('places.saved') });
         }}

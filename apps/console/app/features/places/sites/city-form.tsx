@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PlaceArea, PlaceCity } from '@kaplya/contract';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import type { Texts } from '@kaplya/domain/missing-texts';
 import { useText } from '#i18n/use-text.ts';
-import { isNamed, NamesFields, trimNames, type Names } from '#kit/form/names-fields.tsx';
+import { isNamed, NamesFields, trimNames } from '#kit/form/names-fields.tsx';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
@@ -18,7 +19,7 @@ type CityFormProps = {
   nameOf: (areaId: string) => string;
 };
 
-type Values = { names: Names; center: string; timeZone: string; defaultAreaId: string };
+type Values = { names: Texts; center: string; timeZone: string; defaultAreaId: string };
 
 const toVersioned = ({ version, names, center, timeZone, defaultAreaId }: PlaceCity): Versioned<Values> => ({
   version,

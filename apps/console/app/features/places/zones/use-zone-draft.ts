@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { PlaceArea, PlaceCity, PlaceWarehouse } from '@kaplya/contract';
 import type { Position } from '@kaplya/domain/geo';
-import { noNames, type Names } from '#kit/form/names-fields.tsx';
+import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
 
 export type ZoneDraft = {
-  readonly names: Names;
+  readonly names: Texts;
   readonly cityId: string;
   readonly warehouseId: string;
   readonly isActive: boolean;
@@ -25,7 +25,7 @@ export function toDraft(area: PlaceArea): ZoneDraft {
 export function newDraft(cities: readonly PlaceCity[], warehouses: readonly PlaceWarehouse[]): ZoneDraft {
   const city = cities.find(({ isDefault }) => isDefault) ?? cities[0];
   return {
-    ...{ names: noNames, cityId: city?.id ?? '', warehouseId: warehouses[0]?.id ?? '' },
+    ...{ names: noTexts, cityId: city?.id ?? '', warehouseId: warehouses[0]?.id ?? '' },
     ...{ isActive: true, isFirst: false, copyFrom: '', corners: [] },
   };
 }

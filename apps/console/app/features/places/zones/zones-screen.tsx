@@ -12,7 +12,7 @@ import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { rebase } from '#kit/form/rebase.ts';
+import { rebase } from '#kit/conflict/rebase.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { ZoneMap } from '#kit/map/zone-map.tsx';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';

@@ -1,14 +1,13 @@
 import type { Language } from '@kaplya/domain';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { useLanguageName } from '../language-name.ts';
-
-export type Names = { ru: string; en: string; az: string; tr: string };
+import type { Texts } from '@kaplya/domain/missing-texts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 
 type NamesFieldsProps = {
   /** Of the shop. */
   languages: readonly Language[];
-  value: Names;
-  onChange: (value: Names) => void;
+  value: Texts;
+  onChange: (value: Texts) => void;
 };
 
 /** A short name in the languages of the shop, side by side. */

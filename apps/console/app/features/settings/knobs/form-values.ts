@@ -1,19 +1,17 @@
 import type { Setting } from '@kaplya/contract';
 import { readAmount, toTypedAmount } from '@kaplya/domain/read-amount';
 import { toInstant, toZoned } from '@kaplya/domain/zoned-time';
+import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
 
 type TypedLimit = { count: string; seconds: string };
-export type TypedTexts = { ru: string; en: string; az: string; tr: string };
 
 /** A setting as it is typed. */
-export type TypedValue = string | boolean | string[] | TypedLimit[] | TypedTexts;
+export type TypedValue = string | boolean | string[] | TypedLimit[] | Texts;
 export type GroupValues = Record<string, TypedValue>;
 
 export type Spelling = { readonly decimal: ',' | '.'; readonly timeZone: string };
 
 export type Problem = 'number' | 'text' | 'choice';
-
-export const noTexts: TypedTexts = { ru: '', en: '', az: '', tr: '' };
 
 /** What the form shows of a value. */
 export function toTyped({ kind, unit }: Setting, value: Setting['value'], { decimal, timeZone }: Spelling): TypedValue {
@@ -103,8 +101,7 @@ const isLimits = (value: Setting['value']): value is { count: number; seconds: n
   Array.isArray(value) && value.every((each) => typeof each === 'object');
 const isTypedLimits = (value: TypedValue): value is TypedLimit[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'object');
-export const isTexts = (value: unknown): value is TypedTexts =>
-  typeof value === 'object' && value !== null && 'ru' in value;
+export const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null && 'ru' in value;
 
 function readParts(typed: TypedValue): string[] {
   const parts = textOf(typed)

@@ -5,7 +5,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useId } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
-import type { TypedTexts } from './form-values.ts';
+import type { Texts } from '@kaplya/domain/missing-texts';
 
 type TextsFieldProps = {
   label: string;
@@ -15,8 +15,8 @@ type TextsFieldProps = {
   isLong: boolean;
   most: number | undefined;
   nameOf: (language: Language) => string;
-  value: TypedTexts;
-  onChange: (value: TypedTexts) => void;
+  value: Texts;
+  onChange: (value: Texts) => void;
 };
 
 /** A text in all languages of the shop, side by side; what one lacks is marked. */

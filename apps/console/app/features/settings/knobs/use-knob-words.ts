@@ -2,7 +2,7 @@ import type { Setting } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { toShown } from '#kit/record/to-shown.ts';
-import { useLanguageName } from '../language-name.ts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 import { isTexts, type Problem, type TypedValue } from './form-values.ts';
 
 export type KnobWords = ReturnType<typeof useKnobWords>;

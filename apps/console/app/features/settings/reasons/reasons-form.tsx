@@ -6,22 +6,22 @@ import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
-import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { firstName } from '../frame/first-name.ts';
-import { NamesFields, type Names } from '../frame/names-fields.tsx';
+import { NamedRows } from '../frame/named-rows.tsx';
 
 type Row = {
   /** Its id, or a mark of one that is not saved yet. */
   key: string;
   isNew: boolean;
-  names: Names;
+  names: Texts;
   fault: ReasonFault | null;
   isActive: boolean;
   isUsed: boolean;
@@ -69,63 +69,53 @@ export function ReasonsForm({ loaded, languages }: { loaded: ReasonsOfKind; lang
   });
   const rows = form.watch('items');
   const setRows = (items: Row[]) => form.setValue('items', items, { shouldDirty: true });
-  const change = (key: string, fields: Partial<Row>) =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)));
   const titleOf = ({ names }: Row) => firstName(names, language) || t('settings.reasons.new');
 
   function add() {
     const fault = kind === 'undelivered' ? faults[0] : null;
-    const names = { ru: '', en: '', az: '', tr: '' };
-    setRows([...rows, { key: crypto.randomUUID(), isNew: true, names, fault, isActive: true, isUsed: false }]);
+    const row = { key: crypto.randomUUID(), isNew: true, names: noTexts, fault, isActive: true, isUsed: false };
+    setRows([...rows, row]);
   }
 
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <SortableList
+      <NamedRows
         label={t('settings.reasons.list')}
-        items={rows}
+        languages={languages}
+        rows={rows}
         getId={({ key }) => key}
-        getTitle={titleOf}
-        onSort={setRows}
-        className="divide-y divide-line overflow-hidden rounded-md border border-line"
-        itemClassName="bg-surface px-2 py-3"
+        titleOf={titleOf}
+        onChange={setRows}
+        renderActions={(row) =>
+          !row.isUsed && (
+            <IconButton
+              icon="trash"
+              iconSize={18}
+              label={t('settings.reasons.remove', { name: titleOf(row) })}
+              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+            />
+          )
+        }
       >
-        {(row, { handle, steps }) => (
-          <div role="group" aria-label={titleOf(row)} className="flex flex-wrap items-start gap-x-2 gap-y-1">
-            {handle}
-            <NamesFields languages={languages} value={row.names} onChange={(names) => change(row.key, { names })} />
-            <div className="flex items-center">
-              {steps}
-              {!row.isUsed && (
-                <IconButton
-                  icon="trash"
-                  iconSize={18}
-                  label={t('settings.reasons.remove', { name: titleOf(row) })}
-                  onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
-                />
-              )}
-            </div>
-            <div className="flex w-full flex-wrap items-center gap-x-4 ps-11">
-              <Checkbox
-                label={t('settings.reasons.active')}
-                checked={row.isActive}
-                onChange={({ target }) => change(row.key, { isActive: target.checked })}
+        {(row, change) => (
+          <div className="flex w-full flex-wrap items-center gap-x-4 ps-11">
+            <Checkbox
+              label={t('settings.reasons.active')}
+              checked={row.isActive}
+              onChange={({ target }) => change({ isActive: target.checked })}
+            />
+            {row.fault !== null && (
+              <SelectField
+                label={t('settings.reasons.fault')}
+                options={faults.map((value) => ({ value, label: t(`settings.reasons.fault.${value}`) }))}
+                value={row.fault}
+                onChange={({ target }) => change({ fault: faults.find((each) => each === target.value) ?? 'nobody' })}
               />
-              {row.fault !== null && (
-                <SelectField
-                  label={t('settings.reasons.fault')}
-                  options={faults.map((value) => ({ value, label: t(`settings.reasons.fault.${value}`) }))}
-                  value={row.fault}
-                  onChange={({ target }) =>
-                    change(row.key, { fault: faults.find((each) => each === target.value) ?? 'nobody' })
-                  }
-                />
-              )}
-              {row.isUsed && <span className="text-sm text-ink-muted">{t('settings.reasons.used')}</span>}
-            </div>
+            )}
+            {row.isUsed && <span className="text-sm text-ink-muted">{t('settings.reasons.used')}</span>}
           </div>
         )}
-      </SortableList>
+      </NamedRows>
       <FieldError id="reasons-error" error={form.formState.errors.items?.message} />
       <div>
         <Button variant="secondary" size="sm" iconStart={<Icon name="plus" size={16} />} onClick={add}>

@@ -6,20 +6,20 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import type { Texts } from '@kaplya/domain/missing-texts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
-import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { firstName } from '../frame/first-name.ts';
-import { NamesFields, type Names } from '../frame/names-fields.tsx';
+import { NamedRows } from '../frame/named-rows.tsx';
 
 type Row = {
   id: string;
-  names: Names;
+  names: Texts;
   isEnabled: boolean;
   forIndividual: boolean;
   forLegal: boolean;
@@ -80,41 +80,35 @@ export function WaysForm({ loaded, languages }: { loaded: WaysToPay; languages: 
   });
   const rows = form.watch('items');
   const setRows = (items: Row[]) => form.setValue('items', items, { shouldDirty: true });
-  const change = (id: string, fields: Partial<Row>) =>
-    setRows(rows.map((row) => (row.id === id ? { ...row, ...fields } : row)));
   const titleOf = ({ names }: Row) => firstName(names, language);
 
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <SortableList
+      <NamedRows
         label={t('settings.ways.list')}
-        items={rows}
+        languages={languages}
+        rows={rows}
         getId={({ id }) => id}
-        getTitle={titleOf}
-        onSort={setRows}
-        className="divide-y divide-line overflow-hidden rounded-md border border-line"
-        itemClassName="bg-surface px-2 py-3"
+        titleOf={titleOf}
+        onChange={setRows}
       >
-        {(row, { handle, steps }) => (
-          <div role="group" aria-label={titleOf(row)} className="flex flex-wrap items-start gap-x-2 gap-y-1">
-            {handle}
-            <NamesFields languages={languages} value={row.names} onChange={(names) => change(row.id, { names })} />
-            <div className="flex items-center">{steps}</div>
+        {(row, change) => (
+          <>
             <div className="flex w-full flex-wrap items-center gap-x-5 ps-11">
               <Checkbox
                 label={t('settings.ways.enabled')}
                 checked={row.isEnabled}
-                onChange={({ target }) => change(row.id, { isEnabled: target.checked })}
+                onChange={({ target }) => change({ isEnabled: target.checked })}
               />
               <Checkbox
                 label={t('settings.ways.individual')}
                 checked={row.forIndividual}
-                onChange={({ target }) => change(row.id, { forIndividual: target.checked })}
+                onChange={({ target }) => change({ forIndividual: target.checked })}
               />
               <Checkbox
                 label={t('settings.ways.legal')}
                 checked={row.forLegal}
-                onChange={({ target }) => change(row.id, { forLegal: target.checked })}
+                onChange={({ target }) => change({ forLegal: target.checked })}
               />
               {row.isEnabled && !row.isTaken && <StatusPill tone="problem">{t('settings.ways.notTaken')}</StatusPill>}
             </div>
@@ -126,7 +120,7 @@ export function WaysForm({ loaded, languages }: { loaded: WaysToPay; languages: 
                   inputMode="decimal"
                   autoComplete="off"
                   value={row.min}
-                  onChange={({ target }) => change(row.id, { min: target.value })}
+                  onChange={({ target }) => change({ min: target.value })}
                 />
                 <TextField
                   label={t('settings.ways.max')}
@@ -134,13 +128,13 @@ export function WaysForm({ loaded, languages }: { loaded: WaysToPay; languages: 
                   inputMode="decimal"
                   autoComplete="off"
                   value={row.max}
-                  onChange={({ target }) => change(row.id, { max: target.value })}
+                  onChange={({ target }) => change({ max: target.value })}
                 />
               </div>
             )}
-          </div>
+          </>
         )}
-      </SortableList>
+      </NamedRows>
       <FieldError id="ways-error" error={form.formState.errors.items?.message} />
       <SaveBar
         form={form}

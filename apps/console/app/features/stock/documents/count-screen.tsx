@@ -7,7 +7,7 @@ import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
-import { findConflict } from '#kit/form/conflict.ts';
+import { findConflict } from '#kit/conflict/conflict.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';

@@ -6,8 +6,8 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
-import { ConflictNotice } from '#kit/form/conflict-notice.tsx';
-import { findConflict } from '#kit/form/conflict.ts';
+import { ConflictNotice } from '#kit/conflict/conflict-notice.tsx';
+import { findConflict } from '#kit/conflict/conflict.ts';
 import { call } from '#platform/data/client.ts';
 import { useCallTime } from '../call-time.ts';
 

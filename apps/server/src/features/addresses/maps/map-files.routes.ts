@@ -1,9 +1,9 @@
+import { toPlainMap } from '@kaplya/contract/plain-map';
 import { languages } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { findPartner } from '#features/company/index.ts';
 import type { CityMap } from '#gateways/maps/index.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
-import { toPlainStyle } from './plain-style.ts';
 import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
 
 const maxAgeSeconds = 3600;
@@ -30,7 +30,7 @@ export function mountMapFiles(app: HttpApp, context: Context): void {
       const language = languages.find((known) => known === asked) ?? partner.languages[0] ?? 'ru';
       const answer = draw(`${folder}/${file} ${theme} ${language}`, () =>
         map === null
-          ? toPlainStyle(theme)
+          ? toPlainMap(theme)
           : map.style({ theme, language, dataUrl: `${folder}/data.json`, housesUrl: `${folder}/houses.json` }),
       );
       return sendPublicAnswer(c.req.raw, answer, { maxAgeSeconds });

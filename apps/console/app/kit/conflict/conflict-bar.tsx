@@ -1,0 +1,57 @@
+import type { FieldValues } from 'react-hook-form';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { toShown } from '#kit/record/to-shown.ts';
+import { isSame } from './is-same.ts';
+import { TwoVersions } from './two-versions.tsx';
+import type { FormConflict } from '#kit/form/use-versioned-form.ts';
+
+type ConflictBarProps<Values extends FieldValues> = {
+  conflict: FormConflict<Values> | null;
+  /** What is typed now. */
+  mine: Values;
+  /** What a field of the record is called; its own name where nobody says. */
+  toLabel: (field: string) => string;
+  toValue?: ((value: unknown) => string) | undefined;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+};
+
+/** Says who else saved, when and which fields, and lets the person choose. Nothing typed is lost before that. */
+export function ConflictBar<Values extends FieldValues>({
+  conflict,
+  mine,
+  toLabel,
+  toValue = toShown,
+  onTakeTheirs,
+  onKeepMine,
+}: ConflictBarProps<Values>) {
+  const t = useText();
+  const formats = useFormats();
+  if (!conflict) return null;
+
+  const { by, at, fields, theirs } = conflict;
+  const who = by?.name ?? t('kit.conflict.somebody');
+  const when = at === null ? '' : formats.dateTime(at);
+  const differing = Object.keys(theirs.values).filter((field) => !isSame(theirs.values[field], mine[field]));
+  return (
+    <TwoVersions
+      title={t('kit.conflict.title', { who, when })}
+      text={
+        fields.length > 0 && (
+          <p className="text-ink">
+            {t('kit.conflict.fields', { fields: [...new Set(fields.map(toLabel))].join(', ') })}
+          </p>
+        )
+      }
+      rows={differing.map((field) => ({
+        key: field,
+        label: toLabel(field),
+        theirs: toValue(theirs.values[field]),
+        mine: toValue(mine[field]),
+      }))}
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={onKeepMine}
+    />
+  );
+}

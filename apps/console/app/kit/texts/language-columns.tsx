@@ -1,0 +1,40 @@
+import type { Language } from '@kaplya/domain';
+import { listMissingTexts } from '@kaplya/domain/missing-texts';
+import type { ReactNode } from 'react';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
+import { useText } from '#i18n/use-text.ts';
+import { StatusPill } from '#kit/status/status-pill.tsx';
+
+type LanguageColumnsProps = {
+  /** Of the shop. */
+  languages: readonly Language[];
+  /** All that is written; what one language lacks of it is marked. */
+  texts: Parameters<typeof listMissingTexts>[0];
+  className?: string;
+  /** The fields of a language. */
+  children: (language: Language, index: number) => ReactNode;
+};
+
+/** The texts of a record in all languages of the shop, side by side. */
+export function LanguageColumns({ languages, texts, className, children }: LanguageColumnsProps) {
+  const t = useText();
+  const nameOf = useLanguageName();
+  const missing = new Map(listMissingTexts(texts, languages).map(({ language, count }) => [language, count]));
+  return (
+    <div className={classNames('grid gap-x-4 gap-y-5 md:grid-cols-2', className)}>
+      {languages.map((language, index) => {
+        const count = missing.get(language) ?? 0;
+        return (
+          <fieldset key={language} className="flex min-w-0 flex-col gap-3">
+            <legend className="mb-2 flex min-h-6 w-full flex-wrap items-center gap-2 font-semibold">
+              <span className="inline-block first-letter:uppercase">{nameOf(language)}</span>
+              {count > 0 && <StatusPill tone="problem">{t('kit.texts.missing', { count })}</StatusPill>}
+            </legend>
+            {children(language, index)}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '#http/refusal.ts';
+import { refusedCursor } from '#http/listing/cursor.ts';
 import type { GoodsPlace, GoodsSort } from './goods-list.store.ts';
 
 export function toGoodsCursor(sort: GoodsSort, { key, id }: GoodsPlace): string {
@@ -22,7 +22,7 @@ export function parseGoodsPlace(sort: GoodsSort, cursor: string): GoodsPlace {
   const [of, key, id] = parsed.data ?? [];
   const isNumber = sort === 'position' || sort === 'price';
   if (of !== sort || key === undefined || id === undefined || (isNumber && !/^-?\d{1,15}$/.test(key)))
-    throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+    throw refusedCursor();
   return { key, id };
 }
 

@@ -3,6 +3,7 @@ import type { Language } from '@kaplya/domain';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import type { Translations } from '#db/columns.ts';
 import type { ProductRole } from '../catalogue.table.ts';
 import { goodsKinds, itemTables, type GoodsKind } from './item-tables.ts';
@@ -125,14 +126,7 @@ export async function countGoodsRows(executor: Executor, wanted: GoodsWanted, mo
   const counted = await Promise.all(
     kindsOf(wanted).map(async (kind) => {
       const table = itemTables[kind];
-      const some = executor
-        .select({ one: sql`1`.as('one') })
-        .from(table)
-        .where(isWanted(table, wanted))
-        .limit(most)
-        .as('some');
-      const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-      return row?.total ?? 0;
+      return countUpTo(executor, { table, where: isWanted(table, wanted), most });
     }),
   );
   return counted.reduce((sum, total) => sum + total, 0);

@@ -2,7 +2,8 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import type { OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { listCategoriesById } from '../categories/category.store.ts';
 import { parseGoodsPlace, toGoodsCursor } from './goods-cursor.ts';
 import { countGoodsRows, listGoodsRows, type GoodsWanted } from './goods-list.store.ts';
@@ -24,16 +25,15 @@ export async function listGoods(
   };
   const after = cursor === undefined ? null : parseGoodsPlace(sort, cursor);
   const order = { sort, isDescending: descending, language, after, limit: limit + 1 };
-  const [rows, counted, categories] = await Promise.all([
+  const [found, counted, categories] = await Promise.all([
     listGoodsRows(context.database, wanted, order),
     countGoodsRows(context.database, wanted, countedAtMost + 1),
     listCategoriesById(context.database, partner.id),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { rows, nextCursor } = cutPage(found, limit, (last) => toGoodsCursor(sort, last));
   return {
-    items: shown.map((row) => toGoodsRow(partner, { row, categories, language })),
-    nextCursor: last ? toGoodsCursor(sort, last) : null,
+    items: rows.map((row) => toGoodsRow(partner, { row, categories, language })),
+    nextCursor,
     ...toTotal(counted),
   };
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#http/refusal.ts';
+import { decodeCursor, encodeCursor, refusedCursor } from '#http/listing/cursor.ts';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 
 /**
@@ -7,19 +7,15 @@ import type { OfferedItem } from '../areas/area-catalogue.ts';
 export type Cursor = { readonly position: number; readonly externalId: string };
 
 export function toCursor({ position, externalId }: Pick<OfferedItem, 'position' | 'externalId'>): string {
-  return Buffer.from(`${position} ${externalId}`).toString('base64url');
+  return encodeCursor(position, externalId);
 }
 
 /** Throws a Refusal for a cursor that no list has returned. */
 export function parseCursor(text: string): Cursor {
-  const [, position, externalId] = /^(-?\d{1,10}) ([^]*)$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (
-    position === undefined ||
-    externalId === undefined ||
-    toCursor({ position: Number(position), externalId }) !== text
-  )
-    throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
-  return { position: Number(position), externalId };
+  const [position, externalId = ''] = decodeCursor(text, /^(-?\d{1,10}) ([^]*)$/);
+  const cursor = { position: Number(position), externalId };
+  if (toCursor(cursor) !== text) throw refusedCursor();
+  return cursor;
 }
 
 export function isBehind(item: Cursor, { position, externalId }: Cursor): boolean {

@@ -11,7 +11,8 @@ import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import type { Area, Partner } from '#features/company/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { todayIn } from '../catalogue-directory.ts';
 import {
@@ -50,8 +51,7 @@ export async function listPrices(
   const isAfter = ({ item, index }: { item: PricedItem; index: number }): boolean =>
     after === null || item.id !== after.id || index > after.areaIndex;
   const rest = all.filter(isAfter);
-  const shown = rest.slice(0, limit);
-  const last = rest.length > limit ? shown.at(-1) : undefined;
+  const { rows, nextCursor } = cutPage(rest, limit, ({ item, index }) => toPriceCursor({ ...item, areaIndex: index }));
 
   const of = { areaIds: areas.map(({ id }) => id), itemIds: items.map(({ id }) => id) };
   const [periods, versions] = await Promise.all([
@@ -59,14 +59,14 @@ export async function listPrices(
     listVersions(context.database, partner.id, of),
   ]);
   return {
-    items: shown.map(({ item, area }) => {
+    items: rows.map(({ item, area }) => {
       const key = toPriceKey({ areaId: area.id, itemId: item.id });
       const today = todayIn(context, partner, area.id);
       const cell = { area, item, today, periods: periods.get(key) ?? [], version: versions.get(key) ?? 1 };
       return toPriceCell(partner, cell, readTexts(item.names, language, partner.languages));
     }),
     areas: areas.map(({ id, names }) => ({ id, name: names[language] })),
-    nextCursor: last ? toPriceCursor({ ...last.item, areaIndex: last.index }) : null,
+    nextCursor,
     ...toTotal(counted * areas.length),
   };
 }

@@ -1,24 +1,16 @@
-import { Refusal } from '#http/refusal.ts';
+import { decodeCursor, encodeCursor, idInCursor, refusedCursor } from '#http/listing/cursor.ts';
 import type { ItemPlace } from './price.store.ts';
 
 /** A position in the list of prices: after the price of an item in one of the areas asked for. */
 export type PricePlace = ItemPlace & { readonly areaIndex: number };
 
-export function toPriceCursor({ position, id, areaIndex }: PricePlace): string {
-  return Buffer.from(`${position} ${id} ${areaIndex}`).toString('base64url');
-}
+export const toPriceCursor = ({ position, id, areaIndex }: PricePlace): string => encodeCursor(position, id, areaIndex);
 
-const pattern = /^(-?\d{1,10}) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}) (\d{1,4})$/;
+const pattern = new RegExp(`^(-?\\d{1,10}) ${idInCursor} (\\d{1,4})$`);
 
 /** Throws a Refusal of the field `cursor` for one that no list has returned. */
-export function parsePricePlace(text: string): PricePlace {
-  const [, position, id, areaIndex] = pattern.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (
-    position === undefined ||
-    id === undefined ||
-    areaIndex === undefined ||
-    Math.abs(Number(position)) > 2_147_483_647
-  )
-    throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+export function parsePricePlace(cursor: string): PricePlace {
+  const [position, id = '', areaIndex] = decodeCursor(cursor, pattern);
+  if (Math.abs(Number(position)) > 2_147_483_647) throw refusedCursor();
   return { position: Number(position), id, areaIndex: Number(areaIndex) };
 }

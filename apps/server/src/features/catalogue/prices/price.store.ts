@@ -1,6 +1,7 @@
 import type { PricePeriod } from '@kaplya/domain';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import type { Translations } from '#db/columns.ts';
 import { areaOfferTable, areaPriceTable, productSetTable, productTable } from '../catalogue.table.ts';
 
@@ -76,14 +77,7 @@ export async function listPricedItems(
 export async function countPricedItems(executor: Executor, wanted: ItemsWanted, most: number): Promise<number> {
   const counted = await Promise.all(
     itemTables.map(async ({ table }) => {
-      const some = executor
-        .select({ one: sql`1`.as('one') })
-        .from(table)
-        .where(isWanted(table, wanted))
-        .limit(most)
-        .as('some');
-      const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-      return row?.total ?? 0;
+      return countUpTo(executor, { table, where: isWanted(table, wanted), most });
     }),
   );
   return counted.reduce((sum, total) => sum + total, 0);

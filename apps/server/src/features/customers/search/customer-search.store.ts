@@ -1,5 +1,6 @@
 import { and, desc, eq, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { customerSearchTable, customerWordTable } from '../customers.table.ts';
 import type { SearchQuery } from './read-query.ts';
 
@@ -32,16 +33,13 @@ export async function listFoundIds(
 
 /** Counts up to `most`. */
 export async function countFound(executor: Executor, wanted: Wanted, most: number): Promise<number> {
-  const some = executor
-    .select({ one: sql`1`.as('one') })
-    .from(customerSearchTable)
-    .where(isWanted(wanted))
+  return countUpTo(executor, {
+    table: customerSearchTable,
+    where: isWanted(wanted),
     // Everybody is counted along the key, who has a text by its index.
-    .orderBy(...(wanted.patterns === null ? [desc(customerSearchTable.customerId)] : []))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+    orderBy: wanted.patterns === null ? [desc(customerSearchTable.customerId)] : [],
+    most,
+  });
 }
 
 const resemblingAtMost = 5;

@@ -3,8 +3,9 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listConfirmedPhones, listCustomerRows } from '#features/identity/index.ts';
 import { countOrdersBySubject, listGuests } from '#features/orders/index.ts';
-import { countedAtMost, toTotal, usualLimit, type PageTotal } from '#http/counted-page.ts';
-import { Refusal } from '#http/refusal.ts';
+import { countedAtMost, toTotal, usualLimit, type PageTotal } from '#http/listing/counted-page.ts';
+import { parseIdCursor } from '#http/listing/cursor.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { countFound, listFoundIds, listResemblingWords } from './customer-search.store.ts';
 import { readQuery, withNames, type SearchQuery } from './read-query.ts';
 
@@ -38,7 +39,7 @@ export async function searchCustomers(
   const wanted = { partnerId: partner.id, patterns: query?.patterns ?? null };
   // Of signs alone there is no word to look for.
   if (wanted.patterns?.length === 0) return { items: [], nextCursor: null, total: 0 };
-  const afterId = cursor === undefined ? null : parseCursor(cursor);
+  const afterId = parseIdCursor(cursor);
   const [ids, counted, guests] = await Promise.all([
     listFoundIds(database, wanted, { afterId, limit: limit + 1 }),
     countFound(database, wanted, countedAtMost + 1),
@@ -47,10 +48,10 @@ export async function searchCustomers(
   if (counted === 0 && guests.length === 0 && query && query.names.length > 0) {
     return searchResembling({ database }, partner, query, limit);
   }
-  const shown = ids.slice(0, limit);
+  const { rows, nextCursor } = cutPage(ids, limit, (last) => last);
   return {
-    items: [...(afterId === null ? guests : []), ...(await describe({ database }, partner, shown))],
-    nextCursor: ids.length > limit ? (shown.at(-1) ?? null) : null,
+    items: [...(afterId === null ? guests : []), ...(await describe({ database }, partner, rows))],
+    nextCursor,
     ...toTotal(counted + guests.length),
   };
 }
@@ -68,13 +69,6 @@ async function searchResembling(
   const ids = patterns ? await listFoundIds(database, wanted, { afterId: null, limit }) : [];
   const items = await describe({ database }, partner, ids);
   return { items, nextCursor: null, total: items.length, ...(items.length > 0 && { isResembling: true as const }) };
-}
-
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function parseCursor(cursor: string): string {
-  if (!uuidPattern.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
-  return cursor;
 }
 
 async function listGuestsOf(

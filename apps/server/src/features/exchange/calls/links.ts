@@ -11,7 +11,9 @@ import type { Transaction } from '#db/client.ts';
 import { listCategoryRows, listItemIdsByCode } from '#features/catalogue/index.ts';
 import { listWarehouses } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { refusedCursor } from '#http/listing/cursor.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import {
   countLinks,
@@ -34,19 +36,14 @@ export async function listExchangeLinks(
     listLinks(database, partner.id, { kind }, { after, limit: limit + 1 }),
     countLinks(database, partner.id, { kind }, countedAtMost + 1),
   ]);
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(toLink),
-    nextCursor: found.length > limit && last ? `${last.kind} ${last.externalId}` : null,
-    ...toTotal(counted),
-  };
+  const { rows, nextCursor } = cutPage(found, limit, (last) => `${last.kind} ${last.externalId}`);
+  return { items: rows.map(toLink), nextCursor, ...toTotal(counted) };
 }
 
 function parseMark(cursor: string): LinkMark {
   const space = cursor.indexOf(' ');
   const kind = exchangeLinkKinds.find((each) => each === cursor.slice(0, space));
-  if (!kind || cursor.length > 180) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  if (!kind || cursor.length > 180) throw refusedCursor();
   return { kind, externalId: cursor.slice(space + 1) };
 }
 

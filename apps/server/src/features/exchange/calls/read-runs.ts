@@ -9,7 +9,9 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { parseIdCursor, parseNumberCursor } from '#http/listing/cursor.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { exchangeTextOf } from '#languages/files/exchange-texts.ts';
 import { countExchangeRows, listExchangeRows } from '../stores/row.store.ts';
@@ -17,25 +19,19 @@ import { countRuns, findRunWithFile, listRuns, type RunWithFile } from '../store
 
 type Calls = typeof operatorEndpoints;
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 export async function listExchangeRuns(
   { database }: Context,
   call: OpsCall,
   { type, limit = usualLimit, cursor }: EndpointRequest<Calls['listExchangeRuns']>['query'],
 ): Promise<EndpointAnswer<Calls['listExchangeRuns']>> {
   const { partner } = call;
-  if (cursor !== undefined && !uuid.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  const afterId = parseIdCursor(cursor);
   const [found, counted] = await Promise.all([
-    listRuns(database, partner.id, { type }, { afterId: cursor ?? null, limit: limit + 1 }),
+    listRuns(database, partner.id, { type }, { afterId, limit: limit + 1 }),
     countRuns(database, partner.id, { type }, countedAtMost + 1),
   ]);
-  const shown = found.slice(0, limit);
-  return {
-    items: await toRuns(database, call, shown),
-    nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    ...toTotal(counted),
-  };
+  const { rows, nextCursor } = cutPage(found, limit, (last) => last.id);
+  return { items: await toRuns(database, call, rows), nextCursor, ...toTotal(counted) };
 }
 
 export async function getExchangeRun({ database }: Context, call: OpsCall, id: string): Promise<ExchangeRun> {
@@ -48,23 +44,23 @@ export async function listRows(
   { database }: Context,
   { partner, language }: OpsCall,
   id: string,
-  { outcome, limit = usualLimit, cursor = '0' }: EndpointRequest<Calls['listExchangeRows']>['query'],
+  { outcome, limit = usualLimit, cursor }: EndpointRequest<Calls['listExchangeRows']>['query'],
 ): Promise<EndpointAnswer<Calls['listExchangeRows']>> {
-  if (!/^\d{1,9}$/.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  const after = parseNumberCursor(cursor);
   const run = await findRunWithFile(database, { partnerId: partner.id, id });
   if (!run) throw new Refusal('exchange.run_unknown');
   const of = { partnerId: partner.id, runId: id };
   const [found, counted] = await Promise.all([
-    listExchangeRows(database, of, { outcome, after: Number(cursor), limit: limit + 1 }),
+    listExchangeRows(database, of, { outcome, after, limit: limit + 1 }),
     countExchangeRows(database, of, { outcome }, countedAtMost + 1),
   ]);
-  const shown = found.slice(0, limit);
+  const { rows, nextCursor } = cutPage(found, limit, (last) => String(last.number));
   return {
-    items: shown.map(({ number, outcome: came, key, name, subject, errors, changes }) => ({
+    items: rows.map(({ number, outcome: came, key, name, subject, errors, changes }) => ({
       ...{ number, outcome: came, key, name, subject, changes },
       errors: errors.map(({ code, params }) => ({ code, message: exchangeTextOf(code, params ?? {}, language) })),
     })),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.number) : null,
+    nextCursor,
     ...toTotal(counted),
   };
 }

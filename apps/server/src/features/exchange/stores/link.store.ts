@@ -1,6 +1,7 @@
 import type { ExchangeLinkKind } from '@kaplya/contract';
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { exchangeLinkTable, type Unmapped } from '../exchange.table.ts';
 
@@ -137,12 +138,9 @@ export async function countLinks(
   { isUnmapped, kind }: Wanted & { readonly isUnmapped?: boolean },
   most: number,
 ): Promise<number> {
-  const some = executor
-    .select({ one: sql`1`.as('one') })
-    .from(exchangeLinkTable)
-    .where(and(isWanted(partnerId, { kind }), isUnmapped ? isNull(exchangeLinkTable.targets) : undefined))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, {
+    table: exchangeLinkTable,
+    where: and(isWanted(partnerId, { kind }), isUnmapped ? isNull(exchangeLinkTable.targets) : undefined),
+    most,
+  });
 }

@@ -2,6 +2,7 @@ import type { ExchangeOutcome } from '@kaplya/contract';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { exchangeRowTable, exchangeRunTable } from '../exchange.table.ts';
 
@@ -55,14 +56,7 @@ export function listRowsBetween(
 }
 
 export async function countExchangeRows(executor: Executor, run: Run, wanted: Wanted, most: number): Promise<number> {
-  const some = executor
-    .select({ one: sql`1`.as('one') })
-    .from(exchangeRowTable)
-    .where(isOf(run, wanted))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, { table: exchangeRowTable, where: isOf(run, wanted), most });
 }
 
 const isAbout = (partnerId: string, subjects: readonly string[]) =>

@@ -1,6 +1,7 @@
 import type { ExchangeRunState, ExchangeType } from '@kaplya/contract';
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { exchangeFileTable, exchangeRunTable } from '../exchange.table.ts';
 
@@ -203,14 +204,7 @@ export async function listRuns(
 
 /** Counts them up to `most`. */
 export async function countRuns(executor: Executor, partnerId: string, wanted: Wanted, most: number): Promise<number> {
-  const some = executor
-    .select({ one: sql`1`.as('one') })
-    .from(exchangeRunTable)
-    .where(isWanted(partnerId, wanted))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, { table: exchangeRunTable, where: isWanted(partnerId, wanted), most });
 }
 
 /** Whether something of a file is going on. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { exchangeOrderTable, type SentOrder } from '../exchange.table.ts';
 
 const { orderId, version, sentVersion, partnerId: ofPartner } = exchangeOrderTable;
@@ -16,14 +17,7 @@ export async function listDueOrders(executor: Executor, partnerId: string, limit
 }
 
 export async function countDueOrders(executor: Executor, partnerId: string, most: number): Promise<number> {
-  const some = executor
-    .select({ one: sql`1`.as('one') })
-    .from(exchangeOrderTable)
-    .where(and(eq(ofPartner, partnerId), isDue))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, { table: exchangeOrderTable, where: and(eq(ofPartner, partnerId), isDue), most });
 }
 
 /** Orders count as sent at the versions at which they were sent, and never at an earlier one again. */

@@ -2,8 +2,9 @@ import type { EndpointAnswer, EndpointRequest, ImportPage, operatorEndpoints } f
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
 import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
-import { Refusal } from '#http/refusal.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { parseIdCursor, parseNumberCursor } from '#http/listing/cursor.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { errorTitle } from '#languages/files/import-texts.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { listImportRows } from '../stores/import-row.store.ts';
@@ -31,8 +32,6 @@ export async function getImport(
   return toImportPage(context.database, call, { ...entry, format, mapping: null });
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 export async function listImports(
   context: Context,
   call: OpsCall,
@@ -40,17 +39,17 @@ export async function listImports(
 ): Promise<EndpointAnswer<Calls['listImports']>> {
   const { database } = context;
   const { partner, language } = call;
-  if (cursor !== undefined && !uuid.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  const afterId = parseIdCursor(cursor);
   const wanted = listAllowedKinds(call).filter((each) => kind === undefined || each === kind);
   const [found, counted] = await Promise.all([
-    selectImports(database, partner.id, wanted, { afterId: cursor ?? null, limit: limit + 1 }),
+    selectImports(database, partner.id, wanted, { afterId, limit: limit + 1 }),
     countImports(database, partner.id, wanted, countedAtMost + 1),
   ]);
-  const shown = found.slice(0, limit);
-  const names = await listStaffNames(database, partner.id, [...new Set(shown.map(({ staffId }) => staffId))]);
+  const { rows, nextCursor } = cutPage(found, limit, (last) => last.id);
+  const names = await listStaffNames(database, partner.id, [...new Set(rows.map(({ staffId }) => staffId))]);
   return {
-    items: shown.map((entry) => toImport(entry, names, { language, currency: partner.currency })),
-    nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    items: rows.map((entry) => toImport(entry, names, { language, currency: partner.currency })),
+    nextCursor,
     ...toTotal(counted),
   };
 }
@@ -59,28 +58,28 @@ export async function listRows(
   context: Context,
   call: OpsCall,
   id: string,
-  { outcome, effect, limit = usualLimit, cursor = '0' }: EndpointRequest<Calls['listImportRows']>['query'],
+  { outcome, effect, limit = usualLimit, cursor }: EndpointRequest<Calls['listImportRows']>['query'],
 ): Promise<EndpointAnswer<Calls['listImportRows']>> {
   const { partner, language } = call;
-  if (!/^\d{1,9}$/.test(cursor)) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+  const after = parseNumberCursor(cursor);
   const entry = await requireImport(call, id, readImport(context.database));
   const titles = new Map(kinds[entry.kind].listFields(partner).map((field) => [field.id, field.titles[language]]));
   const found = await listImportRows(
     context.database,
     { partnerId: partner.id, importId: id },
-    { outcomes: outcome && [outcome], effect, after: Number(cursor), limit: limit + 1 },
+    { outcomes: outcome && [outcome], effect, after, limit: limit + 1 },
   );
-  const shown = found.slice(0, limit);
+  const { rows, nextCursor } = cutPage(found, limit, (last) => String(last.number));
   const reader = { language, currency: partner.currency };
   return {
-    items: shown.map(({ number, key, errors, changes, ...of }) => ({
+    items: rows.map(({ number, key, errors, changes, ...of }) => ({
       ...{ number, outcome: of.outcome, effect: of.effect, key },
       errors: errors.map(({ field, ...reason }) => ({
         ...{ field, code: reason.code, message: describeReason(reason, reader) },
       })),
       changes: changes.map((change) => ({ ...change, title: titles.get(change.field) ?? change.field })),
     })),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.number) : null,
+    nextCursor,
     ...toTotal(countRows(entry, { outcome, effect })),
   };
 }

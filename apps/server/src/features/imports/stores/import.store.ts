@@ -4,6 +4,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { claimDue, type Claim } from '#db/queues/claim-due.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import type { Database } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { importTable, type ImportReason } from '../imports.table.ts';
 
 export type ImportEntry = typeof importTable.$inferSelect;
@@ -72,21 +73,16 @@ export async function countImports(
   kinds: readonly ImportKindName[],
   most: number,
 ): Promise<number> {
-  const some = executor
-    .select({ one: sql`1`.as('one') })
-    .from(importTable)
-    .where(
-      and(
-        eq(importTable.partnerId, partnerId),
-        inArray(importTable.kind, [...kinds]),
-        sql`${importTable.state} <> 'uploading'`,
-      ),
-    )
-    .orderBy(desc(importTable.id))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, {
+    table: importTable,
+    where: and(
+      eq(importTable.partnerId, partnerId),
+      inArray(importTable.kind, [...kinds]),
+      sql`${importTable.state} <> 'uploading'`,
+    ),
+    orderBy: [desc(importTable.id)],
+    most,
+  });
 }
 
 /** Claims the import that waits longest for its work: an attempt, also if whoever claims it dies over it. */

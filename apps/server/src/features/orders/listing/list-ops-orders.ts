@@ -1,7 +1,8 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { mayReadCustomers, type StaffReader } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { countOrdersOfPartner, listOrdersOfPartner, type ListedOrder, type OrderPlace } from './order-list.store.ts';
 import { describeRows } from './describe-rows.ts';
 import { parsePlace, toCursor } from './ops-cursor.ts';
@@ -29,13 +30,8 @@ export async function listOpsOrders(
     listOrdersOfPartner(database, partner.id, wanted, { by, after, limit: limit + 1 }),
     countOrdersOfPartner(database, partner.id, wanted, countedAtMost + 1),
   ]);
-  const last = found.length > limit ? found[limit - 1] : undefined;
-  const items: OpsOrderRow[] = await describeRows(context, reader, found.slice(0, limit));
-  return {
-    items,
-    nextCursor: last ? toCursor(placeOf(last, by)) : null,
-    ...toTotal(counted),
-  };
+  const { rows, nextCursor } = cutPage(found, limit, (last) => toCursor(placeOf(last, by)));
+  return { items: await describeRows(context, reader, rows), nextCursor, ...toTotal(counted) };
 }
 
 /** The orders that a text may mean, the latest delivery first. */

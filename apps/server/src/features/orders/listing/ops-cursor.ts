@@ -1,32 +1,28 @@
 import type { OpsOrderSort } from '@kaplya/contract';
-import { Refusal } from '#http/refusal.ts';
+import { decodeCursor, encodeCursor, idInCursor, refusedCursor } from '#http/listing/cursor.ts';
 import type { OrderPlace } from './order-list.store.ts';
 
 /** Opaque position of an order in its partner's list, which only the same order of the list understands. */
 export function toCursor(place: OrderPlace): string {
   const { by, id } = place;
   const at = by === 'delivery' ? [place.intervalDay, place.shippingFrom.getTime()] : [place.createdMicroseconds];
-  return Buffer.from([by, ...at, id].join(' ')).toString('base64url');
+  return encodeCursor(by, ...at, id);
 }
 
-const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 const patterns = {
-  delivery: new RegExp(`^delivery (\\d{4}-\\d{2}-\\d{2}) (\\d{1,15}) ${id}$`),
-  created: new RegExp(`^created (\\d{1,18}) ${id}$`),
+  delivery: new RegExp(`^delivery (\\d{4}-\\d{2}-\\d{2}) (\\d{1,15}) ${idInCursor}$`),
+  created: new RegExp(`^created (\\d{1,18}) ${idInCursor}$`),
 };
 
 /** Throws a Refusal of the field `cursor` for one that is damaged, or of a list in another order. */
 export function parsePlace(cursor: string, by: OpsOrderSort): OrderPlace {
-  const parts = patterns[by].exec(Buffer.from(cursor, 'base64url').toString())?.slice(1);
-  if (!parts) throw invalid();
+  const parts = decodeCursor(cursor, patterns[by]);
   if (by === 'created') {
     const [createdMicroseconds = '', of = ''] = parts;
     return { by, createdMicroseconds, id: of };
   }
   const [intervalDay = '', from, of = ''] = parts;
   // Refuses a day like 2026-02-31 here, before the database does.
-  if (!(new Date(`${intervalDay}T00:00:00Z`).toJSON()?.startsWith(intervalDay) ?? false)) throw invalid();
+  if (!(new Date(`${intervalDay}T00:00:00Z`).toJSON()?.startsWith(intervalDay) ?? false)) throw refusedCursor();
   return { by, intervalDay, shippingFrom: new Date(Number(from)), id: of };
 }
-
-const invalid = () => new Refusal([{ code: 'request.invalid', field: 'cursor' }]);

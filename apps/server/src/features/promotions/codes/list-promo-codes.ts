@@ -2,12 +2,17 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import { foldPromoCode } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { decodeCursor, encodeCursor } from '#http/listing/cursor.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { countCodes, findCode, listCodes, readUses } from './promo-code.store.ts';
 import { toOpsPromoCode } from './promo-wish.ts';
 
 type Endpoint = typeof operatorEndpoints.listPromoCodes;
+// A text that a database rejects is no code.
+const codePattern = /^([^\p{Cc}\p{Cs}\uFFFD]+)$/u;
+
 type Reader = Pick<OpsCall, 'partner'>;
 
 /** The partner's codes in the order of their texts, page by page. */
@@ -19,27 +24,13 @@ export async function listPromoCodes(
   const now = clock.now();
   const text = foldPromoCode(q).replaceAll(/[\\%_]/g, String.raw`\$&`);
   const wanted = { partnerId: partner.id, pattern: text === '' ? null : `%${text}%`, status, now };
-  const after = cursor === undefined ? null : readCursor(cursor);
-  const [rows, counted] = await Promise.all([
+  const after = cursor === undefined ? null : (decodeCursor(cursor, codePattern)[0] ?? null);
+  const [found, counted] = await Promise.all([
     listCodes(database, wanted, { after, limit: limit + 1 }),
     countCodes(database, wanted, countedAtMost + 1),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    items: shown.map((row) => toOpsPromoCode(row, now)),
-    nextCursor: last ? Buffer.from(last.row.code).toString('base64url') : null,
-    ...toTotal(counted),
-  };
-}
-
-/** Throws a Refusal of the field `cursor` for one that no list has returned. */
-function readCursor(cursor: string): string {
-  const code = Buffer.from(cursor, 'base64url').toString();
-  // A text that a database rejects is no code.
-  if (code === '' || /[\p{Cc}\p{Cs}\uFFFD]/u.test(code))
-    throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
-  return code;
+  const { rows, nextCursor } = cutPage(found, limit, ({ row }) => encodeCursor(row.code));
+  return { items: rows.map((row) => toOpsPromoCode(row, now)), nextCursor, ...toTotal(counted) };
 }
 
 /** Throws the Refusal `promo.unknown`. */

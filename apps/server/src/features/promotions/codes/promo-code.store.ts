@@ -1,6 +1,7 @@
 import type { PromoStatus } from '@kaplya/contract';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { promoCodeTable, promoUseTable } from '../promotions.table.ts';
 import type { PromoCodeRow } from '../promotions.store.ts';
@@ -66,14 +67,7 @@ export function listCodes(
 
 /** Counts codes up to `most`. */
 export async function countCodes(executor: Executor, wanted: CodesWanted, most: number): Promise<number> {
-  const some = executor
-    .select({ one: sql`1`.as('one') })
-    .from(promoCodeTable)
-    .where(isWanted(wanted))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, { table: promoCodeTable, where: isWanted(wanted), most });
 }
 
 export async function findCode(executor: Executor, key: Key): Promise<ListedCode | null> {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { lowestIdAt } from '#db/time-ids.ts';
 import { staffMemberTable } from '../staff.table.ts';
@@ -85,14 +86,7 @@ export async function countAuditEntries(
   wanted: AuditWanted,
   most: number,
 ): Promise<number> {
-  const some = executor
-    .select({ one: sql`1` })
-    .from(auditEntryTable)
-    .where(isWanted(partnerId, wanted))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, { table: auditEntryTable, where: isWanted(partnerId, wanted), most });
 }
 
 export type ToldOfPerson = Pick<AuditEntryRow, 'at' | 'action' | 'subject'> &

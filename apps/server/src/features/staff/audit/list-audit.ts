@@ -1,7 +1,8 @@
 import type { AuditEntry, Permission } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffCaller } from '#http/call.ts';
-import { countedAtMost, toTotal, usualLimit, type PageTotal } from '#http/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type PageTotal } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import type { Partner } from '#partner.ts';
 import { countAuditEntries, listAuditEntries, type AuditWanted, type ListedEntry } from './audit.store.ts';
 
@@ -39,12 +40,8 @@ export async function listAudit(
     listAuditEntries(database, partner.id, wanted, { afterId: cursor ?? null, limit: limit + 1 }),
     countAuditEntries(database, partner.id, wanted, countedAtMost + 1),
   ]);
-  const listed = found.slice(0, limit);
-  return {
-    items: listed.map((each) => toEntry(each, staff)),
-    nextCursor: found.length > limit ? (listed.at(-1)?.entry.id ?? null) : null,
-    ...toTotal(counted),
-  };
+  const { rows, nextCursor } = cutPage(found, limit, ({ entry }) => entry.id);
+  return { items: rows.map((each) => toEntry(each, staff)), nextCursor, ...toTotal(counted) };
 }
 
 function toEntry({ entry, personal: told, staffName }: ListedEntry, staff: StaffCaller): AuditEntry {

@@ -1,6 +1,7 @@
 import type { StaffMember } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { usualLimit } from '#http/counted-page.ts';
+import { usualLimit } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import type { Partner } from '#partner.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
 import { describeMembers } from './describe-members.ts';
@@ -20,10 +21,10 @@ export async function listStaff(
     listMembers(database, partner.id, wanted, { afterId: cursor ?? null, limit: limit + 1 }),
     countMembers(database, partner.id, wanted),
   ]);
-  const listed = found.slice(0, limit);
+  const { rows, nextCursor } = cutPage(found, limit, ({ id }) => id);
   return {
-    items: await describeMembers(context, database, partner.id, listed, dependencies),
-    nextCursor: found.length > limit ? (listed.at(-1)?.id ?? null) : null,
+    items: await describeMembers(context, database, partner.id, rows, dependencies),
+    nextCursor,
     total,
   };
 }

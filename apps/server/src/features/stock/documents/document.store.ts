@@ -1,6 +1,7 @@
 import type { StockDocumentKind } from '@kaplya/contract';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { stockDocumentLineTable, stockDocumentTable } from '../stock.table.ts';
 
@@ -101,15 +102,12 @@ export async function countDocumentRows(
   wanted: DocumentsWanted,
   most: number,
 ): Promise<number> {
-  const some = executor
-    .select({ one: sql`1`.as('one') })
-    .from(stockDocumentTable)
-    .where(isWanted(partnerId, wanted))
-    .orderBy(desc(stockDocumentTable.createdAt))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, {
+    table: stockDocumentTable,
+    where: isWanted(partnerId, wanted),
+    orderBy: [desc(stockDocumentTable.createdAt)],
+    most,
+  });
 }
 
 export async function listDocumentsById(

@@ -1,8 +1,9 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffReader } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
-import { parseCursor, toCursor } from '#http/time-cursor.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
+import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
 import { describeDocuments } from './describe-documents.ts';
 import { countDocumentRows, listDocumentRows } from './document.store.ts';
 
@@ -19,11 +20,6 @@ export async function listDocuments(
     listDocumentRows(database, partnerId, wanted, { after: parseCursor(cursor), limit: limit + 1 }),
     countDocumentRows(database, partnerId, wanted, countedAtMost + 1),
   ]);
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
-  return {
-    items: await describeDocuments(database, reader, shown),
-    nextCursor: last ? toCursor(last.createdAt, last.id) : null,
-    ...toTotal(counted),
-  };
+  const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => toCursor(createdAt, id));
+  return { items: await describeDocuments(database, reader, rows), nextCursor, ...toTotal(counted) };
 }

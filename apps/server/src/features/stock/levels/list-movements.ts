@@ -3,9 +3,10 @@ import type { Context } from '#context.ts';
 import { findKeptGoods, listEntries } from '#features/catalogue/index.ts';
 import { listOrderNumbers } from '#features/orders/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
-import { usualLimit } from '#http/counted-page.ts';
+import { usualLimit } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
-import { parseCursor, toCursor } from '#http/time-cursor.ts';
+import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
 import { listDocumentsById } from '../documents/document.store.ts';
 import { toLevel } from './to-level.ts';
 
@@ -26,10 +27,9 @@ export async function listMovements(
   const row = await findKeptGoods(database, partner.id, key);
   if (!row) throw new Refusal('stock.product_unknown');
   const found = await listEntries(database, partner.id, key, page);
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
-  const idsOf = (pick: (entry: (typeof shown)[number]) => string | null) => [
-    ...new Set(shown.flatMap((entry) => pick(entry) ?? [])),
+  const { rows, nextCursor } = cutPage(found, limit, ({ at, id }) => toCursor(at, id));
+  const idsOf = (pick: (entry: (typeof rows)[number]) => string | null) => [
+    ...new Set(rows.flatMap((entry) => pick(entry) ?? [])),
   ];
   const [numbers, documents] = await Promise.all([
     listOrderNumbers(
@@ -46,7 +46,7 @@ export async function listMovements(
   const byId = new Map(documents.map((document) => [document.id, document]));
   return {
     level: toLevel(row, language),
-    items: shown.map(({ id, at, reason, orderId, documentId, ...deltas }) => {
+    items: rows.map(({ id, at, reason, orderId, documentId, ...deltas }) => {
       const number = orderId === null ? undefined : numbers.get(orderId);
       const document = documentId === null ? undefined : byId.get(documentId);
       return {
@@ -56,6 +56,6 @@ export async function listMovements(
         document: document ? { id: document.id, number: document.number, kind: document.kind } : null,
       };
     }),
-    nextCursor: last ? toCursor(last.at, last.id) : null,
+    nextCursor,
   };
 }

@@ -5,7 +5,8 @@ import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import { countKeptGoods, countLowGoods, listCategoryRows, listKeptGoods } from '#features/catalogue/index.ts';
 import { listWarehouses } from '#features/company/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { parseProductPlace, toProductCursor } from './product-cursor.ts';
 import { toLevel } from './to-level.ts';
@@ -32,14 +33,13 @@ export async function listStock(
     listKeptGoods(database, wanted, { after, limit: limit + 1 }),
     countKeptGoods(database, wanted, countedAtMost + 1),
   ]);
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
+  const { rows, nextCursor } = cutPage(found, limit, toProductCursor);
   return {
     warehouseId: warehouse.id,
     warehouses: warehouses.map(({ id, name }) => ({ id, name, low: low.get(id) ?? 0 })),
     categories: categories.map(({ id, names }) => ({ id, name: readTexts(names, language, partner.languages) })),
-    items: shown.map((row) => toLevel(row, language)),
-    nextCursor: last ? toProductCursor(last) : null,
+    items: rows.map((row) => toLevel(row, language)),
+    nextCursor,
     ...toTotal(counted),
   };
 }

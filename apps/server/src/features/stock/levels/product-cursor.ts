@@ -1,15 +1,12 @@
 import type { ProductPlace } from '#features/catalogue/index.ts';
-import { Refusal } from '#http/refusal.ts';
+import { decodeCursor, encodeCursor, idInCursor } from '#http/listing/cursor.ts';
 
-export function toProductCursor({ position, id }: ProductPlace): string {
-  return Buffer.from(`${position} ${id}`).toString('base64url');
-}
+export const toProductCursor = ({ position, id }: ProductPlace): string => encodeCursor(position, id);
 
-const pattern = /^(-?\d{1,9}) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+const pattern = new RegExp(`^(-?\\d{1,9}) ${idInCursor}$`);
 
 /** Throws a Refusal of the field `cursor` for one that no list has returned. */
-export function parseProductPlace(text: string): ProductPlace {
-  const [, position, id] = pattern.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (position === undefined || id === undefined) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+export function parseProductPlace(cursor: string): ProductPlace {
+  const [position, id = ''] = decodeCursor(cursor, pattern);
   return { position: Number(position), id };
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CallKind } from '@kaplya/contract';
 import type { Database, Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { callAttemptTable, callTaskTable } from '../worklists.table.ts';
 
 export type CallTaskRow = typeof callTaskTable.$inferSelect;
@@ -70,14 +71,7 @@ export async function countCallTasks(
   wanted: CallsWanted,
   most: number,
 ): Promise<number> {
-  const some = executor
-    .select({ one: sql`1` })
-    .from(callTaskTable)
-    .where(isWanted(partnerId, wanted))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, { table: callTaskTable, where: isWanted(partnerId, wanted), most });
 }
 
 /** Inserts a task; null if the order has an open one of its kind. */

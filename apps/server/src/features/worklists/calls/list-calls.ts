@@ -1,8 +1,9 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffReader } from '#features/staff/index.ts';
-import { parseCursor, toCursor } from '#http/time-cursor.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { countCallTasks, listCallTasks, type CallsWanted } from './call.store.ts';
 import { describeCalls } from './describe-calls.ts';
 
@@ -28,11 +29,6 @@ export async function listCalls(
     listCallTasks(database, partner.id, wanted, { after, limit: limit + 1 }),
     countCallTasks(database, partner.id, wanted, countedAtMost + 1),
   ]);
-  const listed = found.slice(0, limit);
-  const last = found.length > limit ? listed.at(-1) : undefined;
-  return {
-    items: await describeCalls(context, database, reader, listed),
-    nextCursor: last ? toCursor(last.dueAt, last.id) : null,
-    ...toTotal(counted),
-  };
+  const { rows, nextCursor } = cutPage(found, limit, ({ dueAt, id }) => toCursor(dueAt, id));
+  return { items: await describeCalls(context, database, reader, rows), nextCursor, ...toTotal(counted) };
 }

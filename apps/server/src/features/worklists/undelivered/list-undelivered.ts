@@ -5,8 +5,9 @@ import { listReasonsById } from '#features/company/index.ts';
 import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
 import { showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
-import { parseCursor, toCursor } from '#http/time-cursor.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/counted-page.ts';
+import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
+import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { cutPage } from '#http/listing/cut-page.ts';
 import { countOpenCases, listOpenCases } from './undelivered.store.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
@@ -25,8 +26,8 @@ export async function listUndelivered(
     listOpenCases(database, partner.id, { after, limit: limit + 1 }),
     countOpenCases(database, partner.id, countedAtMost + 1),
   ]);
-  const shown = found.slice(0, limit);
-  const orderIds = shown.map(({ orderId }) => orderId);
+  const { rows, nextCursor } = cutPage(found, limit, ({ since, orderId }) => toCursor(since, orderId));
+  const orderIds = rows.map(({ orderId }) => orderId);
   const [orders, calls, events] = await Promise.all([
     listOrdersById(database, partner.id, orderIds),
     listCallsOfOrders(database, partner.id, { orderIds, kind: 'undelivered' }),
@@ -46,11 +47,10 @@ export async function listUndelivered(
   });
   const reasonOf = new Map(reasons.map((reason) => [reason.id, reason]));
   const orderOf = new Map(orders.map((order) => [order.id, order]));
-  const listed = shown.flatMap((opened) => {
+  const listed = rows.flatMap((opened) => {
     const order = orderOf.get(opened.orderId);
     return order ? [{ opened, order }] : [];
   });
-  const last = found.length > limit ? shown.at(-1) : undefined;
   return {
     items: listed.map(({ opened, order }): UndeliveredOrder => {
       const { currency, shippingFrom, shippingTo, timeZone } = order;
@@ -80,7 +80,7 @@ export async function listUndelivered(
         call: call ? { id: call.id, dueAt: call.dueAt.toISOString() } : null,
       };
     }),
-    nextCursor: last ? toCursor(last.since, last.orderId) : null,
+    nextCursor,
     ...toTotal(counted),
   };
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { UndeliveredStep } from '@kaplya/contract';
 import type { Executor, Transaction } from '#db/client.ts';
+import { countUpTo } from '#db/count-up-to.ts';
 import { undeliveredCaseTable } from '../worklists.table.ts';
 
 export type UndeliveredCaseRow = typeof undeliveredCaseTable.$inferSelect;
@@ -33,14 +34,7 @@ export function listOpenCases(
 
 /** Counts them up to `most`. */
 export async function countOpenCases(executor: Executor, partnerId: string, most: number): Promise<number> {
-  const some = executor
-    .select({ one: sql`1` })
-    .from(undeliveredCaseTable)
-    .where(isOpen(partnerId))
-    .limit(most)
-    .as('some');
-  const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return countUpTo(executor, { table: undeliveredCaseTable, where: isOpen(partnerId), most });
 }
 
 /** Locks the open row of a locked order; null if somebody has dealt with it. */

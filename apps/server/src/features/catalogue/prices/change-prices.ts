@@ -2,6 +2,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints, PriceEffect, R
 import {
   areSamePrices,
   changePriceFrom,
+  findPricePeriod,
   toAreaPrice,
   withdrawPrice,
   type AreaPrice,
@@ -257,9 +258,12 @@ function planAreaPrice(
   if (next === null || (withdraws && from <= today)) return { code: 'price.plan_unknown', field: 'from' };
   const before = toAreaPrice(periods, from, item.priceMinor);
   const after = toAreaPrice(next, from, item.priceMinor);
-  const isFree = ({ priceMinor, isSold: isOffered }: AreaPrice) =>
-    isGiveaway({ isActive: item.isActive && isOffered, priceMinor });
-  if (isFree(after) && !isFree(before)) return giveaway;
+  // What is off sale may follow a list without a price, which keeps it off sale; a price of its own would come on sale with it.
+  const isFree = (of: readonly PricePeriod[], { priceMinor, isSold: isOffered }: AreaPrice) => {
+    const isOwn = (findPricePeriod(of, from)?.priceMinor ?? null) !== null;
+    return isGiveaway({ isActive: isOffered && (item.isActive || isOwn), priceMinor });
+  };
+  if (isFree(next, after) && !isFree(periods, before)) return giveaway;
   return {
     ...{ areaId, item, present, before, after, former: periods, next },
     from: from > today ? from : null,

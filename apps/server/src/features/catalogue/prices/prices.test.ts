@@ -290,6 +290,25 @@ test('goods on sale are given away nowhere: neither by the list nor in an area, 
   expect(error.errors).toMatchObject([{ code: 'goods.price_missing', field: 'items.0.price' }]);
 });
 
+test('goods off sale get no price of nothing in an area, with which they would come on sale [G-02]', async () => {
+  const body = {
+    ...{ kind: 'product' as const, externalId: 'LATER', categoryId: categories[0]?.id ?? '' },
+    ...{ names: { ru: 'Потом', en: '', az: '', tr: '' }, price: rub(90_00) },
+  };
+  const made = await app.call(operatorEndpoints.createGoods, { body }, { token: goods });
+  const refusedWith = async (fields: Partial<Change>) =>
+    (await changeRefused([await toChange(fields, 'LATER')])).error.errors.map(({ code, field }) => [code, field]);
+  const giveaway = [['goods.price_missing', 'items.0.price']];
+  expect(await refusedWith({ price: rub(0) })).toEqual(giveaway);
+  expect(await refusedWith({ price: rub(0), from: '2026-05-01' })).toEqual(giveaway);
+  await change([await toChange({ price: rub(0), isSold: false }, 'LATER')]);
+  expect(await refusedWith({ isSold: true })).toEqual(giveaway);
+  // Neither has the list a price yet: it gets one before the goods come on sale.
+  const { version } = (await getCell('LATER')).product;
+  await change([{ areaId: null, productId: made.goods.id, version, price: rub(0) }]);
+  await change([await toChange({ price: null, isSold: true }, 'LATER')]);
+});
+
 test('prices of a zone that is deleted since are not brought back, and hold up no others [G-04]', async () => {
   const [{ productId }, cup] = [await getCell(), await getCell('CUP')];
   await change([await toChange({ price: rub(2_00) }, 'CUP')]);

@@ -9,6 +9,7 @@ export const fileRefusalCodes = [
   'table.too_many_rows', // params: most
   'table.too_many_columns', // params: most, row
   'table.too_long_cell', // params: most (characters), row
+  'table.too_long_row', // params: most (characters), row
   'table.open_quote', // params: row
   'table.no_such_sheet', // params: sheet
   'xlsx.broken', // params: part, what

@@ -14,6 +14,10 @@ export interface FileLimits {
   readonly columns: number;
   /** Characters of a cell. Excel itself allows 32 767. */
   readonly cellLength: number;
+  /** Characters of a row: whoever works on some hundred rows at once holds them. */
+  readonly rowLength: number;
+  /** Characters of all cells: those of an .xlsx may share a text, which then is small in the file alone. */
+  readonly letters: number;
   /** Characters of the texts that the cells of an .xlsx share: they are kept while it is read. */
   readonly sharedCharacters: number;
   readonly xmlDepth: number;
@@ -30,6 +34,8 @@ export const tableLimits: FileLimits = {
   rows: 200_000,
   columns: 256,
   cellLength: 32_767,
+  rowLength: 100_000,
+  letters: 128 * MB,
   sharedCharacters: 32 * MB,
   xmlDepth: 64,
   xmlElements: 12_000_000,

@@ -31,6 +31,9 @@ export function toTextCell(text: string): Cell {
   return { kind: errors.test(text) ? 'error' : 'text', text };
 }
 
+/** Characters of the cells of a row. */
+export const lengthOf = ({ cells }: Row): number => cells.reduce((sum, { text }) => sum + text.length, 0);
+
 /** Null for a row without any value. */
 export function toRow(number: number, cells: Cell[]): Row | null {
   while (cells.at(-1)?.text === '') cells.pop();

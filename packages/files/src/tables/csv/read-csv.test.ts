@@ -101,6 +101,7 @@ describe('rows of a .csv [G-04]', () => {
     ['table.too_long_cell', 'abcdef\n', { cellLength: 5 }],
     ['table.too_long_cell', '"abc""""def"\n', { cellLength: 5 }],
     ['table.too_many_columns', ';'.repeat(16_384), {}],
+    ['table.too_long_row', 'abc;def\n', { rowLength: 5 }],
     ['table.too_many_rows', '\n'.repeat(1_048_577), {}],
     ['file.too_large', 'abcdef\n', { bytes: 5 }],
     ['file.empty', '', {}],

@@ -2,7 +2,7 @@ import { decodeText, recogniseEncoding, type Encoding } from '../../bytes/decode
 import { readBytes } from '../../bytes/read-bytes.ts';
 import type { FileLimits } from '../../limits.ts';
 import { FileRefused } from '../../file-refused.ts';
-import { toRow, toTextCell, type Row } from '../cell.ts';
+import { lengthOf, toRow, toTextCell, type Row } from '../cell.ts';
 import { restore } from './defuse.ts';
 import { findDeclaredSeparator, findSeparator } from './find-separator.ts';
 import { createCsvParser } from './parse-csv.ts';
@@ -27,7 +27,7 @@ export async function describeCsv(file: Blob, known: Partial<CsvShape> = {}): Pr
 export async function* readCsv(
   file: Blob,
   { encoding, separator }: CsvShape,
-  limits: Pick<FileLimits, 'rows' | 'columns' | 'cellLength'>,
+  limits: Pick<FileLimits, 'rows' | 'columns' | 'cellLength' | 'rowLength'>,
 ): AsyncGenerator<Row, void, undefined> {
   const isDeclared = findDeclaredSeparator(await readHead(file, encoding)) !== null;
   let ready: Row[] = [];
@@ -50,13 +50,18 @@ export async function* readCsv(
   yield* ready;
 }
 
-function toCells(record: readonly string[], number: number, { columns }: Pick<FileLimits, 'columns'>): Row | null {
+function toCells(
+  record: readonly string[],
+  number: number,
+  { columns, rowLength }: Pick<FileLimits, 'columns' | 'rowLength'>,
+): Row | null {
   const row = toRow(
     number,
     record.map((text) => toTextCell(restore(text))),
   );
   if (row && row.cells.length > columns)
     throw new FileRefused('table.too_many_columns', { most: columns, row: number });
+  if (row && lengthOf(row) > rowLength) throw new FileRefused('table.too_long_row', { most: rowLength, row: number });
   return row;
 }
 

@@ -1,7 +1,7 @@
 import type { FileLimits } from '../../limits.ts';
 import { FileRefused, toExcerpt } from '../../file-refused.ts';
 import type { XmlAttributes, XmlHandlers } from '../../xml/scan-xml.ts';
-import { emptyCell, toRow, type Cell, type Row } from '../cell.ts';
+import { emptyCell, lengthOf, toRow, type Cell, type Row } from '../cell.ts';
 import { unescapeText } from './escapes.ts';
 import { toIsoDay } from './excel-day.ts';
 import type { NumberStyle } from './read-styles.ts';
@@ -13,7 +13,7 @@ export interface SheetContext {
   readonly is1904: boolean;
 }
 
-type SheetLimits = Pick<FileLimits, 'rows' | 'columns' | 'cellLength'>;
+type SheetLimits = Pick<FileLimits, 'rows' | 'columns' | 'cellLength' | 'rowLength' | 'letters'>;
 
 /** Excel's own last row. */
 const lastRow = 1_048_576;
@@ -32,6 +32,7 @@ interface OpenCell {
 export function createSheetHandlers(context: SheetContext, limits: SheetLimits, emit: (row: Row) => void): XmlHandlers {
   let rowNumber = 0;
   let rows = 0;
+  let letters = 0;
   let cells: Cell[] = [];
   let column = 0;
   let cell: OpenCell | null = null;
@@ -50,6 +51,11 @@ export function createSheetHandlers(context: SheetContext, limits: SheetLimits, 
     if (!row) return;
     rows += 1;
     if (rows > limits.rows) throw new FileRefused('table.too_many_rows', { most: limits.rows });
+    const length = lengthOf(row);
+    if (length > limits.rowLength)
+      throw new FileRefused('table.too_long_row', { most: limits.rowLength, row: rowNumber });
+    letters += length;
+    if (letters > limits.letters) throw new FileRefused('xlsx.too_many_texts', { most: limits.letters });
     emit(row);
   };
   const openCell = (attributes: XmlAttributes): OpenCell => {

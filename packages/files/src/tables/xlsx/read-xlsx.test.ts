@@ -97,6 +97,21 @@ describe('an .xlsx that no program wrote [G-04]', () => {
     expect(await refusedWith(listRows(file, { limits: { rows: 5 } }))).toBe(code);
   });
 
+  test('is refused where its cells share a text that is small once and great many times', async () => {
+    const row = (cells: number) => `<row>${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`;
+    const shared = (rows: string, text: string) =>
+      makeXlsx({ sheets: { Лист1: rows }, texts: `<si><t>${text}</t></si>` });
+    const long = shared(row(4), 'x'.repeat(30_000));
+    await expect(listRows(long)).rejects.toMatchObject({
+      code: 'table.too_long_row',
+      params: { most: 100_000, row: 1 },
+    });
+    expect(await refusedWith(listRows(shared(row(3), 'x'.repeat(30_000))))).toBeNull();
+    const many = shared(row(10).repeat(10), 'x'.repeat(100));
+    expect(await refusedWith(listRows(many, { limits: { letters: 9_999 } }))).toBe('xlsx.too_many_texts');
+    expect(await refusedWith(listRows(many, { limits: { letters: 10_000 } }))).toBeNull();
+  });
+
   test('is refused for a missing sheet, for too many texts, and where it is no book', async () => {
     const book = makeXlsx({ sheets: { Лист1: '' }, texts: '<si/>'.repeat(1_000) });
     expect(await refusedWith(listRows(book, { limits: { sharedCharacters: 15_999 } }))).toBe('xlsx.too_many_texts');

@@ -3,6 +3,8 @@ export type TestIntent = {
   readonly id: string;
   readonly object: 'payment_intent';
   readonly amount: number;
+  /** What was captured. */
+  amount_received: number;
   readonly currency: string;
   status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled' | 'requires_action' | 'processing';
   readonly capture_method: string;

@@ -104,6 +104,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
         payment_method: null,
         cancellation_reason: null,
         last_payment_error: null,
+        amount_received: 0,
         amount_refunded: 0,
       },
     };
@@ -114,6 +115,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
   function settle(intent: TestIntent): void {
     intent.last_payment_error = null;
     intent.status = intent.capture_method === 'manual' ? 'requires_capture' : 'succeeded';
+    if (intent.status === 'succeeded') intent.amount_received = intent.amount;
     tell(
       intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
       intent,
@@ -194,7 +196,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
         });
       }
       if (whole(fields, 'amount_to_capture') !== intent.amount) throw invalid('amount_to_capture', 'Not here');
-      intent.status = 'succeeded';
+      Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
       tell('payment_intent.succeeded', intent);
       return showIntent(intent);
     },
@@ -349,6 +351,13 @@ export async function startStripe({ clock }: { clock: Clock }) {
     play: (...next: Trouble[]) => troubles.push(...next),
     failNextRefund(reason: string) {
       refundFails = reason;
+    },
+    /** Somebody captures a part of held money at Stripe itself, which releases the rest. */
+    captureByHand(sessionId: string, amount: number) {
+      const intent = intents.get(getSession(sessionId).payment_intent ?? '');
+      if (!intent) throw new Error('Nobody has paid');
+      Object.assign(intent, { status: 'succeeded', amount_received: amount });
+      tell('payment_intent.succeeded', intent);
     },
     /** A bank returns a refund that had succeeded. */
     returnRefund(refund: TestRefund, reason: string) {

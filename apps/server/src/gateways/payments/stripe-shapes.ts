@@ -38,6 +38,8 @@ export const paymentIntentShape = z.object({
   id: z.string(),
   object: z.literal('payment_intent'),
   amount: z.int(),
+  /** Captured, perhaps by somebody at Stripe, who may capture a part. */
+  amount_received: z.int().nullish(),
   currency: z.string(),
   status: z.enum([
     ...(['canceled', 'processing', 'requires_action', 'requires_capture', 'requires_confirmation'] as const),

@@ -211,6 +211,14 @@ describe('a payment at Stripe [P-69]', () => {
     });
   });
 
+  test('is of the sum that was captured, whoever did it', async () => {
+    const { id } = await acquirer.create(attemptOf({ captureAtOnce: false }));
+    stripe.pay(id);
+    expect(await acquirer.get(id)).toMatchObject({ amount: attemptOf().amount });
+    stripe.captureByHand(id, 100);
+    expect(await acquirer.get(id)).toMatchObject({ status: 'succeeded', amount: { amount: 100, currency: 'RUB' } });
+  });
+
   test('is refunded in parts, which are found page by page by what they say', async () => {
     const { id } = await acquirer.create(attemptOf());
     stripe.pay(id);

@@ -255,8 +255,9 @@ function toPayment(intent: PaymentIntent): AcquirerPayment {
   const { payment_method: method, latest_charge: charge } = intent;
   const isCard = typeof method === 'object' && method?.type === 'card';
   const status = toStatus(intent);
+  const received = status === 'succeeded' ? intent.amount_received : null;
   return {
-    ...{ id: intent.id, status, amount: toMoney(intent.amount, intent.currency) },
+    ...{ id: intent.id, status, amount: toMoney(received ?? intent.amount, intent.currency) },
     orderId: intent.metadata?.['order_id'] ?? null,
     attemptKey: intent.metadata?.['attempt_key'] ?? null,
     confirmationUrl: null,

@@ -1,7 +1,7 @@
 import { endpoints, operatorEndpoints, type CompletedOrder, type Order, type SecretName } from '@kaplya/contract';
 import { HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
@@ -213,6 +213,37 @@ describe('a partner that takes money with Stripe [P-69]', () => {
       .filter(({ fields }) => fields.get('client_reference_id') === made.uuid)
       .map(({ key }) => key);
     expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1]);
+  });
+
+  test('whose secret is deleted while a customer asks to pay takes no payment, and says so', async () => {
+    const made = await order();
+    const token = await made.member.token();
+    const body = {
+      documentId: made.uuid,
+      paymentMethod: onlineMethod,
+      returnUrl: 'http://localhost:3000/orders',
+      clientEmail: 'new@mail.example',
+    };
+    const { items } = await app.call(operatorEndpoints.listSecrets, {}, { token: await owner.token() });
+    const version = items.find(({ name }) => name === 'stripe')?.version ?? 0;
+    const query = { account: stripe.account, version, despiteUse: '1' as const };
+    const asked = await withTransaction(database, async (transaction) => {
+      // The method is found by then, and the open payment is looked up.
+      await transaction.execute(sql`select from payment where document_id = ${made.uuid} for update`);
+      const answer = app.send(endpoints.createPaymentRequest, { body }, { token });
+      await vi.waitFor(async () => {
+        const { rows } = await database.execute(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        expect(rows.length).toBeGreaterThan(0);
+      }, 5000);
+      const removal = { params: { name: 'stripe' as const }, query };
+      await app.call(operatorEndpoints.deleteSecret, removal, { token: await owner.token() });
+      return { answer };
+    });
+    const answer = await asked.answer;
+    await setSecret('stripe', stripe.account, stripe.secretKey);
+    expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'payment.method_unavailable' }]);
+    expect(await getRow(made)).toMatchObject({ status: 'pending' });
   });
 
   test('finds a payment whose answer was lost by the notification of it', async () => {

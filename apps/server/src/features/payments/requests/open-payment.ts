@@ -2,6 +2,7 @@ import { paymentCodes, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
+import { Refusal } from '#http/refusal.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
 import type { PaidByKind, PaymentPurpose, ReceiptLine } from '../payments.table.ts';
 import { findLastPayment, insertPayment } from '../stores/payment.store.ts';
@@ -37,7 +38,7 @@ const abandonedMilliseconds = 15_000;
 
 /**
  * Records the next payment attempt of a document (rule 62) before the acquirer is asked. Requires that no payment is
- * live. `startPayment` or the poller continues after the commit.
+ * live. `startPayment` or the poller continues after the commit. Throws the Refusal `payment.method_unavailable`.
  */
 export async function openPayment(
   context: Context,
@@ -45,7 +46,8 @@ export async function openPayment(
   { partner, receipt, language, isHeld = false, now, ...opening }: PaymentOpening,
 ): Promise<{ paymentId: string }> {
   const acquirer = context.payments.acquirerOf(partner.id);
-  if (!acquirer) throw new Error(`Partner ${partner.id} has no acquirer`);
+  // Its account was deleted since the method was offered.
+  if (!acquirer) throw new Refusal('payment.method_unavailable');
   const { documentId } = opening;
   const last = await findLastPayment(transaction, partner.id, documentId);
   const attempt = (last?.attempt ?? 0) + 1;

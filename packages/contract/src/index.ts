@@ -7,6 +7,7 @@ import { configEndpoints } from './endpoints/config.ts';
 import { deliveryEndpoints } from './endpoints/delivery.ts';
 import { favouriteEndpoints } from './endpoints/favourites.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
+import { listFileEndpoints } from './endpoints/list-files.ts';
 import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
 import { opsOrderChangeEndpoints } from './endpoints/ops/orders/order-changes.ts';
@@ -76,6 +77,7 @@ export const operatorEndpoints = {
   ...opsImportEndpoints,
   ...opsExchangeEndpoints,
   ...opsOrderFileEndpoints,
+  ...listFileEndpoints,
   ...opsViewEndpoints,
   ...operatorOrderEndpoints,
   ...opsOrderPageEndpoints,

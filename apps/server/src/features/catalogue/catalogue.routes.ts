@@ -11,6 +11,8 @@ import { changeCategory, createCategory, deleteCategory } from './categories/wri
 import { deleteGoods } from './goods/delete-goods.ts';
 import { getGoods } from './goods/get-goods.ts';
 import type { GoodsDependencies } from './goods/goods-dependencies.ts';
+import { exportGoods } from './exports/export-goods.ts';
+import { exportPrices } from './exports/export-prices.ts';
 import { listGoods } from './goods/list-goods.ts';
 import { previewGoods } from './preview/preview-goods.ts';
 import { switchGoods } from './goods/switch-goods.ts';
@@ -32,6 +34,7 @@ export function catalogueRoutes(
     route(endpoints.getItemStatus, (call) => getItemStatus(context, call)),
     route(endpoints.listCategories, (call) => listCategories(context, call)),
     route(operatorEndpoints.listPrices, (call) => listPrices(context, call, call.query)),
+    route(operatorEndpoints.exportPrices, (call) => exportPrices(context, call, call.query)),
     route(operatorEndpoints.changePrices, (call) => changePrices(context, call, call.body)),
     ...goodsRoutes(context, dependencies),
     route(operatorEndpoints.previewGoods, (call) => previewGoods(context, call, call.body, dependencies.renderPage)),
@@ -41,6 +44,7 @@ export function catalogueRoutes(
 function goodsRoutes(context: Context, dependencies: GoodsDependencies): Route[] {
   return [
     route(operatorEndpoints.listGoods, (call) => listGoods(context, call, call.query)),
+    route(operatorEndpoints.exportGoods, (call) => exportGoods(context, call, call.query)),
     route(operatorEndpoints.createGoods, (call) => createGoods(context, call, call.body)),
     route(operatorEndpoints.getGoods, (call) => getGoods(context, call, call.params.id)),
     route(operatorEndpoints.changeGoods, (call) => changeGoods(context, call, call.params.id, call.body)),

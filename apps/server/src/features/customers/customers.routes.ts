@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { correctBottlesOf } from './documents/correct-bottles-of.ts';
 import { correctPointsOf } from './documents/correct-points-of.ts';
+import { exportCustomers } from './files/export-customers.ts';
 import { mergeAccounts } from './merge/merge-accounts.ts';
 import { confirmMergeCode, sendMergeCode } from './merge/merge-codes.ts';
 import { addNote } from './notes/add-note.ts';
@@ -15,6 +16,7 @@ import { searchCustomers } from './search/search-customers.ts';
 export function customerRoutes(context: Context, surroundings: PageDependencies): Route[] {
   return [
     route(operatorEndpoints.listOpsCustomers, (call) => searchCustomers(context, call.partner, call.query)),
+    route(operatorEndpoints.exportCustomers, (call) => exportCustomers(context, call, call.query)),
     route(operatorEndpoints.askPalette, async (call) => ({ items: await askPalette(context, call, call.query.q) })),
     // Before the page of a customer, whose id it would be.
     route(operatorEndpoints.findCaller, (call) => findCaller(context, call.partner, call.query.phone)),

@@ -6,6 +6,7 @@ import type { RenderPage } from '#http/pages/render-page.ts';
 import type { BannerDependencies } from './editing/banner-wish.ts';
 import { listChoices } from './editing/list-choices.ts';
 import { getOpsBanner, listOpsBanners } from './editing/list-ops-banners.ts';
+import { exportBanners } from './files/export-banners.ts';
 import { orderBanners } from './editing/order-banners.ts';
 import { previewBanner } from './editing/preview-banner.ts';
 import { changeBanner, createBanner, deleteBanner } from './editing/write-banner.ts';
@@ -20,6 +21,7 @@ export function marketingRoutes(context: Context, dependencies: MarketingDepende
   return [
     route(endpoints.listBanners, (call) => listBanners(context, call)),
     route(operatorEndpoints.listOpsBanners, (call) => listOpsBanners(context, call)),
+    route(operatorEndpoints.exportBanners, (call) => exportBanners(context, call, call.query)),
     // Before the banner of an id: `order` is none.
     route(operatorEndpoints.orderBanners, (call) => orderBanners(context, call, call.body.items)),
     route(operatorEndpoints.getOpsBanner, (call) => getOpsBanner(context, call, call.params.id)),

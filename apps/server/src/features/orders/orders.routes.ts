@@ -73,6 +73,7 @@ function operatorRoutes(context: Context): Route[] {
     route(operatorEndpoints.listOpsOrders, (call) => listOpsOrders(context, call, call.query)),
     route(operatorEndpoints.getDaySheet, (call) => getDaySheet(context, call, call.query)),
     route(operatorEndpoints.exportOpsOrders, (call) => exportOrders(context, call, call.query)),
+    route(operatorEndpoints.exportOrders, (call) => exportOrders(context, call, call.query)),
     route(operatorEndpoints.getOpsOrder, (call) => getOrderPage(context, call, call.params.uuid)),
     route(operatorEndpoints.changeOpsOrder, (call) => changeOrderAsStaff(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.saveOpsOrder, (call) => saveOrderDetails(context, call, call.params.uuid, call.body)),

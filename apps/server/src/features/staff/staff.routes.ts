@@ -2,6 +2,7 @@ import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { listAudit } from './audit/list-audit.ts';
+import { exportAudit, exportStaff } from './files/export-staff.ts';
 import { inviteStaff, sendInvitation, withdrawInvitation } from './invitations/invite-staff.ts';
 import { describeMember } from './members/describe-members.ts';
 import { getMe } from './members/get-me.ts';
@@ -64,13 +65,8 @@ export function staffRoutes(context: Context, dependencies: StaffDependencies): 
     route(operatorEndpoints.createView, (call) => createView(context, call, call.body)),
     route(operatorEndpoints.changeView, (call) => changeView(context, call, call.params.id, call.body)),
     route(operatorEndpoints.deleteView, (call) => removeView(context, call, call.params.id, call.query.version)),
-    route(operatorEndpoints.listAudit, (call) => {
-      const { staff: staffId, from, to, limit, cursor, ...wanted } = call.query;
-      const period = {
-        from: from === undefined ? undefined : new Date(from),
-        to: to === undefined ? undefined : new Date(to),
-      };
-      return listAudit(context, call, { ...wanted, staffId, ...period }, { limit, cursor });
-    }),
+    route(operatorEndpoints.listAudit, (call) => listAudit(context, call, call.query)),
+    route(operatorEndpoints.exportStaff, (call) => exportStaff(context, call, call.query, dependencies)),
+    route(operatorEndpoints.exportAudit, (call) => exportAudit(context, call, call.query)),
   ];
 }

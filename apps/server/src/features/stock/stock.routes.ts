@@ -7,6 +7,7 @@ import { getDocument } from './documents/get-document.ts';
 import { listDocuments } from './documents/list-documents.ts';
 import { postCount } from './documents/post-count.ts';
 import { saveCount } from './documents/save-count.ts';
+import { exportStock, exportStockDocuments, exportStockMovements } from './files/export-stock.ts';
 import { changeLimits } from './levels/change-limits.ts';
 import { listMovements } from './levels/list-movements.ts';
 import { listStock } from './levels/list-stock.ts';
@@ -20,6 +21,11 @@ export function stockRoutes(context: Context): Route[] {
     route(operatorEndpoints.postStockCount, (call) => postCount(context, call, call.params.id, call.body)),
     route(operatorEndpoints.deleteStockCount, (call) => deleteCount(context, call, call.params.id, call.query)),
     route(operatorEndpoints.listStock, (call) => listStock(context, call, call.query)),
+    route(operatorEndpoints.exportStock, (call) => exportStock(context, call, call.query)),
+    route(operatorEndpoints.exportStockDocuments, (call) => exportStockDocuments(context, call, call.query)),
+    route(operatorEndpoints.exportStockMovements, (call) =>
+      exportStockMovements(context, call, call.params, call.query),
+    ),
     route(operatorEndpoints.changeStockLimits, (call) => changeLimits(context, call, call.params, call.body)),
     route(operatorEndpoints.listStockMovements, (call) => listMovements(context, call, call.params, call.query)),
   ];

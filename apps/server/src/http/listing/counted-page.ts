@@ -7,9 +7,12 @@ export const countedAtMost = 10_000;
 /** What a page says of the rows that there are in all. */
 export type PageTotal = { readonly total: number; readonly totalIsAtLeast?: true };
 
-export function toTotal(counted: number): PageTotal {
+/** Who makes a file of a list counts further on its first page, and not at all on the others. */
+export type CountLimit = { readonly countAtMost?: number };
+
+export function toTotal(counted: number, countAtMost = countedAtMost): PageTotal {
   return {
-    total: Math.min(counted, countedAtMost),
-    ...(counted > countedAtMost && { totalIsAtLeast: true as const }),
+    total: Math.min(counted, countAtMost),
+    ...(counted > countAtMost && { totalIsAtLeast: true as const }),
   };
 }

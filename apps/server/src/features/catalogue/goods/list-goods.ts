@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import type { OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { listCategoriesById } from '../categories/category.store.ts';
 import { parseGoodsPlace, toGoodsCursor } from './goods-cursor.ts';
@@ -16,7 +16,16 @@ type Query = EndpointRequest<typeof operatorEndpoints.listGoods>['query'];
 export async function listGoods(
   context: Context,
   { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
-  { q = '', lacks, sort = 'position', descending = false, limit = usualLimit, cursor, ...filters }: Query,
+  {
+    q = '',
+    lacks,
+    sort = 'position',
+    descending = false,
+    limit = usualLimit,
+    cursor,
+    countAtMost = countedAtMost,
+    ...filters
+  }: Query & CountLimit,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listGoods>> {
   const wanted: GoodsWanted = {
     ...{ partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern), ...filters },
@@ -27,13 +36,13 @@ export async function listGoods(
   const order = { sort, isDescending: descending, language, after, limit: limit + 1 };
   const [found, counted, categories] = await Promise.all([
     listGoodsRows(context.database, wanted, order),
-    countGoodsRows(context.database, wanted, countedAtMost + 1),
+    countGoodsRows(context.database, wanted, countAtMost + 1),
     listCategoriesById(context.database, partner.id),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, (last) => toGoodsCursor(sort, last));
   return {
     items: rows.map((row) => toGoodsRow(partner, { row, categories, language })),
     nextCursor,
-    ...toTotal(counted),
+    ...toTotal(counted, countAtMost),
   };
 }

@@ -11,7 +11,7 @@ import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import type { Area, Partner } from '#features/company/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { todayIn } from '../catalogue-directory.ts';
@@ -34,7 +34,7 @@ type Query = EndpointRequest<typeof operatorEndpoints.listPrices>['query'];
 export async function listPrices(
   context: Context,
   { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
-  { areaId, q = '', limit = usualLimit, cursor }: Query,
+  { areaId, q = '', limit = usualLimit, cursor, countAtMost = countedAtMost }: Query & CountLimit,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listPrices>> {
   const areas = areaId === undefined ? partner.areas : partner.areas.filter(({ id }) => id === areaId);
   if (areas.length === 0) throw new Refusal([{ code: 'price.area_unknown', field: 'areaId' }]);
@@ -45,7 +45,7 @@ export async function listPrices(
 
   const [items, counted] = await Promise.all([
     listPricedItems(context.database, wanted, { from: after, limit: itemsAtMost }),
-    countPricedItems(context.database, wanted, Math.ceil((countedAtMost + 1) / areas.length)),
+    countPricedItems(context.database, wanted, Math.ceil((countAtMost + 1) / areas.length)),
   ]);
   const all = items.flatMap((item) => areas.map((area, index) => ({ item, area, index })));
   const isAfter = ({ item, index }: { item: PricedItem; index: number }): boolean =>
@@ -67,7 +67,7 @@ export async function listPrices(
     }),
     areas: areas.map(({ id, names }) => ({ id, name: names[language] })),
     nextCursor,
-    ...toTotal(counted * areas.length),
+    ...toTotal(counted * areas.length, countAtMost),
   };
 }
 

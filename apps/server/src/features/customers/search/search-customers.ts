@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listConfirmedPhones, listCustomerRows } from '#features/identity/index.ts';
 import { countOrdersBySubject, listGuests } from '#features/orders/index.ts';
-import { countedAtMost, toTotal, usualLimit, type PageTotal } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit, type PageTotal } from '#http/listing/counted-page.ts';
 import { parseIdCursor } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { countFound, listFoundIds, listResemblingWords } from './customer-search.store.ts';
@@ -33,7 +33,7 @@ export type FoundCustomers = PageTotal & {
 export async function searchCustomers(
   { database }: Pick<Context, 'database'>,
   partner: Pick<Partner, 'id' | 'country'>,
-  { q, limit = usualLimit, cursor }: Page,
+  { q, limit = usualLimit, cursor, countAtMost = countedAtMost }: Page & CountLimit,
 ): Promise<FoundCustomers> {
   const query = q === undefined ? null : readQuery(q, partner.country);
   const wanted = { partnerId: partner.id, patterns: query?.patterns ?? null };
@@ -42,7 +42,7 @@ export async function searchCustomers(
   const afterId = parseIdCursor(cursor);
   const [ids, counted, guests] = await Promise.all([
     listFoundIds(database, wanted, { afterId, limit: limit + 1 }),
-    countFound(database, wanted, countedAtMost + 1),
+    countFound(database, wanted, countAtMost + 1),
     query ? listGuestsOf({ database }, partner, query) : [],
   ]);
   if (counted === 0 && guests.length === 0 && query && query.names.length > 0) {
@@ -52,7 +52,7 @@ export async function searchCustomers(
   return {
     items: [...(afterId === null ? guests : []), ...(await describe({ database }, partner, rows))],
     nextCursor,
-    ...toTotal(counted + guests.length),
+    ...toTotal(counted + guests.length, countAtMost),
   };
 }
 

@@ -1,10 +1,9 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
-import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
+import { recordAudit, toFileAnswer, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { kinds } from '../kinds/kinds.ts';
-import { toFileAnswer } from './file-answer.ts';
 
 type Asked = EndpointRequest<typeof operatorEndpoints.exportTable>;
 

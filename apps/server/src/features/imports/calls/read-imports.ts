@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointRequest, ImportPage, operatorEndpoints } from '@kaplya/contract';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
-import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
+import { listStaffNames, toFileAnswer, type OpsCall } from '#features/staff/index.ts';
 import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
 import { parseIdCursor, parseNumberCursor } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
@@ -10,7 +10,7 @@ import { kinds } from '../kinds/kinds.ts';
 import { listImportRows } from '../stores/import-row.store.ts';
 import { countImports, listImports as selectImports, type ImportEntry } from '../stores/import.store.ts';
 import { openFile } from '../work/read-file.ts';
-import { toFileAnswer } from './file-answer.ts';
+
 import { readOtherwise } from './read-otherwise.ts';
 import { describeReason, listAllowedKinds, readImport, requireImport, toImport, toImportPage } from './to-import.ts';
 

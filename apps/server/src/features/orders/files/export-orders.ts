@@ -1,11 +1,14 @@
-import type { EndpointRequest, Money, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
-import { toDecimal, toZoned, type Language } from '@kaplya/domain';
-import { writeCsv, type CellValue } from '@kaplya/files/write-csv';
+import type { EndpointRequest, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
+import { toZoned, type Language } from '@kaplya/domain';
+import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
 import {
   mayReadCustomers,
   recordAudit,
+  toFileAnswer,
+  toSumCell,
   withStaffTransaction,
+  type FileFormat,
   type StaffCall,
   type StaffReader,
 } from '#features/staff/index.ts';
@@ -25,17 +28,17 @@ import { findWanted } from '../listing/orders-wanted.ts';
 const rowsAtMost = 100_000;
 const rowsAtOnce = 500;
 
-type Query = EndpointRequest<typeof operatorEndpoints.exportOpsOrders>['query'];
+type Query = EndpointRequest<typeof operatorEndpoints.exportOrders>['query'];
 
 /**
- * The filtered orders as a file that a Russian Excel opens: a mark of UTF-8, semicolons, commas in sums, and nothing that it
- * would calculate. Read page by page as the caller takes it. One entry of the audit tells that it was taken, by which
- * filters. Throws the Refusal `file.too_large`.
+ * The filtered orders as a file: a .csv that a Russian Excel opens, with a mark of UTF-8, semicolons, commas in sums, and
+ * nothing that it would calculate, or an .xlsx. Read page by page as the caller takes it. One entry of the audit tells that
+ * it was taken, by which filters. Throws the Refusal `file.too_large`.
  */
 export async function exportOrders(
   context: Context,
   call: StaffReader & StaffCall & { readonly request: Request },
-  { sort: by = 'delivery', ...filters }: Query,
+  { sort: by = 'delivery', format = 'csv', ...filters }: Query,
 ): Promise<Response> {
   const { partner, staff } = call;
   const asked = { partner, now: context.clock.now(), seesPhones: mayReadCustomers(staff) };
@@ -45,27 +48,21 @@ export async function exportOrders(
   const { q, ...others } = filters;
   await withStaffTransaction(context, call, (transaction) =>
     recordAudit(context, transaction, call, {
-      ...{ action: 'orders.exported', subject: 'orders:file', before: {}, after: { ...others, rows: total } },
+      ...{ action: 'orders.exported', subject: 'orders:file', before: {}, after: { ...others, format, rows: total } },
       // What was looked for may be a name or a phone.
       personal: { personId: null, after: q === undefined ? {} : { q } },
     }),
   );
-  const name = `orders-${asked.now.toISOString().slice(0, 10)}.csv`;
-  return new Response(ReadableStream.from(writeCsv(listFileRows(context, call, wanted, by))), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-    },
-  });
+  const { date } = toZoned(asked.now.getTime(), partner.timeZone);
+  const rows = listFileRows(context, call, { wanted, by, format });
+  return toFileAnswer(rows, { format, name: `orders-${date}`, sheet: 'orders' });
 }
 
 /** The headings, and the orders read page by page as the caller takes them. */
 async function* listFileRows(
   context: Context,
   reader: StaffReader,
-  wanted: OrdersWanted | null,
-  by: OrderPlace['by'],
+  { wanted, by, format }: { wanted: OrdersWanted | null; by: OrderPlace['by']; format: FileFormat },
 ): AsyncGenerator<CellValue[]> {
   const { columns } = orderFileTexts[reader.language];
   yield orderFileColumns.map((column) => columns[column]);
@@ -77,17 +74,21 @@ async function* listFileRows(
     const orders = await listOrdersOfPartner(context.database, reader.partner.id, wanted, page);
     const notes = new Map(orders.map(({ id, note }) => [id, note]));
     const rows = await describeRows(context, reader, orders);
-    yield* rows.map((row) => toCells(row, notes.get(row.uuid) ?? '', reader.language));
+    yield* rows.map((row) => toCells(row, notes.get(row.uuid) ?? '', { language: reader.language, format }));
     const last = orders.at(-1);
     isLast = !last || orders.length < rowsAtOnce;
     if (last) after = placeOf(last, by);
   }
 }
 
-function toCells(row: OpsOrderRow, note: string, language: Language): CellValue[] {
+function toCells(
+  row: OpsOrderRow,
+  note: string,
+  { language, format }: { language: Language; format: FileFormat },
+): CellValue[] {
   const { statuses, payments } = orderFileTexts[language];
   const created = toZoned(Date.parse(row.createdAt), row.timeZone);
-  const cells: Readonly<Record<OrderFileColumn, string | number>> = {
+  const cells: Readonly<Record<OrderFileColumn, CellValue>> = {
     number: row.number,
     created: `${created.date} ${created.time}`,
     status: statuses[row.status],
@@ -103,18 +104,13 @@ function toCells(row: OpsOrderRow, note: string, language: Language): CellValue[
     bottles: row.bottles,
     emptiesDeclared: row.emptiesDeclared,
     emptiesReturned: row.emptiesReturned ?? '',
-    total: toSum(row.total),
-    toPay: toSum(row.toPay),
-    paid: toSum(row.paid),
-    refunded: toSum(row.refunded),
+    total: toSumCell(row.total, format),
+    toPay: toSumCell(row.toPay, format),
+    paid: toSumCell(row.paid, format),
+    refunded: toSumCell(row.refunded, format),
     currency: row.total.currency,
     source: row.source,
     note,
   };
   return orderFileColumns.map((column) => cells[column]);
-}
-
-/** With a comma, as a Russian, Azerbaijani or Turkish spreadsheet reads a number. */
-function toSum({ amount }: Money): string {
-  return toDecimal(amount).replace('.', ',');
 }

@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import { foldPromoCode } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { decodeCursor, encodeCursor } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -19,7 +19,13 @@ type Reader = Pick<OpsCall, 'partner'>;
 export async function listPromoCodes(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   { partner }: Reader,
-  { q = '', status, limit = usualLimit, cursor }: EndpointRequest<Endpoint>['query'],
+  {
+    q = '',
+    status,
+    limit = usualLimit,
+    cursor,
+    countAtMost = countedAtMost,
+  }: EndpointRequest<Endpoint>['query'] & CountLimit,
 ): Promise<EndpointAnswer<Endpoint>> {
   const now = clock.now();
   const text = foldPromoCode(q).replaceAll(/[\\%_]/g, String.raw`\$&`);
@@ -27,10 +33,10 @@ export async function listPromoCodes(
   const after = cursor === undefined ? null : (decodeCursor(cursor, codePattern)[0] ?? null);
   const [found, counted] = await Promise.all([
     listCodes(database, wanted, { after, limit: limit + 1 }),
-    countCodes(database, wanted, countedAtMost + 1),
+    countCodes(database, wanted, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ row }) => encodeCursor(row.code));
-  return { items: rows.map((row) => toOpsPromoCode(row, now)), nextCursor, ...toTotal(counted) };
+  return { items: rows.map((row) => toOpsPromoCode(row, now)), nextCursor, ...toTotal(counted, countAtMost) };
 }
 
 /** Throws the Refusal `promo.unknown`. */

@@ -1,12 +1,12 @@
-import type { AuditEntry, Permission } from '@kaplya/contract';
+import type { AuditEntry, EndpointRequest, operatorEndpoints, Permission } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffCaller } from '#http/call.ts';
-import { countedAtMost, toTotal, usualLimit, type PageTotal } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit, type PageTotal } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import type { Partner } from '#partner.ts';
 import { countAuditEntries, listAuditEntries, type AuditWanted, type ListedEntry } from './audit.store.ts';
 
-type Page = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+type Query = EndpointRequest<typeof operatorEndpoints.listAudit>['query'];
 
 /** What it takes to see whom an entry is about, by the kind of its subject; null: it names nobody. */
 const neededFor: ReadonlyMap<string, Permission | null> = new Map([
@@ -32,16 +32,20 @@ const usuallyNeeded: Permission = 'customers.read';
 export async function listAudit(
   context: Context,
   { partner, staff }: { readonly partner: Partner; readonly staff: StaffCaller },
-  wanted: AuditWanted,
-  { limit = usualLimit, cursor }: Page,
+  { staff: staffId, from, to, limit = usualLimit, cursor, countAtMost = countedAtMost, ...others }: Query & CountLimit,
 ): Promise<PageTotal & { items: AuditEntry[]; nextCursor: string | null }> {
   const { database } = context;
+  const wanted: AuditWanted = {
+    ...{ ...others, staffId },
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
   const [found, counted] = await Promise.all([
     listAuditEntries(database, partner.id, wanted, { afterId: cursor ?? null, limit: limit + 1 }),
-    countAuditEntries(database, partner.id, wanted, countedAtMost + 1),
+    countAuditEntries(database, partner.id, wanted, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ entry }) => entry.id);
-  return { items: rows.map((each) => toEntry(each, staff)), nextCursor, ...toTotal(counted) };
+  return { items: rows.map((each) => toEntry(each, staff)), nextCursor, ...toTotal(counted, countAtMost) };
 }
 
 function toEntry({ entry, personal: told, staffName }: ListedEntry, staff: StaffCaller): AuditEntry {

@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffReader } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
 import { describeDocuments } from './describe-documents.ts';
@@ -13,13 +13,13 @@ type Query = EndpointRequest<typeof operatorEndpoints.listStockDocuments>['query
 export async function listDocuments(
   { database }: Context,
   reader: StaffReader,
-  { limit = usualLimit, cursor, ...wanted }: Query,
+  { limit = usualLimit, cursor, countAtMost = countedAtMost, ...wanted }: Query & CountLimit,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listStockDocuments>> {
   const partnerId = reader.partner.id;
   const [found, counted] = await Promise.all([
     listDocumentRows(database, partnerId, wanted, { after: parseCursor(cursor), limit: limit + 1 }),
-    countDocumentRows(database, partnerId, wanted, countedAtMost + 1),
+    countDocumentRows(database, partnerId, wanted, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => toCursor(createdAt, id));
-  return { items: await describeDocuments(database, reader, rows), nextCursor, ...toTotal(counted) };
+  return { items: await describeDocuments(database, reader, rows), nextCursor, ...toTotal(counted, countAtMost) };
 }

@@ -5,7 +5,7 @@ import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import { countKeptGoods, countLowGoods, listCategoryRows, listKeptGoods } from '#features/catalogue/index.ts';
 import { listWarehouses } from '#features/company/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { parseProductPlace, toProductCursor } from './product-cursor.ts';
@@ -17,7 +17,15 @@ type Query = EndpointRequest<typeof operatorEndpoints.listStock>['query'];
 export async function listStock(
   { database }: Context,
   { partner, language }: StaffReader,
-  { warehouseId, view = 'all', q = '', categoryId, limit = usualLimit, cursor }: Query,
+  {
+    warehouseId,
+    view = 'all',
+    q = '',
+    categoryId,
+    limit = usualLimit,
+    cursor,
+    countAtMost = countedAtMost,
+  }: Query & CountLimit,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listStock>> {
   const [warehouses, categories, low] = await Promise.all([
     listWarehouses(database, partner.id),
@@ -31,7 +39,7 @@ export async function listStock(
   const after = cursor === undefined ? null : parseProductPlace(cursor);
   const [found, counted] = await Promise.all([
     listKeptGoods(database, wanted, { after, limit: limit + 1 }),
-    countKeptGoods(database, wanted, countedAtMost + 1),
+    countKeptGoods(database, wanted, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, toProductCursor);
   return {
@@ -40,6 +48,6 @@ export async function listStock(
     categories: categories.map(({ id, names }) => ({ id, name: readTexts(names, language, partner.languages) })),
     items: rows.map((row) => toLevel(row, language)),
     nextCursor,
-    ...toTotal(counted),
+    ...toTotal(counted, countAtMost),
   };
 }

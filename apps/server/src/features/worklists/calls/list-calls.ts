@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import type { Context } from '#context.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { countCallTasks, listCallTasks, type CallsWanted } from './call.store.ts';
 import { describeCalls } from './describe-calls.ts';
@@ -13,7 +13,7 @@ type Query = EndpointRequest<typeof operatorEndpoints.listCalls>['query'];
 export async function listCalls(
   context: Context,
   reader: StaffReader,
-  { due, kind, order: orderId, limit = usualLimit, cursor }: Query,
+  { due, kind, order: orderId, limit = usualLimit, cursor, countAtMost = countedAtMost }: Query & CountLimit,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listCalls>> {
   const { database, clock } = context;
   const { partner } = reader;
@@ -27,8 +27,8 @@ export async function listCalls(
   const after = from && { dueAt: from.at, id: from.id };
   const [found, counted] = await Promise.all([
     listCallTasks(database, partner.id, wanted, { after, limit: limit + 1 }),
-    countCallTasks(database, partner.id, wanted, countedAtMost + 1),
+    countCallTasks(database, partner.id, wanted, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ dueAt, id }) => toCursor(dueAt, id));
-  return { items: await describeCalls(context, database, reader, rows), nextCursor, ...toTotal(counted) };
+  return { items: await describeCalls(context, database, reader, rows), nextCursor, ...toTotal(counted, countAtMost) };
 }

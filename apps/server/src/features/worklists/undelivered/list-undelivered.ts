@@ -6,7 +6,7 @@ import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
 import { showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
 import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { countOpenCases, listOpenCases } from './undelivered.store.ts';
 
@@ -16,7 +16,7 @@ type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
 export async function listUndelivered(
   context: Context,
   reader: StaffReader,
-  { limit = usualLimit, cursor }: Query,
+  { limit = usualLimit, cursor, countAtMost = countedAtMost }: Query & CountLimit,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listUndelivered>> {
   const { database } = context;
   const { partner, staff, language } = reader;
@@ -24,7 +24,7 @@ export async function listUndelivered(
   const after = from && { since: from.at, orderId: from.id };
   const [found, counted] = await Promise.all([
     listOpenCases(database, partner.id, { after, limit: limit + 1 }),
-    countOpenCases(database, partner.id, countedAtMost + 1),
+    countOpenCases(database, partner.id, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ since, orderId }) => toCursor(since, orderId));
   const orderIds = rows.map(({ orderId }) => orderId);
@@ -81,6 +81,6 @@ export async function listUndelivered(
       };
     }),
     nextCursor,
-    ...toTotal(counted),
+    ...toTotal(counted, countAtMost),
   };
 }

@@ -1,0 +1,42 @@
+import type { EndpointRequest, operatorEndpoints, PriceCell } from '@kaplya/contract';
+import { toDecimal } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
+import { listPrices } from '../prices/list-prices.ts';
+
+/** The prices of goods by area, as a file. Throws the Refusal `price.area_unknown`. */
+export async function exportPrices(
+  context: Context,
+  call: OpsCall,
+  { format, ...filters }: EndpointRequest<typeof operatorEndpoints.exportPrices>['query'],
+): Promise<Response> {
+  const { goodsKinds } = listFileTexts[call.language];
+  return answerWithList(context, call, {
+    ...{ name: 'prices', permission: 'prices.write', filters, format },
+    readPage: async (page) => {
+      const { items, areas, ...rest } = await listPrices(context, call, { ...filters, ...page });
+      const names = new Map(areas.map(({ id, name }) => [id, name]));
+      return { items: items.map((cell) => ({ ...cell, area: names.get(cell.areaId) ?? cell.areaId })), ...rest };
+    },
+    columns: [
+      ['zone', ({ area }) => area],
+      ['code', ({ product }) => product.externalId],
+      ['product', ({ product }) => product.name],
+      ['kind', ({ product }) => goodsKinds[product.kind]],
+      ['price', ({ price }) => price],
+      ['listPrice', ({ product }) => product.listPrice],
+      ['currency', ({ price }) => price.currency],
+      ['isListPrice', ({ isListPrice }) => isListPrice],
+      ['onSale', ({ isSold, product }) => isSold && product.isActive],
+      ['planned', ({ planned }) => planned.map(toPlanText).join('; ')],
+    ],
+  });
+}
+
+/** Like `2026-12-01 – 2026-12-31: 190.00`; without a price the list price, a dash when it is not sold then. */
+function toPlanText({ from, to, price, isSold }: PriceCell['planned'][number]): string {
+  const days = to === null ? `${from} –` : `${from} – ${to}`;
+  if (!isSold) return `${days}: —`;
+  return price === null ? days : `${days}: ${toDecimal(price.amount)}`;
+}

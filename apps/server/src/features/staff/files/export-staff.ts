@@ -1,0 +1,68 @@
+import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
+import { listAudit } from '../audit/list-audit.ts';
+import type { OpsCall } from '../audit/record-audit.ts';
+import { listStaff } from '../members/list-staff.ts';
+import type { StaffDependencies } from '../staff-dependencies.ts';
+import { answerWithList } from './list-file.ts';
+
+type QueryOf<Id extends 'exportStaff' | 'exportAudit'> = EndpointRequest<(typeof operatorEndpoints)[Id]>['query'];
+
+/** The filtered staff by name, as a file. */
+export async function exportStaff(
+  context: Context,
+  call: OpsCall,
+  { format, ...filters }: QueryOf<'exportStaff'>,
+  dependencies: Pick<StaffDependencies, 'countPasskeys'>,
+): Promise<Response> {
+  const { staffRoles, invitations } = listFileTexts[call.language];
+  return answerWithList(context, call, {
+    ...{ name: 'staff', permission: 'staff.write', filters, format },
+    readPage: (page) => listStaff(context, call, { ...filters, ...page }, dependencies),
+    columns: [
+      ['name', ({ name }) => name],
+      ['email', ({ email }) => email],
+      ['phone', ({ phone }) => phone],
+      ['owner', ({ isOwner }) => isOwner],
+      [
+        'roles',
+        ({ roles }) => roles.map((role) => role.name ?? (role.template && staffRoles[role.template])).join(', '),
+      ],
+      ['joined', ({ joinedAt }) => joinedAt && { at: joinedAt }],
+      ['switchedOff', ({ switchedOffAt }) => switchedOffAt && { at: switchedOffAt }],
+      ['passkeys', ({ passkeys }) => passkeys],
+      ['accepted', ({ invitation }) => invitation && invitations[invitation.state]],
+    ],
+  });
+}
+
+/** What staff changed, newest first, as a file; values of changes are JSON. */
+export async function exportAudit(
+  context: Context,
+  call: OpsCall,
+  { format, ...filters }: QueryOf<'exportAudit'>,
+): Promise<Response> {
+  return answerWithList(context, call, {
+    ...{ name: 'audit', permission: 'audit.read', filters, format },
+    readPage: (page) => listAudit(context, call, { ...filters, ...page }),
+    columns: [
+      ['at', ({ at }) => ({ at })],
+      ['by', ({ by }) => by && by.name],
+      ['action', ({ action }) => action],
+      ['subject', ({ subject }) => subject],
+      ['before', ({ before }) => toValuesText(before)],
+      ['after', ({ after }) => toValuesText(after)],
+      ['reason', ({ reasonId }) => reasonId],
+      ['note', ({ note }) => note],
+      ['ip', ({ ip }) => ip],
+    ],
+  });
+}
+
+/** As much of it as a cell of a spreadsheet holds. */
+const lettersAtMost = 32_000;
+
+function toValuesText(values: Readonly<Record<string, unknown>>): string {
+  return Object.keys(values).length === 0 ? '' : JSON.stringify(values).slice(0, lettersAtMost);
+}

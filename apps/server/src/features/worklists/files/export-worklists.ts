@@ -1,0 +1,69 @@
+import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import { toZoned } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
+import { listCalls } from '../calls/list-calls.ts';
+import { listUndelivered } from '../undelivered/list-undelivered.ts';
+
+type QueryOf<Id extends 'exportUndelivered' | 'exportCalls'> = EndpointRequest<(typeof operatorEndpoints)[Id]>['query'];
+
+const permission = 'orders.read';
+
+/** Orders that came back, the longest first, as a file. */
+export async function exportUndelivered(
+  context: Context,
+  call: OpsCall,
+  { format, ...filters }: QueryOf<'exportUndelivered'>,
+): Promise<Response> {
+  const { faults } = listFileTexts[call.language];
+  return answerWithList(context, call, {
+    ...{ name: 'undelivered', permission, filters, format },
+    readPage: (page) => listUndelivered(context, call, { ...filters, ...page }),
+    columns: [
+      ['number', ({ order }) => order.number],
+      ['at', ({ since }) => ({ at: since })],
+      ['name', ({ customerName }) => customerName],
+      ['phone', ({ phone }) => phone],
+      ['address', ({ address }) => address],
+      ['day', ({ slot }) => toZoned(Date.parse(slot.from), slot.timeZone).date],
+      ['from', ({ slot }) => toZoned(Date.parse(slot.from), slot.timeZone).time],
+      ['to', ({ slot }) => toZoned(Date.parse(slot.to), slot.timeZone).time],
+      ['reason', ({ reason }) => reason && reason.name],
+      ['fault', ({ reason }) => reason && reason.fault && faults[reason.fault]],
+      ['note', ({ note }) => note],
+      ['bottles', ({ bottles }) => bottles],
+      ['total', ({ money }) => money.total],
+      ['paid', ({ money }) => money.paid],
+      ['refunded', ({ money }) => money.refunded],
+      ['currency', ({ money }) => money.total.currency],
+      ['retryUntil', ({ retryUntil }) => retryUntil && { at: retryUntil }],
+      ['callAt', ({ call: opened }) => opened && { at: opened.dueAt }],
+    ],
+  });
+}
+
+/** Whom to call, what is due first, as a file. */
+export async function exportCalls(
+  context: Context,
+  call: OpsCall,
+  { format, ...filters }: QueryOf<'exportCalls'>,
+): Promise<Response> {
+  const { callKinds, callOutcomes } = listFileTexts[call.language];
+  return answerWithList(context, call, {
+    ...{ name: 'calls', permission, filters, format },
+    readPage: (page) => listCalls(context, call, { ...filters, ...page }),
+    columns: [
+      ['due', ({ dueAt }) => ({ at: dueAt })],
+      ['kind', ({ kind }) => callKinds[kind]],
+      ['order', ({ order }) => order && order.number],
+      ['name', ({ customerName }) => customerName],
+      ['phone', ({ phone }) => phone],
+      ['note', ({ note }) => note],
+      ['attempts', ({ attemptCount }) => attemptCount],
+      ['lastOutcome', ({ attempts: [last] }) => (last ? callOutcomes[last.outcome] : null)],
+      ['lastNote', ({ attempts: [last] }) => last?.note ?? null],
+      ['closed', ({ closedAt }) => closedAt && { at: closedAt }],
+    ],
+  });
+}

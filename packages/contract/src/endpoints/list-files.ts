@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import type { RefusalCode } from '../refusals.ts';
+import { operatorCustomerEndpoints } from './ops/customers.ts';
+import { opsGoodsEndpoints } from './ops/goods.ts';
+import { opsBannerEndpoints } from './ops/marketing/banners.ts';
+import { opsPromoCodeEndpoints } from './ops/marketing/promo-codes.ts';
+import { opsOrderListEndpoints } from './ops/orders.ts';
+import { opsPriceEndpoints } from './ops/prices.ts';
+import { operatorStaffEndpoints } from './ops/staff.ts';
+import { opsStockEndpoints } from './ops/stock.ts';
+import { operatorWorklistEndpoints } from './ops/worklists.ts';
+
+export const listFileFormats = ['csv', 'xlsx'] as const;
+
+const format = z.enum(listFileFormats).optional().describe('`csv` by default: UTF-8 with a mark, semicolons');
+
+type PagedShape = z.ZodRawShape & { limit: z.ZodType; cursor: z.ZodType };
+
+/** The filters of a list, whose file has all of its pages. */
+function filtersOf<Shape extends PagedShape>({ shape }: z.ZodObject<Shape>) {
+  const { limit: _limit, cursor: _cursor, ...filters } = shape;
+  return z.object({ ...filters, format });
+}
+
+/** Who takes a file also needs the permission of its list. */
+const shared = {
+  tag: 'operator',
+  access: 'operator',
+  permission: 'lists.export',
+  budget: 'heavy',
+  method: 'get',
+  answer: z.string(),
+  answerType: 'text/csv',
+} as const;
+const tooLarge = ['file.too_large'] as const satisfies readonly RefusalCode[];
+
+const whole = 'all its pages as a file for a spreadsheet, at most 100 000 rows';
+
+/** What the lists of the console show, as files. */
+export const listFileEndpoints = {
+  exportOrders: defineEndpoint({
+    ...shared,
+    id: 'exportOrders',
+    permission: 'orders.export',
+    summary: `The filtered orders, ${whole}`,
+    path: '/api/ops/files/orders',
+    query: filtersOf(opsOrderListEndpoints.listOpsOrders.query),
+    refusals: tooLarge,
+  }),
+  exportCustomers: defineEndpoint({
+    ...shared,
+    id: 'exportCustomers',
+    permission: 'customers.export',
+    summary: `The customers that are found, ${whole}; needs \`customers.read\`, too`,
+    path: '/api/ops/files/customers',
+    query: filtersOf(operatorCustomerEndpoints.listOpsCustomers.query),
+    refusals: tooLarge,
+  }),
+  exportGoods: defineEndpoint({
+    ...shared,
+    id: 'exportGoods',
+    summary: `The filtered goods, ${whole}; needs \`goods.write\`, too`,
+    path: '/api/ops/files/goods',
+    query: filtersOf(opsGoodsEndpoints.listGoods.query),
+    refusals: tooLarge,
+  }),
+  exportPrices: defineEndpoint({
+    ...shared,
+    id: 'exportPrices',
+    summary: `The prices of goods by area, ${whole}; needs \`prices.write\`, too`,
+    path: '/api/ops/files/prices',
+    query: filtersOf(opsPriceEndpoints.listPrices.query),
+    refusals: ['price.area_unknown', ...tooLarge],
+  }),
+  exportStock: defineEndpoint({
+    ...shared,
+    id: 'exportStock',
+    summary: `What a warehouse has of each product, ${whole}; needs \`stock.read\`, too`,
+    path: '/api/ops/files/stock',
+    query: filtersOf(opsStockEndpoints.listStock.query),
+    refusals: ['stock.warehouse_unknown', ...tooLarge],
+  }),
+  exportStockMovements: defineEndpoint({
+    ...shared,
+    id: 'exportStockMovements',
+    summary: `What moved a product in a warehouse, ${whole}; needs \`stock.read\`, too`,
+    path: '/api/ops/files/stock/{warehouse}/{product}/movements',
+    params: opsStockEndpoints.listStockMovements.params,
+    query: filtersOf(opsStockEndpoints.listStockMovements.query),
+    refusals: ['stock.product_unknown', ...tooLarge],
+  }),
+  exportStockDocuments: defineEndpoint({
+    ...shared,
+    id: 'exportStockDocuments',
+    summary: `The documents of the stock, ${whole}; needs \`stock.read\`, too`,
+    path: '/api/ops/files/stock-documents',
+    query: filtersOf(opsStockEndpoints.listStockDocuments.query),
+    refusals: tooLarge,
+  }),
+  exportPromoCodes: defineEndpoint({
+    ...shared,
+    id: 'exportPromoCodes',
+    summary: `The filtered promo codes, ${whole}; needs \`marketing.write\`, too`,
+    path: '/api/ops/files/promo-codes',
+    query: filtersOf(opsPromoCodeEndpoints.listPromoCodes.query),
+    refusals: tooLarge,
+  }),
+  exportBanners: defineEndpoint({
+    ...shared,
+    id: 'exportBanners',
+    summary: 'The banners in their order as a file for a spreadsheet; needs `marketing.write`, too',
+    path: '/api/ops/files/banners',
+    query: z.object({ format }),
+    refusals: opsBannerEndpoints.listOpsBanners.refusals,
+  }),
+  exportUndelivered: defineEndpoint({
+    ...shared,
+    id: 'exportUndelivered',
+    summary: `Orders that came back, ${whole}; needs \`orders.read\`, too`,
+    path: '/api/ops/files/undelivered',
+    query: filtersOf(operatorWorklistEndpoints.listUndelivered.query),
+    refusals: tooLarge,
+  }),
+  exportCalls: defineEndpoint({
+    ...shared,
+    id: 'exportCalls',
+    summary: `Whom to call, ${whole}; needs \`orders.read\`, too`,
+    path: '/api/ops/files/calls',
+    query: filtersOf(operatorWorklistEndpoints.listCalls.query),
+    refusals: tooLarge,
+  }),
+  exportStaff: defineEndpoint({
+    ...shared,
+    id: 'exportStaff',
+    summary: `The filtered staff, ${whole}; needs \`staff.write\`, too`,
+    path: '/api/ops/files/staff',
+    query: filtersOf(operatorStaffEndpoints.listStaff.query),
+    refusals: tooLarge,
+  }),
+  exportAudit: defineEndpoint({
+    ...shared,
+    id: 'exportAudit',
+    summary: `What staff changed, ${whole}; needs \`audit.read\`, too`,
+    path: '/api/ops/files/audit',
+    query: filtersOf(operatorStaffEndpoints.listAudit.query),
+    refusals: tooLarge,
+  }),
+};

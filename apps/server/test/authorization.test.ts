@@ -1193,13 +1193,13 @@ const rows: readonly Row[] = [
       body: { version: 1, safety: 1 },
     }),
   },
-  {
-    endpoint: operatorEndpoints.listStockMovements,
+  ...[operatorEndpoints.listStockMovements, operatorEndpoints.exportStockMovements].map((endpoint) => ({
+    endpoint,
     what: 'of a product of nobody',
     expected: operators,
     ok: 422,
     input: () => ({ params: { warehouse: 'nowhere', product: crypto.randomUUID() } }),
-  },
+  })),
   { endpoint: operatorEndpoints.listStockDocuments, expected: operators },
   {
     endpoint: operatorEndpoints.createStockDocument,
@@ -1237,6 +1237,20 @@ const rows: readonly Row[] = [
   },
   { endpoint: operatorEndpoints.getDaySheet, expected: operators, input: () => ({ query: { date: '2026-03-10' } }) },
   { endpoint: operatorEndpoints.exportOpsOrders, expected: operators },
+  ...[
+    operatorEndpoints.exportOrders,
+    operatorEndpoints.exportCustomers,
+    operatorEndpoints.exportGoods,
+    operatorEndpoints.exportPrices,
+    operatorEndpoints.exportStock,
+    operatorEndpoints.exportStockDocuments,
+    operatorEndpoints.exportPromoCodes,
+    operatorEndpoints.exportBanners,
+    operatorEndpoints.exportUndelivered,
+    operatorEndpoints.exportCalls,
+    operatorEndpoints.exportStaff,
+    operatorEndpoints.exportAudit,
+  ].map((endpoint) => ({ endpoint, expected: operators })),
   { endpoint: operatorEndpoints.askPalette, expected: operators, input: () => ({ query: { q: 'Анна' } }) },
   { endpoint: operatorEndpoints.listViews, expected: operators, input: () => ({ query: { screen: 'orders' } }) },
   {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BudgetName } from './budgets.ts';
-import type { EndpointPermission } from './permissions.ts';
+import type { EndpointPermission, Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -24,6 +24,8 @@ export type Endpoint = {
   readonly access: Access;
   /** Of a call with `access: 'operator'`, and of no other. */
   readonly permission?: EndpointPermission;
+  /** A permission that the caller needs beside that one. */
+  readonly alsoPermission?: Permission;
   /** An operator call that answers also while its caller must add a passkey. */
   readonly isWithoutPasskey?: true;
   /** A call with `access: 'customer'` that staff make for their own session, too. */

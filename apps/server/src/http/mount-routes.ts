@@ -217,7 +217,7 @@ function isOfCustomer({ isForStaffToo }: Endpoint, { roles }: Bearer): boolean {
 
 /** Asks at each call, so that a right that is taken away counts at once in every process (rule 82). */
 async function requireStaff(
-  { permission, isWithoutPasskey }: Endpoint,
+  { permission, alsoPermission, isWithoutPasskey }: Endpoint,
   bearer: Bearer,
   { findStaff }: HttpDependencies,
 ): Promise<StaffCaller> {
@@ -225,6 +225,7 @@ async function requireStaff(
   if (!staff || permission === undefined) throw new Refusal('identity.forbidden');
   if (staff.mustAddPasskey && isWithoutPasskey !== true) throw new Refusal('staff.passkey_required');
   if (permission !== 'staff') requirePermission(staff, permission);
+  if (alsoPermission !== undefined) requirePermission(staff, alsoPermission);
   return staff;
 }
 

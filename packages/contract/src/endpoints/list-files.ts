@@ -23,7 +23,6 @@ function filtersOf<Shape extends PagedShape>({ shape }: z.ZodObject<Shape>) {
   return z.object({ ...filters, format });
 }
 
-/** Who takes a file also needs the permission of its list. */
 const shared = {
   tag: 'operator',
   access: 'operator',
@@ -37,12 +36,13 @@ const tooLarge = ['file.too_large'] as const satisfies readonly RefusalCode[];
 
 const whole = 'all its pages as a file for a spreadsheet, at most 100 000 rows';
 
-/** What the lists of the console show, as files. */
+/** What the lists of the console show, as files. Who takes one may also read the list. */
 export const listFileEndpoints = {
   exportOrders: defineEndpoint({
     ...shared,
     id: 'exportOrders',
     permission: 'orders.export',
+    alsoPermission: opsOrderListEndpoints.listOpsOrders.permission,
     summary: `The filtered orders, ${whole}`,
     path: '/api/ops/files/orders',
     query: filtersOf(opsOrderListEndpoints.listOpsOrders.query),
@@ -52,7 +52,8 @@ export const listFileEndpoints = {
     ...shared,
     id: 'exportCustomers',
     permission: 'customers.export',
-    summary: `The customers that are found, ${whole}; needs \`customers.read\`, too`,
+    alsoPermission: operatorCustomerEndpoints.listOpsCustomers.permission,
+    summary: `The customers that are found, ${whole}`,
     path: '/api/ops/files/customers',
     query: filtersOf(operatorCustomerEndpoints.listOpsCustomers.query),
     refusals: tooLarge,
@@ -60,7 +61,8 @@ export const listFileEndpoints = {
   exportGoods: defineEndpoint({
     ...shared,
     id: 'exportGoods',
-    summary: `The filtered goods, ${whole}; needs \`goods.write\`, too`,
+    alsoPermission: opsGoodsEndpoints.listGoods.permission,
+    summary: `The filtered goods, ${whole}`,
     path: '/api/ops/files/goods',
     query: filtersOf(opsGoodsEndpoints.listGoods.query),
     refusals: tooLarge,
@@ -68,7 +70,8 @@ export const listFileEndpoints = {
   exportPrices: defineEndpoint({
     ...shared,
     id: 'exportPrices',
-    summary: `The prices of goods by area, ${whole}; needs \`prices.write\`, too`,
+    alsoPermission: opsPriceEndpoints.listPrices.permission,
+    summary: `The prices of goods by area, ${whole}`,
     path: '/api/ops/files/prices',
     query: filtersOf(opsPriceEndpoints.listPrices.query),
     refusals: ['price.area_unknown', ...tooLarge],
@@ -76,7 +79,8 @@ export const listFileEndpoints = {
   exportStock: defineEndpoint({
     ...shared,
     id: 'exportStock',
-    summary: `What a warehouse has of each product, ${whole}; needs \`stock.read\`, too`,
+    alsoPermission: opsStockEndpoints.listStock.permission,
+    summary: `What a warehouse has of each product, ${whole}`,
     path: '/api/ops/files/stock',
     query: filtersOf(opsStockEndpoints.listStock.query),
     refusals: ['stock.warehouse_unknown', ...tooLarge],
@@ -84,7 +88,8 @@ export const listFileEndpoints = {
   exportStockMovements: defineEndpoint({
     ...shared,
     id: 'exportStockMovements',
-    summary: `What moved a product in a warehouse, ${whole}; needs \`stock.read\`, too`,
+    alsoPermission: opsStockEndpoints.listStockMovements.permission,
+    summary: `What moved a product in a warehouse, ${whole}`,
     path: '/api/ops/files/stock/{warehouse}/{product}/movements',
     params: opsStockEndpoints.listStockMovements.params,
     query: filtersOf(opsStockEndpoints.listStockMovements.query),
@@ -93,7 +98,8 @@ export const listFileEndpoints = {
   exportStockDocuments: defineEndpoint({
     ...shared,
     id: 'exportStockDocuments',
-    summary: `The documents of the stock, ${whole}; needs \`stock.read\`, too`,
+    alsoPermission: opsStockEndpoints.listStockDocuments.permission,
+    summary: `The documents of the stock, ${whole}`,
     path: '/api/ops/files/stock-documents',
     query: filtersOf(opsStockEndpoints.listStockDocuments.query),
     refusals: tooLarge,
@@ -101,7 +107,8 @@ export const listFileEndpoints = {
   exportPromoCodes: defineEndpoint({
     ...shared,
     id: 'exportPromoCodes',
-    summary: `The filtered promo codes, ${whole}; needs \`marketing.write\`, too`,
+    alsoPermission: opsPromoCodeEndpoints.listPromoCodes.permission,
+    summary: `The filtered promo codes, ${whole}`,
     path: '/api/ops/files/promo-codes',
     query: filtersOf(opsPromoCodeEndpoints.listPromoCodes.query),
     refusals: tooLarge,
@@ -109,7 +116,8 @@ export const listFileEndpoints = {
   exportBanners: defineEndpoint({
     ...shared,
     id: 'exportBanners',
-    summary: 'The banners in their order as a file for a spreadsheet; needs `marketing.write`, too',
+    alsoPermission: opsBannerEndpoints.listOpsBanners.permission,
+    summary: 'The banners in their order as a file for a spreadsheet',
     path: '/api/ops/files/banners',
     query: z.object({ format }),
     refusals: opsBannerEndpoints.listOpsBanners.refusals,
@@ -117,7 +125,8 @@ export const listFileEndpoints = {
   exportUndelivered: defineEndpoint({
     ...shared,
     id: 'exportUndelivered',
-    summary: `Orders that came back, ${whole}; needs \`orders.read\`, too`,
+    alsoPermission: operatorWorklistEndpoints.listUndelivered.permission,
+    summary: `Orders that came back, ${whole}`,
     path: '/api/ops/files/undelivered',
     query: filtersOf(operatorWorklistEndpoints.listUndelivered.query),
     refusals: tooLarge,
@@ -125,7 +134,8 @@ export const listFileEndpoints = {
   exportCalls: defineEndpoint({
     ...shared,
     id: 'exportCalls',
-    summary: `Whom to call, ${whole}; needs \`orders.read\`, too`,
+    alsoPermission: operatorWorklistEndpoints.listCalls.permission,
+    summary: `Whom to call, ${whole}`,
     path: '/api/ops/files/calls',
     query: filtersOf(operatorWorklistEndpoints.listCalls.query),
     refusals: tooLarge,
@@ -133,7 +143,8 @@ export const listFileEndpoints = {
   exportStaff: defineEndpoint({
     ...shared,
     id: 'exportStaff',
-    summary: `The filtered staff, ${whole}; needs \`staff.write\`, too`,
+    alsoPermission: operatorStaffEndpoints.listStaff.permission,
+    summary: `The filtered staff, ${whole}`,
     path: '/api/ops/files/staff',
     query: filtersOf(operatorStaffEndpoints.listStaff.query),
     refusals: tooLarge,
@@ -141,7 +152,8 @@ export const listFileEndpoints = {
   exportAudit: defineEndpoint({
     ...shared,
     id: 'exportAudit',
-    summary: `What staff changed, ${whole}; needs \`audit.read\`, too`,
+    alsoPermission: operatorStaffEndpoints.listAudit.permission,
+    summary: `What staff changed, ${whole}`,
     path: '/api/ops/files/audit',
     query: filtersOf(operatorStaffEndpoints.listAudit.query),
     refusals: tooLarge,

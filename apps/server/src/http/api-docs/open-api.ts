@@ -30,8 +30,22 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]): object {
 }
 
 function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
-  const { method, path, id, tag, summary, access, params, query, headers, body, bodyType, proof, permission } =
-    endpoint;
+  const {
+    method,
+    path,
+    id,
+    tag,
+    summary,
+    access,
+    params,
+    query,
+    headers,
+    body,
+    bodyType,
+    proof,
+    permission,
+    alsoPermission,
+  } = endpoint;
   return {
     method,
     path,
@@ -40,6 +54,7 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
     summary,
     ...(proof && { 'x-proof': proof }),
     ...(permission && { 'x-permission': permission }),
+    ...(alsoPermission && { 'x-also-permission': alsoPermission }),
     security: access === 'none' ? [] : [{ bearer: [] }],
     request: {
       ...(params && { params }),

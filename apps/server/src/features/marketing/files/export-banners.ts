@@ -15,7 +15,7 @@ export async function exportBanners(
   const { areas, languages } = call.partner;
   const names = new Map(areas.map((area) => [area.id, readTexts(area.names, call.language, languages)]));
   return answerWithList(context, call, {
-    ...{ name: 'banners', permission: 'marketing.write', filters: {}, format },
+    ...{ name: 'banners', filters: {}, format },
     readPage: async () => {
       const { items } = await listOpsBanners(context, call);
       return { items, total: items.length };

@@ -1,4 +1,5 @@
 import { operatorEndpoints, type EndpointInput } from '@kaplya/contract';
+import { readTable } from '@kaplya/files/table';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../../test/database/copy-orders.ts';
@@ -105,6 +106,15 @@ describe('the file of orders', () => {
     expect(others.at(-1)).toBe('');
   });
 
+  test('has numbers for sums as .xlsx [O-03] [G-06]', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ru' };
+    const response = await app.fetch(`/api/ops/files/orders?format=xlsx&status=new&date=${day}`, { headers });
+    const [head, first] = await Array.fromAsync(readTable(new Blob([await response.arrayBuffer()])));
+    const at = head?.cells.findIndex(({ text }) => text === 'Сумма') ?? -1;
+    expect(first?.cells[at]?.kind).toBe('number');
+    expect(Number(first?.cells[at]?.text)).toBeGreaterThan(0);
+  });
+
   test('has every filtered order once, over many pages, in the order of the list [O-03]', async () => {
     await copyOrder(
       database,
@@ -132,6 +142,6 @@ describe('the file of orders', () => {
     expect(items[0]).toMatchObject({ action: 'orders.exported', after: { view: 'late', q: 'Анна', rows: 0 } });
     const { rows } = await database.execute<{ after: object }>(sql`
       select after from audit_entry where subject = 'orders:file' order by id desc limit 1`);
-    expect(rows[0]?.after).toEqual({ view: 'late', rows: 0 });
+    expect(rows[0]?.after).toEqual({ view: 'late', format: 'csv', rows: 0 });
   });
 });

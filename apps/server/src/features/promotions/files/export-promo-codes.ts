@@ -13,7 +13,7 @@ export async function exportPromoCodes(
   const { promoStatuses, promoEffects } = listFileTexts[call.language];
   const { currency } = call.partner;
   return answerWithList(context, call, {
-    ...{ name: 'promo-codes', permission: 'marketing.write', filters, format },
+    ...{ name: 'promo-codes', filters, format },
     readPage: (page) => listPromoCodes(context, call, { ...filters, ...page }),
     columns: [
       ['code', ({ code }) => code],

@@ -1,9 +1,8 @@
-import type { Money, Permission } from '@kaplya/contract';
+import type { Money } from '@kaplya/contract';
 import { toDecimal, toZoned, type Language } from '@kaplya/domain';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
-import { requirePermission } from '#http/require-permission.ts';
 import { listFileTexts, type ListFileColumn } from '#languages/files/list-files/list-file-texts.ts';
 import { recordAudit, withStaffTransaction, type OpsCall } from '../audit/record-audit.ts';
 import { toFileAnswer, type FileFormat } from './file-answer.ts';
@@ -32,8 +31,6 @@ type ListPage<Row> = {
 export type ListFile<Row> = {
   /** Like `stock-documents`: of the file, and in the audit. */
   readonly name: string;
-  /** Of the list itself. */
-  readonly permission: Permission;
   readonly columns: readonly (readonly [ListFileColumn, (row: Row) => ListCell])[];
   /** What the list was asked for, as the audit tells it. */
   readonly filters: Readonly<Record<string, unknown>>;
@@ -43,11 +40,9 @@ export type ListFile<Row> = {
 
 /**
  * All pages of a list as a file, read as the caller takes them; the newest 100 000 rows of a list that is not counted. One
- * entry of the audit tells that it was taken, and by which filters. Throws the Refusals `staff.permission_missing` and
- * `file.too_large`.
+ * entry of the audit tells that it was taken, and by which filters. Throws the Refusal `file.too_large`.
  */
 export async function answerWithList<Row>(context: Context, call: OpsCall, file: ListFile<Row>): Promise<Response> {
-  requirePermission(call.staff, file.permission);
   const first = await file.readPage({ limit: rowsAtOnce, countAtMost: rowsAtMost });
   if (first.totalIsAtLeast) throw new Refusal('file.too_large', { params: { most: rowsAtMost } });
   const { name, format = 'csv' } = file;

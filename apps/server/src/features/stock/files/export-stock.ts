@@ -11,8 +11,6 @@ type QueryOf<Id extends 'exportStock' | 'exportStockDocuments'> = EndpointReques
 >['query'];
 type Movements = EndpointRequest<typeof operatorEndpoints.exportStockMovements>;
 
-const permission = 'stock.read';
-
 /** What a warehouse has of each product, as a file. Throws the Refusal `stock.warehouse_unknown`. */
 export async function exportStock(
   context: Context,
@@ -20,7 +18,7 @@ export async function exportStock(
   { format, ...filters }: QueryOf<'exportStock'>,
 ): Promise<Response> {
   return answerWithList(context, call, {
-    ...{ name: 'stock', permission, filters, format },
+    ...{ name: 'stock', filters, format },
     readPage: async (page) => {
       const { items, warehouseId, warehouses, ...rest } = await listStock(context, call, { ...filters, ...page });
       const warehouse = warehouses.find(({ id }) => id === warehouseId)?.name ?? warehouseId;
@@ -53,7 +51,7 @@ export async function exportStockMovements(
 ): Promise<Response> {
   const { movements, documents } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'stock-movements', permission, filters: params, format },
+    ...{ name: 'stock-movements', filters: params, format },
     readPage: async (page) => {
       const { items, level, nextCursor } = await listMovements(context, call, params, page);
       return { items: items.map((movement) => ({ ...movement, level })), nextCursor };
@@ -81,7 +79,7 @@ export async function exportStockDocuments(
 ): Promise<Response> {
   const { documents, documentStates } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'stock-documents', permission, filters, format },
+    ...{ name: 'stock-documents', filters, format },
     readPage: (page) => listDocuments(context, call, { ...filters, ...page }),
     columns: [
       ['number', ({ number }) => number],

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { operatorCustomerEndpoints } from './ops/customers.ts';
-import { opsGoodsEndpoints } from './ops/goods.ts';
+import { opsGoodsEndpoints } from './ops/goods/goods.ts';
 import { opsBannerEndpoints } from './ops/marketing/banners.ts';
 import { opsPromoCodeEndpoints } from './ops/marketing/promo-codes.ts';
-import { opsOrderListEndpoints } from './ops/orders.ts';
-import { opsPriceEndpoints } from './ops/prices.ts';
-import { operatorStaffEndpoints } from './ops/staff.ts';
-import { opsStockEndpoints } from './ops/stock.ts';
+import { opsOrderListEndpoints } from './ops/orders/orders.ts';
+import { opsPriceEndpoints } from './ops/goods/prices.ts';
+import { operatorStaffEndpoints } from './ops/staff/staff.ts';
+import { opsStockEndpoints } from './ops/goods/stock.ts';
 import { operatorWorklistEndpoints } from './ops/worklists.ts';
 
 export const listFileFormats = ['csv', 'xlsx'] as const;

@@ -17,6 +17,7 @@ import { ListCards } from './rows/list-cards.tsx';
 import { ListCount } from './list-count.tsx';
 import type { FilterOption, ListDefinition } from './list-definition.ts';
 import { listFeatures, toColumnDefs } from './columns/list-features.ts';
+import { ListFileButton } from './list-file-button.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { listColumnChoices, listShownColumns, toNextSort, toViewSearch } from './list-state.ts';
 import { ListTable } from './rows/list-table.tsx';
@@ -74,6 +75,7 @@ function OpenList<Row extends object>({
   actions,
 }: DataListProps<Row>) {
   const t = useText();
+  const { file } = definition;
   const { params, state, change, setFilter } = useListState(definition);
   const pages = useListPages(definition, state);
   const peek = usePeek();
@@ -155,6 +157,7 @@ function OpenList<Row extends object>({
                 onChange={(ids) => change({ columns: ids }, { replace: true })}
               />
             )}
+            {file && <ListFileButton {...file} fetch={(format) => file.fetch(state, format)} />}
             {actions}
           </span>
         </div>

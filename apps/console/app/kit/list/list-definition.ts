@@ -1,5 +1,7 @@
+import type { Permission } from '@kaplya/contract';
 import type { ReactNode } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
+import type { ListFileFormat } from './list-file-button.tsx';
 
 /** A page of rows, as every list of the server answers. */
 export type ListPage<Row> = {
@@ -63,6 +65,15 @@ export type ListFilter =
 /** A view that everybody has: a name for some filters. */
 export type BuiltInView = { readonly id: string; readonly label: MessageId; readonly search: string };
 
+/** A list as a file. */
+type ListFile = {
+  /** Of the file, before the day: `goods`. */
+  readonly name: string;
+  /** That it takes to get the file. */
+  readonly permission: Permission;
+  readonly fetch: (asked: Pick<ListRequest, 'filters' | 'sort'>, format: ListFileFormat) => Promise<Blob>;
+};
+
 /** A list of a job: its columns, its filters, and where its rows come from. Written down once, outside of components. */
 export type ListDefinition<Row> = {
   /** Names the list in saved views. */
@@ -82,4 +93,6 @@ export type ListDefinition<Row> = {
   /** The order that rows come in by themselves: `createdAt` or `-createdAt`. */
   readonly sort?: string;
   readonly load: (asked: ListRequest) => Promise<ListPage<Row>>;
+  /** All that the list shows as a file. */
+  readonly file?: ListFile;
 };

@@ -1,3 +1,4 @@
+import type { AnyEndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { CallAnswer, CallRequest, LooseRequest } from '@kaplya/client/calls/api-types.ts';
 import { contractServices, resolveUrl, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
@@ -23,7 +24,7 @@ const readFile: Send = async (id, request, token) => {
 const fileCalls = createStaffCalls({ send: readFile, tokens, session: getStaffSession() });
 
 /** Calls that answer with a file. */
-type FileCall = 'exportOpsOrders' | 'downloadFailedRows' | 'exportTable';
+type FileCall = Extract<AnyEndpointId, `export${string}`> | 'downloadFailedRows';
 
 /** A file of the shop. Rejects with `ApiFailure`. */
 export async function fetchFile<Id extends FileCall>(id: Id, request: CallRequest<Id>): Promise<Blob> {

@@ -1,6 +1,7 @@
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { NumberCell } from '#kit/format/number-cell.tsx';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { DayCell, NameCell, PhoneCell, type CustomerRow } from './customer-cells.tsx';
 
 /** How the list names a guest, who has no account: by the phone of their orders. */
@@ -42,5 +43,10 @@ export const customersList: ListDefinition<CustomerRow> = {
       signal,
     });
     return { ...page, items: items.map((item) => ({ ...item, isResembling })) };
+  },
+  file: {
+    name: 'customers',
+    permission: 'customers.export',
+    fetch: ({ filters }, format) => fetchFile('exportCustomers', { query: { ...filters, format } }),
   },
 };

@@ -1,6 +1,8 @@
+import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
 import type { GoodsRow } from '@kaplya/contract';
-import type { ListDefinition } from '#kit/list/list-definition.ts';
+import type { ListDefinition, ListRequest } from '#kit/list/list-definition.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { KindCell, MissingTexts, NameCell, PriceCell, StatePill } from './goods-cells.tsx';
 
 const sorts = ['position', 'name', 'price', 'externalId'] as const;
@@ -75,21 +77,27 @@ export const goodsList: ListDefinition<GoodsRow> = {
   getId: ({ id }) => id,
   getTitle: ({ name }) => name,
   getPath: ({ id }) => `/goods/${id}`,
-  load({ filters: { q, categoryId, kind, isActive, lacks }, sort, cursor, limit, signal }) {
-    const by = sorts.find((each) => each === sort?.replace(/^-/, ''));
-    const isOn = flagOf(isActive);
-    return call('listGoods', {
-      query: {
-        limit,
-        ...(cursor !== null && { cursor }),
-        ...(q !== undefined && { q }),
-        ...(categoryId !== undefined && { categoryId }),
-        ...((kind === 'product' || kind === 'product_set') && { kind }),
-        ...(isOn !== undefined && { isActive: isOn }),
-        ...((lacks === 'texts' || lacks === 'pictures') && { lacks }),
-        ...(by !== undefined && { sort: by, ...(sort?.startsWith('-') && { descending: true }) }),
-      },
-      signal,
-    });
+  load: ({ cursor, limit, signal, ...asked }) =>
+    call('listGoods', { query: { limit, ...(cursor !== null && { cursor }), ...toQuery(asked) }, signal }),
+  file: {
+    name: 'goods',
+    permission: 'lists.export',
+    fetch: (asked, format) => fetchFile('exportGoods', { query: { ...toQuery(asked), format } }),
   },
 };
+
+function toQuery({
+  filters: { q, categoryId, kind, isActive, lacks },
+  sort,
+}: Pick<ListRequest, 'filters' | 'sort'>): CallRequest<'exportGoods'>['query'] {
+  const by = sorts.find((each) => each === sort?.replace(/^-/, ''));
+  const isOn = flagOf(isActive);
+  return {
+    ...(q !== undefined && { q }),
+    ...(categoryId !== undefined && { categoryId }),
+    ...((kind === 'product' || kind === 'product_set') && { kind }),
+    ...(isOn !== undefined && { isActive: isOn }),
+    ...((lacks === 'texts' || lacks === 'pictures') && { lacks }),
+    ...(by !== undefined && { sort: by, ...(sort?.startsWith('-') && { descending: true }) }),
+  };
+}

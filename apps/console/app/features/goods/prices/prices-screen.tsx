@@ -10,6 +10,7 @@ import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { ListCount } from '#kit/list/list-count.tsx';
+import { ListFileButton } from '#kit/list/list-file-button.tsx';
 import { ListFilters } from '#kit/list/list-filters.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { listProblems } from '#kit/sheet/sheet-definition.ts';
@@ -21,6 +22,7 @@ import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { PriceCellBar } from './price-cell-bar.tsx';
 import { isEffect, PriceEffects } from './price-effects.tsx';
 import type { PriceRow } from './price-rows.ts';
@@ -109,6 +111,13 @@ export function PricesScreen() {
       <ScreenHeader
         title={t('prices.title')}
         aside={<ListCount total={prices.total} isAtLeast={prices.totalIsAtLeast} />}
+        actions={
+          <ListFileButton
+            name="prices"
+            permission="lists.export"
+            fetch={(format) => fetchFile('exportPrices', { query: { ...state.filters, format } })}
+          />
+        }
       />
       <div className="flex flex-wrap items-center gap-3 px-(--spacing-page) pb-2">
         <ListFilters

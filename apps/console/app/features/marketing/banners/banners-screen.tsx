@@ -6,6 +6,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { ListFileButton } from '#kit/list/list-file-button.tsx';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { toSortedItems, useSavedSort } from '#kit/sort/use-saved-sort.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
@@ -14,6 +15,7 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { CampaignPill } from '../parts/status-pills.tsx';
 
 /** All banners in the order of the first page, also those that customers do not see now. */
@@ -31,9 +33,16 @@ export function BannersScreen() {
       <ScreenHeader
         title={t('shell.nav.banners')}
         actions={
-          <Link to="/marketing/banners/new" className={buttonClass({ size: 'sm' })}>
-            {t('marketing.banner.new')}
-          </Link>
+          <>
+            <ListFileButton
+              name="banners"
+              permission="lists.export"
+              fetch={(format) => fetchFile('exportBanners', { query: { format } })}
+            />
+            <Link to="/marketing/banners/new" className={buttonClass({ size: 'sm' })}>
+              {t('marketing.banner.new')}
+            </Link>
+          </>
         }
       />
       {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}

@@ -3,6 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { CampaignPill } from '../parts/status-pills.tsx';
 import { useEffectText } from './promo-effect.ts';
 
@@ -53,16 +54,16 @@ export const promoCodesList: ListDefinition<OpsPromoCode> = {
   getId: ({ code }) => code,
   getTitle: ({ code }) => code,
   getPath: ({ code }) => `/marketing/promo-codes/${encodeURIComponent(code)}`,
-  load: ({ filters: { q, status }, cursor, limit, signal }) => {
-    const known = statuses.find((each) => each === status);
-    return call('listPromoCodes', {
-      query: {
-        limit,
-        ...(q !== undefined && { q }),
-        ...(known && { status: known }),
-        ...(cursor !== null && { cursor }),
-      },
-      signal,
-    });
+  load: ({ filters, cursor, limit, signal }) =>
+    call('listPromoCodes', { query: { limit, ...toQuery(filters), ...(cursor !== null && { cursor }) }, signal }),
+  file: {
+    name: 'promo-codes',
+    permission: 'lists.export',
+    fetch: ({ filters }, format) => fetchFile('exportPromoCodes', { query: { ...toQuery(filters), format } }),
   },
 };
+
+function toQuery({ q, status }: Readonly<Record<string, string>>) {
+  const known = statuses.find((each) => each === status);
+  return { ...(q !== undefined && { q }), ...(known && { status: known }) };
+}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addDays } from '@kaplya/domain/zoned-time';
@@ -12,6 +12,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
+import { ListFileButton } from '#kit/list/list-file-button.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
@@ -22,7 +23,6 @@ import { fetchFile } from '#platform/data/files.ts';
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts';
 import { useMay } from '#platform/session/me.ts';
 import { BoardGrid } from './board-grid.tsx';
-import { saveFile } from '#platform/data/save-file.ts';
 import { SlotLimitDialog } from './slot-limit-dialog.tsx';
 import { useBoardDay } from './use-board-day.ts';
 
@@ -42,12 +42,6 @@ export function BoardScreen() {
   const [limitedId, setLimitedId] = useState<string | null>(null);
   const limited = data?.slots.find(({ id }) => id === limitedId);
   const mayLimit = useMay('slots.write');
-  const mayExport = useMay('orders.export');
-  const file = useMutation({
-    mutationFn: () => fetchFile('exportOpsOrders', { query: { date: day } }),
-    onSuccess: (blob) => saveFile(blob, `orders-${day}.csv`),
-    onError: (failure) => showFailure(failure, t('board.fileFailed')),
-  });
   const go = (days: number) => setDay(addDays(day, days));
   useHotkeys({
     name: t('board.title'),
@@ -75,17 +69,11 @@ export function BoardScreen() {
             >
               {t('board.sheet')}
             </Button>
-            {mayExport && (
-              <Button
-                variant="secondary"
-                size="sm"
-                iconStart={<Icon name="download" size={16} />}
-                isLoading={file.isPending}
-                onClick={() => file.mutate()}
-              >
-                {t('board.file')}
-              </Button>
-            )}
+            <ListFileButton
+              name="orders"
+              permission="orders.export"
+              fetch={(format) => fetchFile('exportOrders', { query: { date: day, format } })}
+            />
           </>
         }
       />

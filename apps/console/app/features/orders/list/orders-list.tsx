@@ -2,6 +2,7 @@ import type { OpsOrderRow } from '@kaplya/contract';
 import { orderStatuses } from '@kaplya/domain/order-states';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
 import { CustomerCell, SlotCell, SourceCell, sources, SumCell } from './order-cells.tsx';
@@ -79,4 +80,9 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
       query: { ...filters, limit, ...(cursor !== null && { cursor }) },
       signal,
     }),
+  file: {
+    name: 'orders',
+    permission: 'orders.export',
+    fetch: ({ filters }, format) => fetchFile('exportOrders', { query: { ...filters, format } }),
+  },
 };

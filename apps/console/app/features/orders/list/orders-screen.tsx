@@ -11,7 +11,6 @@ import { queueCounts } from '#platform/live/queue-counts.ts';
 import { useMay } from '#platform/session/me.ts';
 import { OrderSummary } from '../order/order-summary.tsx';
 import { orderBulk } from './bulk/order-bulk.tsx';
-import { OrderFileButton } from './order-file-button.tsx';
 import { ordersList } from './orders-list.tsx';
 
 /** Zones and intervals change by the season. */
@@ -40,7 +39,6 @@ const toViewCounts = ({ toConfirm, unpaid, undelivered }: QueueCounts) => ({
 export function OrdersScreen() {
   const t = useText();
   const mayWrite = useMay('orders.write');
-  const mayExport = useMay('orders.export');
   const counts = useStore(queueCounts);
   const { data } = useQuery({ ...apiQuery('getBoard', { query: {} }), staleTime: ZONES_KNOWN_MS });
   const filterOptions = useMemo(() => data && toOptions(data), [data]);
@@ -52,7 +50,6 @@ export function OrdersScreen() {
         {...(filterOptions && { filterOptions })}
         {...(counts && { viewCounts: toViewCounts(counts) })}
         {...(mayWrite && { bulk: orderBulk })}
-        {...(mayExport && { actions: <OrderFileButton /> })}
         renderPeek={(uuid) => <OrderSummary uuid={uuid} />}
         empty={<ScreenState icon="orders" title={t('orders.empty')} text={t('orders.emptyText')} />}
       />

@@ -10,6 +10,7 @@ import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { useMay, useMe } from '#platform/session/me.ts';
 import { EntryChanges } from './entry-changes.tsx';
 import { EntrySentence, toRecordPath } from './entry-sentence.tsx';
@@ -39,20 +40,23 @@ const toDefinition = (timeZone: string): ListDefinition<AuditEntry> => ({
   getId: ({ id }) => id,
   getTitle: ({ action }) => action,
   getPath: toRecordPath,
-  async load({ filters: { staff, action, from, to }, cursor, limit, signal }) {
-    return call('listAudit', {
-      query: {
-        limit,
-        ...(cursor !== null && { cursor }),
-        ...(staff !== undefined && { staff }),
-        ...(action !== undefined && { action }),
-        ...(from !== undefined && { from: toMidnight(from, timeZone) }),
-        ...(to !== undefined && { to: toMidnight(addDays(to, 1), timeZone) }),
-      },
-      signal,
-    });
+  load: ({ filters, cursor, limit, signal }) =>
+    call('listAudit', { query: { limit, ...(cursor !== null && { cursor }), ...toQuery(filters, timeZone) }, signal }),
+  file: {
+    name: 'audit',
+    permission: 'lists.export',
+    fetch: ({ filters }, format) => fetchFile('exportAudit', { query: { ...toQuery(filters, timeZone), format } }),
   },
 });
+
+function toQuery({ staff, action, from, to }: Readonly<Record<string, string>>, timeZone: string) {
+  return {
+    ...(staff !== undefined && { staff }),
+    ...(action !== undefined && { action }),
+    ...(from !== undefined && { from: toMidnight(from, timeZone) }),
+    ...(to !== undefined && { to: toMidnight(addDays(to, 1), timeZone) }),
+  };
+}
 
 /** Whatever staff changed, as sentences. */
 export function AuditScreen() {

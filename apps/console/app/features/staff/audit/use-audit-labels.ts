@@ -36,6 +36,7 @@ const actions = [
   'order.refunds_retried',
   'order.undelivered_step',
   'orders.exported',
+  'list.exported',
   'table.exported',
   'slot.limited',
   'price.changed',

@@ -1,5 +1,6 @@
 import type { StaffMember } from '@kaplya/contract';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +13,7 @@ import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { MemberStatus } from '../member-status.tsx';
 import { toRoleName } from '../role-name.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -53,20 +55,23 @@ const staffList: ListDefinition<StaffMember> = {
   getId: ({ id }) => id,
   getTitle: ({ name }) => name,
   getPath: ({ id }) => `/staff/${id}`,
-  async load({ filters: { q, state, role }, cursor, limit, signal }) {
-    const isState = state === 'on' || state === 'invited' || state === 'off';
-    return call('listStaff', {
-      query: {
-        limit,
-        ...(cursor !== null && { cursor }),
-        ...(q !== undefined && { q }),
-        ...(isState && { state }),
-        ...(role !== undefined && { role }),
-      },
-      signal,
-    });
+  load: ({ filters, cursor, limit, signal }) =>
+    call('listStaff', { query: { limit, ...(cursor !== null && { cursor }), ...toQuery(filters) }, signal }),
+  file: {
+    name: 'staff',
+    permission: 'lists.export',
+    fetch: ({ filters }, format) => fetchFile('exportStaff', { query: { ...toQuery(filters), format } }),
   },
 };
+
+function toQuery({ q, state, role }: Readonly<Record<string, string>>): CallRequest<'exportStaff'>['query'] {
+  const isState = state === 'on' || state === 'invited' || state === 'off';
+  return {
+    ...(q !== undefined && { q }),
+    ...(isState && { state }),
+    ...(role !== undefined && { role }),
+  };
+}
 
 /** Who works for the shop, and the way to invite one more. */
 export function StaffScreen() {

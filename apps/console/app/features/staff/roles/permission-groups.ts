@@ -15,7 +15,7 @@ export const permissionGroups = {
   delivery: ['sheets.read', 'sheets.write', 'courier', 'cash.write'],
   goods: ['goods.write', 'prices.write', 'stock.read', 'stock.write', 'imports.write', 'marketing.write'],
   cells: ['cells.read', 'cells.write'],
-  shop: ['money.read', 'reports.read', 'settings.write', 'staff.write', 'audit.read'],
+  shop: ['money.read', 'lists.export', 'reports.read', 'settings.write', 'staff.write', 'audit.read'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 export type PermissionGroup = keyof typeof permissionGroups;

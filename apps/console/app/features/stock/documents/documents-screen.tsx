@@ -11,6 +11,7 @@ import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { useMay } from '#platform/session/me.ts';
 import { documentKinds } from '../document-kinds.ts';
 import { NewDocumentMenu } from '../new-document-menu.tsx';
@@ -47,6 +48,11 @@ const documentsList: ListDefinition<StockDocument> = {
   getPath: ({ id }) => `/stock/documents/${id}`,
   load: ({ filters, cursor, limit, signal }) =>
     call('listStockDocuments', { query: { ...filters, limit, ...(cursor !== null && { cursor }) }, signal }),
+  file: {
+    name: 'stock-documents',
+    permission: 'lists.export',
+    fetch: ({ filters }, format) => fetchFile('exportStockDocuments', { query: { ...filters, format } }),
+  },
 };
 
 function Kind({ kind }: Pick<StockDocument, 'kind'>) {

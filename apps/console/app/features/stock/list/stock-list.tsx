@@ -2,6 +2,7 @@ import type { StockLevelRow } from '@kaplya/contract';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { NumberCell } from '#kit/format/number-cell.tsx';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { StockMarks } from './stock-marks.tsx';
 
 /** A product in the warehouse that is shown. */
@@ -66,5 +67,10 @@ export const stockList: ListDefinition<StockRow> = {
       signal,
     });
     return { ...page, items: items.map((level) => ({ ...level, warehouseId })) };
+  },
+  file: {
+    name: 'stock',
+    permission: 'lists.export',
+    fetch: ({ filters }, format) => fetchFile('exportStock', { query: { ...filters, format } }),
   },
 };

@@ -4,6 +4,7 @@ import type { createFormats } from '#kit/format/create-formats.ts';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 
 const dues = ['now', 'later'] as const;
 
@@ -44,9 +45,17 @@ export function callsList(t: Translate, formats: ReturnType<typeof createFormats
     getTitle: ({ customerName, phone }) => customerName || toPhone(phone),
     getPath: ({ id, order }) => (order ? `/orders/${order.uuid}` : `/calls?peek=${id}`),
     liveKind: 'order',
-    load({ filters, cursor, limit, signal }) {
-      const due = dues.find((each) => each === filters['due']);
-      return call('listCalls', { query: { limit, ...(due && { due }), ...(cursor !== null && { cursor }) }, signal });
+    load: ({ filters, cursor, limit, signal }) =>
+      call('listCalls', { query: { limit, ...toQuery(filters), ...(cursor !== null && { cursor }) }, signal }),
+    file: {
+      name: 'calls',
+      permission: 'lists.export',
+      fetch: ({ filters }, format) => fetchFile('exportCalls', { query: { ...toQuery(filters), format } }),
     },
   };
+}
+
+function toQuery(filters: Readonly<Record<string, string>>) {
+  const due = dues.find((each) => each === filters['due']);
+  return due ? { due } : {};
 }

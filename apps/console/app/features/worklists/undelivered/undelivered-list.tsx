@@ -3,6 +3,7 @@ import type { Translate } from '#i18n/use-text.ts';
 import type { createFormats } from '#kit/format/create-formats.ts';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { WhyCell } from './why-cell.tsx';
 
 type Row = UndeliveredOrder;
@@ -45,5 +46,10 @@ export function undeliveredList(t: Translate, formats: ReturnType<typeof createF
     liveKind: 'order',
     load: ({ cursor, limit, signal }) =>
       call('listUndelivered', { query: { limit, ...(cursor !== null && { cursor }) }, signal }),
+    file: {
+      name: 'undelivered',
+      permission: 'lists.export',
+      fetch: (_asked, format) => fetchFile('exportUndelivered', { query: { format } }),
+    },
   };
 }

@@ -50,7 +50,7 @@ export async function answerWithList<Row>(context: Context, call: OpsCall, file:
   const rows = first.total === undefined ? {} : { rows: first.total };
   await withStaffTransaction(context, call, (transaction) =>
     recordAudit(context, transaction, call, {
-      ...{ action: 'list.exported', subject: `${name}:file`, before: {}, after: { ...filters, format, ...rows } },
+      ...{ action: 'list.exported', subject: `file:${name}`, before: {}, after: { ...filters, format, ...rows } },
       // What was looked for may be a name or a phone.
       personal: { personId: null, after: q === undefined ? {} : { q } },
     }),

@@ -111,9 +111,9 @@ describe.each(files)('the list at /api/ops/files/%s', (path, countList, heading,
     const refused = await fetchFile(path, reader);
     expect(refused.status).toBe(403);
     expect(JSON.stringify(await refused.json())).toContain(permission);
-    const entries = await listAudit(`${path}:file`);
+    const entries = await listAudit(path === 'orders' ? 'orders:file' : `file:${path}`);
     await (await fetchFile(path)).text();
-    expect(await listAudit(`${path}:file`)).toHaveLength(entries.length + 1);
+    expect(await listAudit(path === 'orders' ? 'orders:file' : `file:${path}`)).toHaveLength(entries.length + 1);
   });
 });
 
@@ -156,14 +156,14 @@ test('a file has what is filtered, and its entry in the audit the filters [G-06]
   expect(low.every((row) => row['Заканчивается'] === 'да')).toBe(true);
   const [goods] = await readRows('goods?q=W19&kind=product');
   expect(goods).toMatchObject({ Код: 'W19' });
-  const [entry] = await listAudit('goods:file');
+  const [entry] = await listAudit('file:goods');
   expect(entry).toMatchObject({
     action: 'list.exported',
     after: { q: 'W19', kind: 'product', format: 'csv', rows: 1 },
   });
   // What was looked for goes with the person whom it names.
   const { rows } = await database.execute<{ after: object }>(
-    sql`select after from audit_entry where subject = 'goods:file' order by id desc limit 1`,
+    sql`select after from audit_entry where subject = 'file:goods' order by id desc limit 1`,
   );
   expect(rows[0]?.after).toEqual({ kind: 'product', format: 'csv', rows: 1 });
   expect(await readRows('customers?q=Навуходоносор')).toEqual([]);
@@ -190,15 +190,15 @@ describe('of many rows', () => {
 
   test('more than 100 000 are refused before anything is sent or told [G-06]', async () => {
     await fill(1_204, 100_000);
-    expect((await listAudit('promo-codes:file'))[0]).toMatchObject({ after: { rows: 1_203 } });
+    expect((await listAudit('file:promo-codes'))[0]).toMatchObject({ after: { rows: 1_203 } });
     const allowed = await fetchFile('promo-codes?q=BULK');
     expect(allowed.status).toBe(200);
     await allowed.body?.cancel();
     await fill(100_001, 100_001);
-    const before = await listAudit('promo-codes:file');
+    const before = await listAudit('file:promo-codes');
     const refused = await fetchFile('promo-codes?q=BULK');
     expect(refused.status).toBe(422);
     expect(JSON.stringify(await refused.json())).toContain('file.too_large');
-    expect(await listAudit('promo-codes:file')).toEqual(before);
+    expect(await listAudit('file:promo-codes')).toEqual(before);
   });
 });

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Permission } from '@kaplya/contract';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { saveFile } from '#platform/data/save-file.ts';
+import { useMay } from '#platform/session/me.ts';
+
+const formats = ['xlsx', 'csv'] as const;
+
+export type ListFileFormat = (typeof formats)[number];
+
+type ListFileButtonProps = {
+  /** Of the file, before the day: `goods`. */
+  name: string;
+  /** Whoever lacks it sees no button. */
+  permission: Permission;
+  fetch: (format: ListFileFormat) => Promise<Blob>;
+};
+
+/** Takes all that a list shows, with every page of it, as a file for a spreadsheet. */
+export function ListFileButton({ name, permission, fetch }: ListFileButtonProps) {
+  const t = useText();
+  const { today } = useFormats();
+  const mayExport = useMay(permission);
+  const [isOpen, setOpen] = useState(false);
+  const file = useMutation({
+    mutationFn: fetch,
+    onSuccess(blob, format) {
+      saveFile(blob, `${name}-${today()}.${format}`);
+      setOpen(false);
+    },
+  });
+  if (!mayExport) return null;
+
+  function close() {
+    setOpen(false);
+    file.reset();
+  }
+
+  return (
+    <>
+      <IconButton
+        icon="download"
+        iconSize={18}
+        label={t('kit.file.title')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <Dialog isOpen={isOpen} onClose={close} title={t('kit.file.title')} size="sm">
+        <div className="flex flex-col gap-2 pt-1">
+          <p className="text-ink-muted">{t('kit.file.text')}</p>
+          {formats.map((format) => (
+            <Button
+              key={format}
+              variant={format === 'xlsx' ? 'primary' : 'secondary'}
+              isWide
+              iconStart={<Icon name="download" size={16} />}
+              isLoading={file.isPending && file.variables === format}
+              onClick={() => !file.isPending && file.mutate(format)}
+            >
+              {t(`kit.file.${format}`)}
+            </Button>
+          ))}
+          <p role="alert" className="text-sm text-danger empty:hidden">
+            {file.error && messageOf(file.error, { fallback: t('kit.file.failed') })}
+          </p>
+        </div>
+      </Dialog>
+    </>
+  );
+}

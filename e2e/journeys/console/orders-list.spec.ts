@@ -127,7 +127,8 @@ test('a view is saved, renamed, opens the list, and is deleted; the file holds w
   await expect(rowOf(page, number)).toBeVisible();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).press('Enter');
+  await page.getByRole('button', { name: shop.t('kit.file.title') }).press('Enter');
+  await page.getByRole('button', { name: shop.t('kit.file.csv') }).press('Enter');
   const lines = readFileSync(await (await download).path(), 'utf8')
     .trim()
     .split('\n');

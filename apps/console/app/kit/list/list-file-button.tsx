@@ -7,6 +7,7 @@ import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { saveFile } from '#platform/data/save-file.ts';
 import { useMay } from '#platform/session/me.ts';
@@ -30,7 +31,7 @@ export function ListFileButton({ name, permission, fetch }: ListFileButtonProps)
   const mayExport = useMay(permission);
   const [isOpen, setOpen] = useState(false);
   const file = useMutation({
-    mutationFn: fetch,
+    mutationFn: (format: ListFileFormat) => fetch(format),
     onSuccess(blob, format) {
       saveFile(blob, `${name}-${today()}.${format}`);
       setOpen(false);
@@ -67,9 +68,7 @@ export function ListFileButton({ name, permission, fetch }: ListFileButtonProps)
               {t(`kit.file.${format}`)}
             </Button>
           ))}
-          <p role="alert" className="text-sm text-danger empty:hidden">
-            {file.error && messageOf(file.error, { fallback: t('kit.file.failed') })}
-          </p>
+          {file.error && <FormFailure failure={messageOf(file.error, { fallback: t('kit.file.failed') })} />}
         </div>
       </Dialog>
     </>

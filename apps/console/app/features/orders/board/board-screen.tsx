@@ -16,7 +16,6 @@ import { ListFileButton } from '#kit/list/list-file-button.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
-import { showFailure } from '#kit/state/show-failure.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { fetchFile } from '#platform/data/files.ts';

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import { classNames } from '../layout/class-names.ts';
-import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
+import { TYPED_CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
 
 type CodeFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onPaste' | 'type' | 'children' | 'maxLength'> & {
@@ -44,7 +44,7 @@ export function CodeField({
         value={value}
         placeholder={'·'.repeat(length)}
         className={classNames(
-          CONTROL_CLASS,
+          TYPED_CONTROL_CLASS,
           'min-h-15 ps-[0.4em] text-center text-2xl font-bold tracking-[0.4em] tabular-nums placeholder:font-normal',
           className,
         )}

@@ -34,9 +34,10 @@ export const CONTROL_CLASS = classNames(
   'placeholder:text-ink-muted transition-colors duration-(--duration-fast) hover:border-brand',
   'focus-visible:border-brand focus-visible:outline-offset-0 aria-invalid:border-danger',
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:opacity-70',
-  // A select counts as read-only for the browser, whatever it lets people choose.
-  'not-[select]:read-only:bg-sunken',
 );
+
+/** Of what is typed into. A select counts as read-only for the browser, whatever it lets people choose. */
+export const TYPED_CONTROL_CLASS = classNames(CONTROL_CLASS, 'read-only:bg-sunken');
 
 /** Label above, hint and error below. */
 export function FieldFrame({ label, hint, error, isOptional = false, inputId, children }: FieldFrameProps) {

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { classNames } from '../layout/class-names.ts';
-import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
+import { TYPED_CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
 
 type PhoneFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'children'> & {
@@ -68,7 +68,7 @@ export function PhoneField({
         inputMode="tel"
         autoComplete={rest.autoComplete ?? 'tel'}
         value={shown}
-        className={classNames(CONTROL_CLASS, 'tabular-nums', className)}
+        className={classNames(TYPED_CONTROL_CLASS, 'tabular-nums', className)}
         onBlur={(event) => {
           // The message may then move the pressed button, and the press may have returned the focus.
           afterPress(() => document.activeElement !== input.current && onBlur?.(event));

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import { classNames } from '../layout/class-names.ts';
-import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
+import { TYPED_CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'children'>;
 
@@ -15,7 +15,7 @@ export function TextArea({ label, hint, error, isOptional = false, id, className
         {...describeField(inputId, { ...rest, hint, error })}
         id={inputId}
         rows={rows}
-        className={classNames(CONTROL_CLASS, 'max-h-60 field-sizing-content', className)}
+        className={classNames(TYPED_CONTROL_CLASS, 'max-h-60 field-sizing-content', className)}
       />
     </FieldFrame>
   );

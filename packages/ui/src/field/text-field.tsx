@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
-import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
+import { TYPED_CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'children'> & {
@@ -40,7 +40,7 @@ export function TextField({
             {...describeField(inputId, { ...rest, hint, error })}
             id={inputId}
             type={type}
-            className={classNames(CONTROL_CLASS, leading ? 'ps-11' : null, trailing ? 'pe-13' : null, className)}
+            className={classNames(TYPED_CONTROL_CLASS, leading ? 'ps-11' : null, trailing ? 'pe-13' : null, className)}
           />
           {trailing && <span className="absolute inset-y-0 end-1 grid place-items-center">{trailing}</span>}
         </div>

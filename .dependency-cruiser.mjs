@@ -131,6 +131,16 @@ export default {
       to: { pathNot: ['^packages/(contract|domain)/src/', 'node_modules/zod/'] },
     },
     {
+      name: 'console-runs-no-schema',
+      comment: 'The schemas of the contract are types to a browser; values that it shows stand in files without them',
+      severity: 'error',
+      from: { path: '^apps/console/app/', pathNot: '[.]test[.]tsx?$' },
+      to: {
+        path: ['^packages/contract/src/(index|shapes|endpoints)', 'node_modules/zod/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'only-stores-know-drizzle',
       comment: '*.table.ts, *.store.ts and db/ are the only ones to speak SQL',
       severity: 'error',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exchangeOutcomes } from '../../exchange-values.ts';
 import { orderStatuses } from '@kaplya/domain';
 import { instantShape, line, uuidShape } from '../basics.ts';
 
@@ -19,12 +20,7 @@ export const exchangeRunStateShape = z.enum(exchangeRunStates);
 /** `dry`: keeps nothing but what it would change. */
 export const exchangeRunModes = ['apply', 'dry'] as const;
 
-/** `waiting`: for a mapping or for the goods; `conflict`: something else than the dry run showed. */
-export const exchangeOutcomes = ['added', 'changed', 'unchanged', 'refused', 'waiting', 'conflict'] as const;
 export const exchangeOutcomeShape = z.enum(exchangeOutcomes);
-
-/** The target of a price type that is the list price of all zones. */
-export const listPriceTarget = '*';
 
 /** The warehouse of 1C that stands for all of them together, where a file tells no single one. */
 export const wholeStockId = '*';

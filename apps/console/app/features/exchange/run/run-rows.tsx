@@ -1,4 +1,5 @@
-import { exchangeOutcomes, type ExchangeRow, type ExchangeRun } from '@kaplya/contract';
+import type { ExchangeRow, ExchangeRun } from '@kaplya/contract';
+import { exchangeOutcomes } from '@kaplya/contract/exchange-values';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';

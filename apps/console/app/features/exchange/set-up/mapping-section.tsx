@@ -1,4 +1,5 @@
-import { listPriceTarget, type Exchange, type ExchangeLink } from '@kaplya/contract';
+import type { Exchange, ExchangeLink } from '@kaplya/contract';
+import { listPriceTarget } from '@kaplya/contract/exchange-values';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';

@@ -3,7 +3,8 @@ import { toDecimal, toZoned, type Language } from '@kaplya/domain';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
-import { listFileTexts, type ListFileColumn } from '#languages/files/list-files/list-file-texts.ts';
+import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
+import type { ListFileColumn } from '#languages/files/list-files/list-file-words.ts';
 import { recordAudit, withStaffTransaction, type OpsCall } from '../audit/record-audit.ts';
 import { toFileAnswer, type FileFormat } from './file-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { ListFileTexts } from './list-file-texts.ts';
+import type { ListFileTexts } from './list-file-words.ts';
 
 export const en: ListFileTexts = {
   columns: {

@@ -25,7 +25,14 @@ import { storeAccount } from './people/create-staff.ts';
 import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './people/shopper.ts';
 import { startTestApp } from './start-test-app.ts';
 
-const noExchange = { goods: 'all' as const, matchesCodes: false, prices: true, stock: true, statuses: [] };
+const noExchange = {
+  goods: 'all' as const,
+  matchesCodes: false,
+  pictures: true,
+  prices: true,
+  stock: true,
+  statuses: [],
+};
 
 const app = await startTestApp();
 const { context } = app;

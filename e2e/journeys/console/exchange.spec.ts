@@ -79,6 +79,7 @@ test('what is taken from 1C is saved, and two tabs do not overwrite each other [
   const other = await context.newPage();
   await other.goto(`${own.origin}/console/exchange/set-up`);
   await other.getByRole('checkbox', { name: t('exchange.take.stock') }).uncheck();
+  await other.getByRole('checkbox', { name: t('exchange.take.pictures') }).uncheck();
   await other.getByRole('button', { name: t('kit.save'), exact: true }).click();
   await expect(other.getByText(/^Сохранено/)).toBeVisible();
 
@@ -90,4 +91,6 @@ test('what is taken from 1C is saved, and two tabs do not overwrite each other [
   await page.reload();
   await expect(approved(page)).toHaveValue('Согласован');
   await expect(page.getByRole('checkbox', { name: t('exchange.take.stock') })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: t('exchange.take.pictures') })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: t('exchange.take.prices') })).toBeChecked();
 });

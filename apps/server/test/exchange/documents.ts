@@ -8,6 +8,8 @@ export type MadeProduct = {
   readonly vat?: string;
   readonly description?: string;
   readonly isDeleted?: boolean;
+  /** None: an empty element. */
+  readonly pictures?: readonly string[];
 };
 
 export type MadeOffer = {
@@ -36,13 +38,16 @@ export function importXml(
   const named = Object.entries(groups).map(
     ([id, name]) => `<Группа><Ид>${id}</Ид><Наименование>${name}</Наименование></Группа>`,
   );
-  const goods = products.map(({ id, name, code, group, vat, description, isDeleted }) =>
+  const goods = products.map(({ id, name, code, group, vat, description, isDeleted, pictures }) =>
     [
       `<Товар><Ид>${id}</Ид>`,
       code === undefined ? '' : `<Артикул>${code}</Артикул>`,
       `<Наименование>${name}</Наименование><БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница>`,
       group === undefined ? '' : `<Группы><Ид>${group}</Ид></Группы>`,
       description === undefined ? '' : `<Описание><![CDATA[${description}]]></Описание>`,
+      pictures === undefined
+        ? ''
+        : (pictures.length === 0 ? [''] : pictures).map((path) => `<Картинка>${path}</Картинка>`).join(''),
       vat === undefined
         ? ''
         : `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование><Ставка>${vat}</Ставка></СтавкаНалога></СтавкиНалогов>`,

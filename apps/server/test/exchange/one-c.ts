@@ -75,14 +75,14 @@ export function createOneC(
     }
   }
 
-  /** A whole exchange of goods: sign in, begin, send, import each document. */
+  /** A whole exchange of goods: sign in, begin, send, import each document. Pictures are only sent. */
   async function exchange(files: Readonly<Record<string, string | Uint8Array>>): Promise<Record<string, PlainAnswer>> {
     await signIn();
     await ask('catalog', 'init');
     const answers: Record<string, PlainAnswer> = {};
     for (const [name, text] of Object.entries(files)) {
-      await send('catalog', name, typeof text === 'string' ? Buffer.from(text) : text);
-      answers[name] = await importFile('catalog', name);
+      const sent = await send('catalog', name, typeof text === 'string' ? Buffer.from(text) : text);
+      answers[name] = /[.](?:xml|zip)$/i.test(name) ? await importFile('catalog', name) : sent;
     }
     return answers;
   }

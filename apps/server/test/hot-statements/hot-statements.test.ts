@@ -42,6 +42,8 @@ const smallTables: ReadonlySet<string> = new Set([
     'exchange_run',
     'exchange_row',
     'exchange_link',
+    'exchange_picture',
+    'exchange_goods_picture',
   ],
 ]);
 

@@ -67,6 +67,8 @@ export { mountPictures } from './pictures/pictures.routes.ts';
 export { createCatalogueServices } from './services.ts';
 export type { GoodsDependencies, GoodsUse } from './goods/goods-dependencies.ts';
 export { mountFormerPages } from './goods/redirect-former-pages.ts';
+export { givePictures, type GivenPictures, type PictureGift } from './pictures/give-pictures.ts';
+export { makePicture, pictureBytesAtMost } from './pictures/make-picture.ts';
 export { uploadPicture } from './pictures/upload-picture.ts';
 export { prunePictures } from './pictures/prune-pictures.ts';
 export { copyPrices, countOwnPrices, deletePricesOf } from './prices/price-copies.store.ts';

@@ -74,6 +74,8 @@ export const exchangeSessionTable = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** The orders of the last answer to `query`, until `success`. */
     batch: jsonb('batch').$type<SentOrder[]>().notNull().default([]),
+    /** Files of pictures that it has sent. */
+    pictures: integer('pictures').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
@@ -98,11 +100,18 @@ export const exchangeFileTable = pgTable(
     createdAt: instant('created_at').notNull(),
     /** False: its bytes are deleted. */
     isKept: boolean('is_kept').notNull().default(true),
+    /** Its name is then one of `toPictureName`. */
+    isPicture: boolean('is_picture').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
     foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
-    index('exchange_file_session').on(table.partnerId, table.sessionId, table.createdAt),
+    index('exchange_file_session')
+      .on(table.partnerId, table.sessionId, table.createdAt)
+      .where(sql`not ${table.isPicture}`),
+    index('exchange_file_picture')
+      .on(table.partnerId, table.name, table.createdAt)
+      .where(sql`${table.isPicture}`),
     index('exchange_file_created').on(table.createdAt),
     index('exchange_file_kept')
       .on(table.partnerId, table.createdAt, table.bytes)
@@ -240,6 +249,47 @@ export const exchangeLinkTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
     unique('exchange_link_external').on(table.partnerId, table.kind, table.externalId),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+/** What became of the bytes of a picture, so that none is encoded twice. The pictures may be gone: nothing shows them then. */
+export const exchangePictureTable = pgTable(
+  'exchange_picture',
+  {
+    partnerId: partnerId(),
+    /** Of the bytes as they came. */
+    sha256: varchar('sha256', { length: 64 }).notNull(),
+    sourceId: varchar('source_id', { length: 64 }).notNull(),
+    /** As customers see it: all of the source. */
+    pictureId: varchar('picture_id', { length: 64 }).notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.sha256] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    index('exchange_picture_seen').on(table.seenAt),
+  ],
+);
+
+/** A picture as 1C names it, the source that it was last, and whether people had given the item the same one before. */
+export type NamedPicture = { readonly name: string; readonly sourceId: string; readonly isOfPeople: boolean };
+
+/**
+ * The pictures that 1C gave a product or a set, in their order: these alone are ever replaced, and one of them that the item
+ * has no more was taken away by a person. Rows of items that are deleted go in the night.
+ */
+export const exchangeGoodsPictureTable = pgTable(
+  'exchange_goods_picture',
+  {
+    partnerId: partnerId(),
+    itemId: uuid('item_id').notNull(),
+    pictures: jsonb('pictures').$type<NamedPicture[]>().notNull(),
+    /** False: 1C named one that could not be taken. */
+    isWhole: boolean('is_whole').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.itemId] }),
     foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
   ],
 );

@@ -64,7 +64,11 @@ type Code =
   | 'exchange.status_unknown'
   | 'exchange.status_back'
   | 'exchange.refund_by_person'
-  | 'exchange.paid';
+  | 'exchange.paid'
+  | 'exchange.picture_missing'
+  | 'exchange.picture_broken'
+  | 'exchange.picture_too_large'
+  | 'exchange.too_many_pictures';
 
 type Texts = Readonly<Record<Code, Writer>>;
 
@@ -99,6 +103,10 @@ const ru: Texts = {
   'exchange.status_back': ({ from, to }) => `Статус пошёл бы назад или туда нельзя: ${from} → ${to}.`,
   'exchange.refund_by_person': () => 'Заказ оплачен: отменить его и вернуть деньги решает человек.',
   'exchange.paid': ({ day }) => `1С пишет, что оплачен ${day}: записано, деньги не тронуты.`,
+  'exchange.picture_missing': ({ name }) => `Картинка ${name} не пришла: передайте её вместе с товаром.`,
+  'exchange.picture_broken': ({ name }) => `Картинка ${name} повреждена или не в формате JPEG, PNG, WebP или AVIF.`,
+  'exchange.picture_too_large': ({ name, most }) => `Картинка ${name} больше ${most} МБ.`,
+  'exchange.too_many_pictures': ({ most }) => `Картинок больше ${most}: остальные не взяты.`,
 };
 
 const en: Texts = {
@@ -132,6 +140,10 @@ const en: Texts = {
   'exchange.status_back': ({ from, to }) => `The status would go back, or cannot go there: ${from} → ${to}.`,
   'exchange.refund_by_person': () => 'The order is paid: a person decides to cancel it and give the money back.',
   'exchange.paid': ({ day }) => `1C says that it is paid, ${day}: written down, no money is moved.`,
+  'exchange.picture_missing': ({ name }) => `The picture ${name} has not come: send it along with the goods.`,
+  'exchange.picture_broken': ({ name }) => `The picture ${name} is damaged, or no JPEG, PNG, WebP or AVIF.`,
+  'exchange.picture_too_large': ({ name, most }) => `The picture ${name} has more than ${most} MB.`,
+  'exchange.too_many_pictures': ({ most }) => `There are more than ${most} pictures: the others are left.`,
 };
 
 const az: Texts = {
@@ -165,6 +177,10 @@ const az: Texts = {
   'exchange.status_back': ({ from, to }) => `Status geri gedərdi və ya ora olmaz: ${from} → ${to}.`,
   'exchange.refund_by_person': () => 'Sifariş ödənilib: ləğvə və pulun qaytarılmasına insan qərar verir.',
   'exchange.paid': ({ day }) => `1C ${day} tarixində ödənildiyini yazır: qeyd edildi, pula toxunulmayıb.`,
+  'exchange.picture_missing': ({ name }) => `${name} şəkli gəlməyib: onu malla birlikdə göndərin.`,
+  'exchange.picture_broken': ({ name }) => `${name} şəkli zədəlidir və ya JPEG, PNG, WebP, AVIF formatında deyil.`,
+  'exchange.picture_too_large': ({ name, most }) => `${name} şəkli ${most} MB-dan böyükdür.`,
+  'exchange.too_many_pictures': ({ most }) => `Şəkillər ${most}-dən çoxdur: qalanları götürülməyib.`,
 };
 
 const tr: Texts = {
@@ -198,6 +214,10 @@ const tr: Texts = {
   'exchange.status_back': ({ from, to }) => `Durum geri giderdi ya da oraya gidemez: ${from} → ${to}.`,
   'exchange.refund_by_person': () => 'Sipariş ödenmiş: iptaline ve iadeye bir kişi karar verir.',
   'exchange.paid': ({ day }) => `1C ${day} tarihinde ödendiğini yazıyor: not edildi, paraya dokunulmadı.`,
+  'exchange.picture_missing': ({ name }) => `${name} resmi gelmedi: ürünle birlikte gönderin.`,
+  'exchange.picture_broken': ({ name }) => `${name} resmi bozuk veya JPEG, PNG, WebP, AVIF değil.`,
+  'exchange.picture_too_large': ({ name, most }) => `${name} resmi ${most} MB’den büyük.`,
+  'exchange.too_many_pictures': ({ most }) => `${most} resimden fazlası var: kalanlar alınmadı.`,
 };
 
 const texts: Readonly<Record<Language, Texts>> = { ru, en, az, tr };

@@ -33,6 +33,7 @@ export const exchangeSettingsShape = z.object({
     .describe('`all`: names and descriptions follow 1C; `new`: only goods that are not here yet come'),
   categoryId: uuidShape.nullable().describe('Of new goods whose group is not mapped; null: these wait'),
   matchesCodes: z.boolean().describe('Goods of 1C whose article is the code of goods here are these goods'),
+  pictures: z.boolean().describe('Goods get the pictures that 1C names; with `new`, only goods that come new'),
   prices: z.boolean(),
   stock: z.boolean(),
   statuses: z

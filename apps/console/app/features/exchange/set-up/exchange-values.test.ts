@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toSettings, toValues } from './exchange-values.ts';
 
 const settings = {
-  ...{ goods: 'new' as const, matchesCodes: true, prices: true, stock: false, categoryId: null },
+  ...{ goods: 'new' as const, matchesCodes: true, pictures: false, prices: true, stock: false, categoryId: null },
   statuses: [
     { text: 'Согласован', status: 'approved' as const },
     { text: 'К выполнению', status: 'approved' as const },

@@ -6,27 +6,27 @@ export const wordedStatuses = ['approved', 'inProcess', 'completed', 'undelivere
 type WordedStatus = (typeof wordedStatuses)[number];
 
 /** The settings as a form has them: the names of statuses at 1C with commas between. */
-export type ExchangeValues = Pick<ExchangeSettings, 'goods' | 'matchesCodes' | 'prices' | 'stock'> & {
+export type ExchangeValues = Pick<ExchangeSettings, 'goods' | 'matchesCodes' | 'pictures' | 'prices' | 'stock'> & {
   sendsOrders: boolean;
   /** Empty: none. */
   category: string;
 } & Record<`status_${WordedStatus}`, string>;
 
 export function toValues({ settings, sendsOrders }: Pick<Exchange, 'settings' | 'sendsOrders'>): ExchangeValues {
-  const { goods, matchesCodes, prices, stock, categoryId, statuses } = settings;
+  const { goods, matchesCodes, pictures, prices, stock, categoryId, statuses } = settings;
   const words = wordedStatuses.map((status) => {
     const texts = statuses.filter((each) => each.status === status).map(({ text }) => text);
     return [`status_${status}`, texts.join(', ')] as const;
   });
   return {
-    ...{ goods, matchesCodes, prices, stock, sendsOrders, category: categoryId ?? '' },
+    ...{ goods, matchesCodes, pictures, prices, stock, sendsOrders, category: categoryId ?? '' },
     ...(Object.fromEntries(words) as Record<`status_${WordedStatus}`, string>),
   };
 }
 
 /** What a form says. A name that stands at two statuses counts at the first. */
 export function toSettings(values: ExchangeValues): Pick<Exchange, 'settings' | 'sendsOrders'> {
-  const { goods, matchesCodes, prices, stock, sendsOrders, category } = values;
+  const { goods, matchesCodes, pictures, prices, stock, sendsOrders, category } = values;
   const seen = new Set<string>();
   const statuses = wordedStatuses.flatMap((status) =>
     values[`status_${status}`]
@@ -36,5 +36,5 @@ export function toSettings(values: ExchangeValues): Pick<Exchange, 'settings' | 
       .map((text) => ({ text, status })),
   );
   const categoryId = category === '' ? null : category;
-  return { settings: { goods, matchesCodes, prices, stock, categoryId, statuses }, sendsOrders };
+  return { settings: { goods, matchesCodes, pictures, prices, stock, categoryId, statuses }, sendsOrders };
 }

@@ -15,7 +15,8 @@ import { SettingsForm } from './settings-form.tsx';
 
 const auditedFields: Readonly<Record<string, MessageId | undefined>> = {
   ...{ goods: 'exchange.take.goods', categoryId: 'exchange.take.category', statuses: 'exchange.statuses' },
-  ...{ matchesCodes: 'exchange.take.matchesCodes', prices: 'exchange.take.prices', stock: 'exchange.take.stock' },
+  ...{ matchesCodes: 'exchange.take.matchesCodes', pictures: 'exchange.take.pictures' },
+  ...{ prices: 'exchange.take.prices', stock: 'exchange.take.stock' },
   ...{ sendsOrders: 'exchange.take.sendsOrders', login: 'exchange.login', password: 'exchange.password' },
 };
 

@@ -12,7 +12,7 @@ import { toSettings, toValues, wordedStatuses, type ExchangeValues } from './exc
 
 const query = apiQuery('getExchange');
 const goodsChoices = ['all', 'new', 'off'] as const;
-const switches = ['matchesCodes', 'prices', 'stock', 'sendsOrders'] as const;
+const switches = ['matchesCodes', 'pictures', 'prices', 'stock', 'sendsOrders'] as const;
 
 const toVersioned = (of: Exchange): Versioned<ExchangeValues> => ({ version: of.version, values: toValues(of) });
 

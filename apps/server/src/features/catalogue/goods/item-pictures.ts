@@ -13,14 +13,13 @@ import {
   type Photograph,
 } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { shownPixels } from '../pictures/make-picture.ts';
 import type { GoodsItem, PictureRow } from './goods.store.ts';
+import { noTexts } from './item-faults.ts';
 import { noPictureId } from './no-picture.ts';
 
 type PictureWish = NonNullable<EndpointRequest<typeof operatorEndpoints.changeGoods>['body']['pictures']>[number];
 type NewPicture = Omit<PictureRow, 'partnerId' | 'itemId' | 'position'>;
-
-/** The longer side of what cards and product pages show. */
-const shownPixels = 720;
 
 export type PreparedPictures = {
   readonly rows: readonly NewPicture[];
@@ -105,8 +104,6 @@ function refuse(violations: readonly RefusalViolation[]): void {
   const [first, ...others] = violations;
   if (first) throw new Refusal([first, ...others]);
 }
-
-const noTexts = { ru: '', en: '', az: '', tr: '' };
 
 /** The pictures of an item: those that staff gave it, else the one that it came with. */
 export function toItemPictures(

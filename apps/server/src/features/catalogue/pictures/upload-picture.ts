@@ -4,10 +4,9 @@ import { savePhotographs, toPhotograph, toPicturePath } from '#features/company/
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { readFormFile } from '#http/reading/read-form-file.ts';
 import { Refusal } from '#http/refusal.ts';
+import { goodsPixels, pictureBytesAtMost } from './make-picture.ts';
 
-const fileLimits = { maximumBytes: 10 * 1024 * 1024, tooLarge: 'picture.too_large' } as const;
-/** Of goods: sharp on a large screen, and small enough to be cut in a moment. */
-const goodsPixels = 2000;
+const fileLimits = { maximumBytes: pictureBytesAtMost, tooLarge: 'picture.too_large' } as const;
 const retryAfterSeconds = 3;
 
 /** Staff with an upload in progress in this process: one at a time each, to bound memory. */

@@ -80,9 +80,18 @@ async function change(
 }
 
 function factsOf({ settings, sendsOrders, login, passwordAt, passwordHash }: ExchangeEntry) {
-  const { goods, categoryId, matchesCodes, prices, stock, statuses } = settings;
+  const { goods, categoryId, matchesCodes, pictures, prices, stock, statuses } = settings;
   return {
-    ...{ goods, categoryId, matchesCodes, prices, stock, statuses: statuses.map((each) => ({ ...each })), sendsOrders },
+    ...{
+      goods,
+      categoryId,
+      matchesCodes,
+      pictures,
+      prices,
+      stock,
+      statuses: statuses.map((each) => ({ ...each })),
+      sendsOrders,
+    },
     ...{ login, password: passwordHash === null ? null : (passwordAt?.toISOString() ?? null) },
   };
 }

@@ -9,7 +9,9 @@ import { insertParts } from '../stores/file-part.store.ts';
 import { insertFile, listFilesOf, lockFile, updateSize, type ExchangeFile } from '../stores/file.store.ts';
 import { isArchive, limits, listDocuments, openBlob } from '../work/open-document.ts';
 import { failure, success } from './answers.ts';
+import { isPictureName, takesPictures } from '../pictures/picture-name.ts';
 import type { ExchangeCall } from './exchange-call.ts';
+import { receivePicture } from './receive-picture.ts';
 import { startRun } from './start-run.ts';
 
 /** What 1C is told to send at once, and a little more. */
@@ -18,7 +20,7 @@ const bodyLimit = { maximumBytes: 2 * partLimit, tooLarge: 'request.too_large' }
 const partBytes = 256 * 1024;
 const uploadMilliseconds = 2 * MINUTE_MS;
 
-/** Documents that 1C may send in one session; a picture for each of some thousand goods is none. */
+/** Documents and archives that 1C may send in one session. */
 const filesAtMost = 150;
 
 /**
@@ -26,17 +28,18 @@ const filesAtMost = 150;
  * it is whole, because some 1C never ask for it.
  */
 export async function receiveFile(call: ExchangeCall): Promise<Response> {
-  const { context, fileName, request, type } = call;
-  if (!/[.](?:xml|zip)$/i.test(fileName)) {
-    // Pictures come by the console.
-    await readBodyInParts(request, bodyLimit, { partBytes, milliseconds: uploadMilliseconds }, () => Promise.resolve());
-    return success();
-  }
+  const { context, exchange, fileName, request, type } = call;
+  const isDocument = /[.](?:xml|zip)$/i.test(fileName);
+  const isPicture = type === 'catalog' && takesPictures(exchange.settings) && isPictureName(fileName);
   const parts: Uint8Array[] = [];
   await readBodyInParts(request, bodyLimit, { partBytes, milliseconds: uploadMilliseconds }, (part) => {
-    parts.push(part);
+    if (isDocument || isPicture) parts.push(part);
     return Promise.resolve();
   });
+  if (!isDocument) {
+    if (isPicture) await receivePicture(call, parts);
+    return success();
+  }
   const file = await findOpenFile(call);
   if (!file) return failure('Слишком много файлов в одном сеансе обмена');
   const bytes = await withTransaction(context.database, async (transaction) => {
@@ -72,7 +75,7 @@ async function findOpenFile({ context, partner, session, type, fileName }: Excha
     createdAt,
   };
   await insertFile(context.database, file);
-  return { ...file, bytes: 0, sha256: '', isKept: true };
+  return { ...file, bytes: 0, sha256: '', isKept: true, isPicture: false };
 }
 
 async function startWhole(call: ExchangeCall, file: ExchangeFile): Promise<void> {

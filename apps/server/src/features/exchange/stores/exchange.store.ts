@@ -9,7 +9,7 @@ export type ExchangeEntry = typeof exchangeTable.$inferSelect;
 const usualId = '1c';
 
 export const noSettings: ExchangeSettings = {
-  ...{ goods: 'all', categoryId: null, matchesCodes: false, prices: true, stock: true },
+  ...{ goods: 'all', categoryId: null, matchesCodes: false, pictures: true, prices: true, stock: true },
   statuses: [
     { text: 'Согласован', status: 'approved' },
     { text: 'К выполнению', status: 'approved' },

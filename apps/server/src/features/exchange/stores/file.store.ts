@@ -1,5 +1,5 @@
 import type { ExchangeType } from '@kaplya/contract';
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, not, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { exchangeFileTable } from '../exchange.table.ts';
@@ -12,7 +12,7 @@ const isFile = ({ partnerId, fileId }: FileKey) =>
 
 export async function insertFile(
   executor: Executor,
-  file: Pick<ExchangeFile, 'partnerId' | 'id' | 'sessionId' | 'type' | 'name' | 'createdAt'>,
+  file: Pick<ExchangeFile, 'partnerId' | 'id' | 'sessionId' | 'type' | 'name' | 'createdAt'> & { isPicture?: boolean },
 ): Promise<void> {
   await executor.insert(exchangeFileTable).values(file);
 }
@@ -27,7 +27,7 @@ export async function lockFile(transaction: Transaction, key: FileKey): Promise<
   return row ?? null;
 }
 
-/** The files of a session, the newest first; at most 200. */
+/** The documents and archives of a session, the newest first; at most 200. */
 export function listFilesOf(
   executor: Executor,
   {
@@ -44,6 +44,7 @@ export function listFilesOf(
         eq(exchangeFileTable.partnerId, partnerId),
         eq(exchangeFileTable.sessionId, sessionId),
         eq(exchangeFileTable.type, type),
+        not(exchangeFileTable.isPicture),
       ),
     )
     .orderBy(desc(exchangeFileTable.createdAt), desc(exchangeFileTable.id))
@@ -58,6 +59,10 @@ export async function updateSize(transaction: Transaction, key: FileKey, bytes: 
 /** Nothing more comes to the file. */
 export async function sealFile(executor: Executor, key: FileKey, sha256: string): Promise<void> {
   await executor.update(exchangeFileTable).set({ sha256 }).where(isFile(key));
+}
+
+export async function deleteFile(transaction: Transaction, key: FileKey): Promise<void> {
+  await transaction.delete(exchangeFileTable).where(isFile(key));
 }
 
 /** Notes that the bytes of a file are deleted; its entries in the diary stay. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { exchangeSessionTable, type SentOrder } from '../exchange.table.ts';
@@ -30,6 +30,16 @@ export async function findSession(
 
 export async function saveBatch(executor: Executor, key: Key, batch: SentOrder[]): Promise<void> {
   await executor.update(exchangeSessionTable).set({ batch }).where(isKey(key));
+}
+
+/** Counts a file of a picture; false: the session has sent as many as it may. */
+export async function countPicture(executor: Executor, key: Key, most: number): Promise<boolean> {
+  const { pictures } = exchangeSessionTable;
+  const { rowCount } = await executor
+    .update(exchangeSessionTable)
+    .set({ pictures: sql`${pictures} + 1` })
+    .where(and(isKey(key), lt(pictures, most)));
+  return rowCount === 1;
 }
 
 /** Takes the batch out of its session, once. */

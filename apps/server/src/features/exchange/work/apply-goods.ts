@@ -2,6 +2,7 @@ import type { Product } from '@kaplya/files/exchange-items';
 import { commitGoods, goodsSubject, planGoods, type GoodsPlan, type GoodsWish } from '#features/catalogue/index.ts';
 import type { Language } from '@kaplya/domain';
 import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
+import { applyPictures, type PicturedGoods, type PictureResult } from '../pictures/apply-pictures.ts';
 import { listLinkedCodes, saveSeenLinks } from '../stores/link.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
 import { keyOf, nothing, type BatchCall, type BatchResult } from './item-result.ts';
@@ -57,9 +58,15 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
     { isLocking: true },
   );
   await commitGoods(transaction, partner, plans);
+  const pictures = await applyPictures(
+    call,
+    plans.flatMap((plan, index) => toPictured(wishes[index], plan)),
+  );
   for (const [index, plan] of plans.entries()) {
     const wished = wishes[index];
-    if (wished) rows.set(wished.each.number, toPlannedRow(wished.each, wished.wish.code, plan));
+    if (!wished) continue;
+    const row = toPlannedRow(wished.each, wished.wish.code, plan);
+    rows.set(row.number, withPictures(row, pictures.get(row.number)));
   }
   // Goods that are here under another code are known by their ids from now on.
   await saveSeenLinks(
@@ -75,8 +82,28 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
   return {
     ...nothing,
     rows: items.map((each) => rows.get(each.number) ?? toRow(each, 'unchanged', null, [], [])),
-    changesCatalogue: plans.some((plan) => plan.fault === null && plan.isChanged),
+    changesCatalogue:
+      plans.some((plan) => plan.fault === null && plan.isChanged) ||
+      [...pictures.values()].some(({ changes }) => changes.length > 0),
   };
+}
+
+function toPictured(
+  wished: { readonly each: ProductItem; readonly wish: GoodsWish } | undefined,
+  plan: GoodsPlan,
+): PicturedGoods[] {
+  if (!wished || plan.fault !== null) return [];
+  return [{ ...wished.each, code: wished.wish.code, isNew: plan.former === null }];
+}
+
+/** What became of the pictures stands with their goods: these come, whatever became of them. */
+function withPictures(row: FoundRow, { changes, errors }: PictureResult = { changes: [], errors: [] }): FoundRow {
+  const told = { ...row, changes: [...row.changes, ...changes], errors: [...row.errors, ...errors] };
+  if (row.outcome !== 'unchanged') return told;
+  if (changes.length > 0) return { ...told, outcome: 'changed' };
+  if (errors.length === 0) return told;
+  const isWaiting = errors.every(({ code }) => code === 'exchange.picture_missing');
+  return { ...told, outcome: isWaiting ? 'waiting' : 'refused' };
 }
 
 /** The codes here of goods: those that they are linked to, else their articles where these are codes, else their ids. */

@@ -19,9 +19,18 @@ import { advanceRun } from '../stores/run.store.ts';
 import { applyDocument } from './apply-document.ts';
 import { applyGoods, toRow } from './apply-goods.ts';
 import { applyOffers } from './apply-offers.ts';
+import { createPictureTaker, namesOf, type TakenByName } from '../pictures/take-pictures.ts';
 import { isRemark, type BatchCall, type BatchResult } from './item-result.ts';
 import { openDocument } from './open-document.ts';
-import { claimUntil, itemsAtOnce, LostClaim, pauseMilliseconds, RunRefused, type Work } from './progress.ts';
+import {
+  claimUntil,
+  itemsAtOnce,
+  LostClaim,
+  pauseMilliseconds,
+  picturesAtOnce,
+  RunRefused,
+  type Work,
+} from './progress.ts';
 import { readItems, type WorkItem } from './read-document.ts';
 
 /** Rows that the diary keeps of a document; the numbers in its entry are of all. */
@@ -39,22 +48,28 @@ export async function applyRun(work: Work): Promise<Work['run']> {
     // Reading the goods anew takes all processes seconds where there are tens of thousands.
     restMilliseconds: 10_000,
   });
+  const taker = createPictureTaker(work);
   let { run } = work;
   try {
     let batch: WorkItem[] = [];
+    let pictures = 0;
     const flush = async () => {
       const items = batch;
       batch = [];
-      run = await applyItems({ ...work, run }, items, announcer.note);
+      pictures = 0;
+      const taken = await taker.take(run, items);
+      if (context.stopping.aborted) return;
+      run = await applyItems({ ...work, run, taken }, items, announcer.note);
       await delay(pauseMilliseconds);
     };
     for await (const each of readItems(await openDocument(context, run), run.cursor)) {
       const [first] = batch;
       // Orders are moved one at a time: what one of them meets stops no other.
       const isOther = first && (first.item.kind !== each.item.kind || each.item.kind === 'document');
-      if (isOther || batch.length >= itemsAtOnce) await flush();
+      if (isOther || batch.length >= itemsAtOnce || pictures >= picturesAtOnce) await flush();
       if (context.stopping.aborted) return run;
       batch.push(each);
+      pictures += namesOf(each).names.length;
     }
     if (batch.length > 0) await flush();
     return run;
@@ -63,8 +78,11 @@ export async function applyRun(work: Work): Promise<Work['run']> {
   }
 }
 
+/** With what became of the pictures of the items at hand. */
+type Batch = Work & { readonly taken: TakenByName };
+
 /** Where something is refused that nothing had checked, the items are halved until it is known which one it is. */
-async function applyItems(work: Work, items: readonly WorkItem[], announce: () => void): Promise<Work['run']> {
+async function applyItems(work: Batch, items: readonly WorkItem[], announce: () => void): Promise<Work['run']> {
   try {
     return await applyBatch(work, items, announce);
   } catch (error) {
@@ -96,8 +114,8 @@ class Differing extends Error {
   }
 }
 
-async function applyBatch(work: Work, items: readonly WorkItem[], announce: () => void): Promise<Work['run']> {
-  const { context, partner, run } = work;
+async function applyBatch(work: Batch, items: readonly WorkItem[], announce: () => void): Promise<Work['run']> {
+  const { context, partner, run, taken: pictures } = work;
   const conflicts: FoundRow[] = [];
   let left = items;
   for (;;) {
@@ -110,7 +128,7 @@ async function applyBatch(work: Work, items: readonly WorkItem[], announce: () =
           if (!exchange) throw new RunRefused({ code: 'exchange.failed' });
           refuseOlder(run, exchange);
           const mapping = await listMapping(transaction, partner.id);
-          const call = { context, transaction, partner, exchange, run, mapping, now: context.clock.now() };
+          const call = { context, transaction, partner, exchange, run, mapping, pictures, now: context.clock.now() };
           const done = left.length === 0 ? null : await applyKind(call, left);
           if (done && run.basedOn !== null) await assertAsShown(call, done.rows, items);
           if (run.mode === 'dry') return done;

@@ -8,6 +8,9 @@ export const claimMilliseconds = 120_000;
 /** Items of a transaction. More would hold the event loop, and rows that the shop waits for, too long. */
 export const itemsAtOnce = 200;
 
+/** Pictures of a transaction: they are made before it, some in a second, and the progress that 1C is told stands still meanwhile. */
+export const picturesAtOnce = 20;
+
 /** Between two batches: calls of the shop come first. */
 export const pauseMilliseconds = 5;
 

@@ -9,6 +9,8 @@ import {
   listUnappliedOrders,
   noteForgotten,
 } from '../stores/file.store.ts';
+import { deleteOfGoneGoods } from '../stores/goods-picture.store.ts';
+import { deleteTakenPictures } from '../stores/picture.store.ts';
 import { deleteSessions } from '../stores/session.store.ts';
 
 /** Files of 1C hold what others must not see, also people. */
@@ -34,13 +36,15 @@ export async function pruneExchange(
   const sessions = await deleteSessions(upkeep, clock.now(), { stopping, ...options });
   const until = { until: before(keptMilliseconds), openUntil: before(openMilliseconds) };
   const files = await deleteFiles(upkeep, until, { stopping, ...options });
+  const pictures = await deleteTakenPictures(upkeep, before(keptMilliseconds), { stopping, ...options });
+  const ofGoods = await deleteOfGoneGoods(upkeep);
   let forgotten = 0;
   for (const partnerId of await listPartnersWithFiles(upkeep)) {
     const unapplied = () => listUnappliedOrders(upkeep, partnerId, before(unappliedMilliseconds));
     const tooMuch = () => listFilesBeyond(upkeep, partnerId, options?.keptBytes ?? keptBytes);
     for (const list of [unapplied, tooMuch]) forgotten += await forgetFiles({ upkeep, stopping }, partnerId, list);
   }
-  return { sessions, files, forgotten };
+  return { sessions, files, pictures, ofGoods, forgotten };
 }
 
 /** Deletes the bytes of files, some at a time, until there are none of them. */

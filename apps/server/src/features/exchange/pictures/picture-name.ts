@@ -1,0 +1,37 @@
+import type { ExchangeSettings } from '@kaplya/contract';
+
+/** Whether 1C sets pictures of goods. */
+export const takesPictures = ({ goods, pictures }: Pick<ExchangeSettings, 'goods' | 'pictures'>): boolean =>
+  pictures && goods !== 'off';
+
+/** Also of formats that are not taken: the diary names those. */
+export const isPictureName = (name: string): boolean =>
+  /[.](?:jpe?g|jpe|jfif|png|webp|avif|hei[cf]|gif|bmp|tiff?)$/i.test(name);
+
+/** As many as a file's name may have: of what is longer the end counts. */
+const nameLetters = 200;
+
+/** The path of a picture as files, archives and documents of one 1C name it alike, whatever its slashes and capitals. */
+export function toPictureName(path: string): string {
+  const parts = path.normalize('NFC').replaceAll('\\', '/').split('/');
+  return parts
+    .filter((part) => part !== '' && part !== '.')
+    .join('/')
+    .toLowerCase()
+    .slice(-nameLetters);
+}
+
+/** Names that a picture may have been sent by: its path, or its name where no folder was said. */
+export function sentNamesOf(name: string): string[] {
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  return base === name ? [name] : [name, base];
+}
+
+const heads = ['ffd8ff', '89504e470d0a1a0a', '474946383761', '474946383961', '49492a00', '4d4d002a'];
+
+/** Whether bytes begin a picture and hence cannot be the middle of one. */
+export function beginsPicture(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12));
+  const isContainer = head.toString('latin1', 4, 8) === 'ftyp' || head.toString('latin1', 8, 12) === 'WEBP';
+  return isContainer || heads.some((each) => head.toString('hex').startsWith(each));
+}

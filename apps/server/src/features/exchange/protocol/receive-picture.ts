@@ -1,0 +1,54 @@
+import { pictureBytesAtMost } from '#features/catalogue/index.ts';
+import { newIdAt } from '#db/time-ids.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { deleteParts, insertParts } from '../stores/file-part.store.ts';
+import { deleteFile, insertFile, noteForgotten, updateSize, type ExchangeFile } from '../stores/file.store.ts';
+import { lockOpenPicture } from '../stores/picture.store.ts';
+import { countPicture } from '../stores/session.store.ts';
+import { beginsPicture, toPictureName } from '../pictures/picture-name.ts';
+import type { Transaction } from '#db/client.ts';
+import type { ExchangeCall } from './exchange-call.ts';
+
+/** Of one session: a whole trade has some thousands. */
+const picturesAtMost = 20_000;
+
+/**
+ * Puts a part behind those that the session has sent of a picture. One that begins like a picture begins it anew. What is too much is
+ * dropped, and the diary tells of it: the goods of the exchange come all the same.
+ */
+export async function receivePicture(
+  { context, partner, session, type, fileName }: ExchangeCall,
+  parts: readonly Uint8Array[],
+): Promise<void> {
+  const [head] = parts;
+  if (!head) return;
+  const of = { partnerId: partner.id, sessionId: session.id, name: toPictureName(fileName) };
+  await withTransaction(context.database, async (transaction) => {
+    const open = await lockOpenPicture(transaction, of);
+    const isContinued = open !== null && !beginsPicture(head);
+    if (open && !isContinued) await deleteFile(transaction, { partnerId: partner.id, fileId: open.id });
+    if (open && isContinued) return append(transaction, open, parts);
+    if (!(await countPicture(transaction, session, picturesAtMost))) return;
+    const createdAt = context.clock.now();
+    const file = { ...of, id: newIdAt(createdAt), type, createdAt, isPicture: true };
+    await insertFile(transaction, file);
+    await append(transaction, { ...file, bytes: 0, sha256: '', isKept: true }, parts);
+  });
+}
+
+async function append(
+  transaction: Transaction,
+  { partnerId, id: fileId, bytes, isKept }: ExchangeFile,
+  parts: readonly Uint8Array[],
+): Promise<void> {
+  const key = { partnerId, fileId };
+  const size = parts.reduce((sum, part) => sum + part.byteLength, bytes);
+  await updateSize(transaction, key, size);
+  if (!isKept) return;
+  if (size <= pictureBytesAtMost) {
+    await insertParts(transaction, key, bytes, parts);
+    return;
+  }
+  await deleteParts(transaction, key);
+  await noteForgotten(transaction, key);
+}

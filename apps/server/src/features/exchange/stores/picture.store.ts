@@ -1,0 +1,88 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Database, Executor, Transaction } from '#db/client.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { exchangeFileTable, exchangePictureTable } from '../exchange.table.ts';
+import type { ExchangeFile } from './file.store.ts';
+
+type OfSession = { readonly partnerId: string; readonly sessionId: string };
+
+/** The newest file of a picture of a session that parts may still come to. */
+export async function lockOpenPicture(
+  transaction: Transaction,
+  { partnerId, sessionId, name }: OfSession & { readonly name: string },
+): Promise<ExchangeFile | null> {
+  const [row] = await transaction
+    .select()
+    .from(exchangeFileTable)
+    .where(
+      and(
+        eq(exchangeFileTable.partnerId, partnerId),
+        eq(exchangeFileTable.name, name),
+        eq(exchangeFileTable.isPicture, true),
+        eq(exchangeFileTable.sessionId, sessionId),
+        eq(exchangeFileTable.sha256, ''),
+      ),
+    )
+    .orderBy(desc(exchangeFileTable.createdAt), desc(exchangeFileTable.id))
+    .limit(1)
+    .for('update');
+  return row ?? null;
+}
+
+/** The files of pictures with some names: of each the newest of the session, else the newest of all. */
+export async function findPictureFiles(
+  executor: Executor,
+  { partnerId, sessionId }: OfSession,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, ExchangeFile>> {
+  if (names.length === 0) return new Map();
+  const { name, createdAt, id } = exchangeFileTable;
+  const isOfSession = sql`(${exchangeFileTable.sessionId} = ${sessionId})`;
+  const rows = await executor
+    .selectDistinctOn([name])
+    .from(exchangeFileTable)
+    .where(
+      and(
+        eq(exchangeFileTable.partnerId, partnerId),
+        eq(exchangeFileTable.isPicture, true),
+        sql`${name} = any(${sql.param([...names])}::varchar[])`,
+      ),
+    )
+    .orderBy(name, desc(isOfSession), desc(createdAt), desc(id));
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+export type TakenPicture = typeof exchangePictureTable.$inferSelect;
+
+/** What became of pictures, by the hashes of their bytes. */
+export async function listTakenPictures(
+  executor: Executor,
+  partnerId: string,
+  hashes: readonly string[],
+): Promise<TakenPicture[]> {
+  if (hashes.length === 0) return [];
+  const isOne = sql`${exchangePictureTable.sha256} = any(${sql.param([...hashes])}::varchar[])`;
+  return executor
+    .select()
+    .from(exchangePictureTable)
+    .where(and(eq(exchangePictureTable.partnerId, partnerId), isOne));
+}
+
+export async function saveTakenPicture(executor: Executor, picture: TakenPicture): Promise<void> {
+  const { sourceId, pictureId, seenAt } = picture;
+  await executor
+    .insert(exchangePictureTable)
+    .values(picture)
+    .onConflictDoUpdate({
+      target: [exchangePictureTable.partnerId, exchangePictureTable.sha256],
+      set: { sourceId, pictureId, seenAt },
+    });
+}
+
+export function deleteTakenPictures(database: Database, until: Date, options: BatchOptions): Promise<number> {
+  return deleteInBatches(
+    database,
+    [{ from: exchangePictureTable, where: lt(exchangePictureTable.seenAt, until) }],
+    options,
+  );
+}

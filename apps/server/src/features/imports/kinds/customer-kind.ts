@@ -19,6 +19,7 @@ const addressFields = ['city', 'street', 'house', 'room', 'entrance', 'floor'] a
 export const customerKind: ImportKind = {
   name: 'customers',
   permission: 'customers.write',
+  addsToOthers: true,
   topic: null,
   listFields: () => [
     { id: 'phone', type: 'text', isRequired: true, mostLetters: 40, ...fieldTitles.phone },

@@ -55,6 +55,11 @@ export const refusePlan = (...errors: readonly RowError[]): RowPlan => ({
 export type ImportKind = {
   readonly name: ImportKindName;
   readonly permission: Permission;
+  /**
+   * Whether a row may come to `changed` where the dry run showed `added`, or the other way round: what it touches says all, and
+   * a row above it may have made what it adds to.
+   */
+  readonly addsToOthers?: boolean;
   /** What is announced of it; null: nothing is kept in memory. */
   readonly topic: ChangeTopic | null;
   listFields(partner: Partner): readonly KindField[];

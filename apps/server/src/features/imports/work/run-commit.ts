@@ -30,7 +30,7 @@ function writeRows(work: Work, kind: ImportKind, from: Progress, limit: number):
     const rows = await lockNext(work, transaction, from, limit);
     if (rows.length === 0) return from;
     const plans = await kind.plan(call, rows, true);
-    const judged = rows.map((row, index) => judge(row, plans[index]));
+    const judged = rows.map((row, index) => judge(kind, row, plans[index]));
     await kind.write(
       call,
       judged.flatMap(({ plan }) => (plan ? [plan] : [])),
@@ -60,9 +60,9 @@ type Judged = {
 };
 
 /** The plan of a row, if it is what the dry run showed. */
-function judge(row: StoredRow, plan: RowPlan | undefined): Judged {
-  const isAsShown = plan?.outcome === row.outcome && isDeepStrictEqual(toSeen(plan.touched), toSeen(row.touched));
-  if (plan && isAsShown)
+function judge({ addsToOthers = false }: ImportKind, row: StoredRow, plan: RowPlan | undefined): Judged {
+  const isOutcome = addsToOthers ? plan?.outcome !== 'refused' : plan?.outcome === row.outcome;
+  if (plan && isOutcome && isDeepStrictEqual(toSeen(plan.touched), toSeen(row.touched)))
     return {
       row: { ...row, effect: 'done', changes: [...plan.changes], touched: [...plan.touched] },
       shown: row.outcome,

@@ -335,6 +335,15 @@ test('a dry run that is taken up again tells the same of each row as one that wa
   expect(await files.get(mapped.id)).toMatchObject({ state: 'checked', counts: { changed: 1, refused: 899 } });
 });
 
+test('a table that is taken has the day of the shop in its name [G-06]', async () => {
+  // Half past one in the morning in Moscow.
+  clock.set('2026-03-10T22:30:00Z');
+  const late = await openStaffToken(app, ['imports.write', 'prices.write']);
+  const response = await app.fetch('/api/ops/exports/prices', { headers: { authorization: `Bearer ${late}` } });
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="prices-2026-03-11.csv"');
+  await response.body?.cancel();
+});
+
 describe('a file [G-04]', () => {
   const refusedWith = async (file: Uint8Array, lang = 'ru') => {
     const response = await files.send(file, { lang });

@@ -1,4 +1,5 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import { toZoned } from '@kaplya/domain';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
 import { recordAudit, toFileAnswer, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
@@ -23,7 +24,7 @@ export async function exportTable(
       ...{ action: 'table.exported', subject: `${kind}:file`, before: {}, after: { kind, format } },
     }),
   );
-  const day = context.clock.now().toISOString().slice(0, 10);
+  const { date: day } = toZoned(context.clock.now().getTime(), call.partner.timeZone);
   return toFileAnswer(listTable(context, call, kind), { format, name: `${kind}-${day}`, sheet: kind });
 }
 

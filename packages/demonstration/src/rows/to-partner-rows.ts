@@ -29,7 +29,11 @@ export function toPartnerRows(partner: DemoPartner): PartnerRows {
             maskable: drawAppIcon('maskable', house),
             monochrome: drawAppIcon('monochrome', house),
           },
-    warehouses: zones.warehouses.map((warehouse) => ({ id: warehouse.id, name: warehouse.names.en })),
+    // Staff alone read it, in the first language of both shops.
+    warehouses: zones.warehouses.map((warehouse) => ({
+      id: warehouse.id,
+      name: warehouse.names.ru,
+    })),
     city: {
       id: city.id,
       names: city.names,

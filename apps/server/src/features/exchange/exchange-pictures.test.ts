@@ -150,8 +150,11 @@ describe('pictures of 1C [G-05]', () => {
     expect(rows).toEqual([1, 2].map(() => ({ kept: false, hashed: true, parts: 0 })));
 
     const before = await readShop();
+    const toPicture = vi.spyOn(context.images, 'toPicture');
+    onTestFinished(() => toPicture.mockRestore());
     expect(await exchange(products, files)).toMatchObject({ state: 'done', counts: { unchanged: 1 }, faults: 0 });
     expect(await readShop()).toEqual(before);
+    expect(toPicture).not.toHaveBeenCalled();
     // Changes only name a picture that 1C does not send again.
     expect(await exchange(products)).toMatchObject({ counts: { unchanged: 1 }, faults: 0 });
     expect(await readShop()).toEqual(before);

@@ -6,12 +6,12 @@ import { CodeField } from '../src/field/code-field.tsx';
 import { EmailField } from '../src/field/email-field.tsx';
 import { FieldError } from '../src/field/field.tsx';
 import { Icon } from '../src/icon/icon.tsx';
-import { ListboxCount, ListboxOptions } from '../src/field/listbox-options.tsx';
+import { ListboxCount, ListboxOptions } from '../src/field/listbox/listbox-options.tsx';
 import { PhoneField } from '../src/field/phone-field.tsx';
 import { RadioCardGroup } from '../src/field/radio-card-group.tsx';
 import { TextArea } from '../src/field/text-area.tsx';
 import { TextField } from '../src/field/text-field.tsx';
-import { useListbox } from '../src/field/use-listbox.ts';
+import { useListbox } from '../src/field/listbox/use-listbox.ts';
 import { Specimen } from './specimen.tsx';
 
 const required = 'Это поле обязательно';

@@ -1,9 +1,9 @@
 import type { Prediction } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { ListboxOptions } from '@kaplya/ui/field/listbox-options.tsx';
+import { ListboxOptions } from '@kaplya/ui/field/listbox/listbox-options.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
+import { useListbox } from '@kaplya/ui/field/listbox/use-listbox.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/data/api-query.ts';

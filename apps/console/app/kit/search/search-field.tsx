@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox-options.tsx';
+import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox/listbox-options.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
+import { useListbox } from '@kaplya/ui/field/listbox/use-listbox.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { Search } from './use-search.ts';

@@ -16,6 +16,7 @@ import {
   type Topic,
 } from '@kaplya/cell-protocol/topics';
 import { traceMessage, tracePublish } from '../trace-gateway.ts';
+import { parseJson } from '../parse-json.ts';
 import { createOrderedQueue } from './ordered-queue.ts';
 import { createMissedMessageRecovery } from './recover-missed-messages.ts';
 import {
@@ -250,7 +251,7 @@ function read(topic: Topic, payload: Buffer, told: CellsListener): string | (() 
   const { controllerId, cellId } = topic;
   const cell = { controllerId, cellId: cellId ?? '' };
   const parse = <Shape extends z.ZodType>(shape: Shape, tell: (value: z.output<Shape>) => void | Promise<void>) => {
-    const result = shape.safeParse(parseJson(payload));
+    const result = shape.safeParse(parseJson(payload.toString()));
     if (result.success) return () => tell(result.data);
     const issue = result.error.issues[0];
     return `${issue?.path.join('.') || 'the message'}: ${issue?.message ?? 'wrong'}`;
@@ -274,13 +275,5 @@ function read(topic: Topic, payload: Buffer, told: CellsListener): string | (() 
     case 'config':
     case 'sync':
       return 'not for us';
-  }
-}
-
-function parseJson(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString());
-  } catch {
-    return undefined;
   }
 }

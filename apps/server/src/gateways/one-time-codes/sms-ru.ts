@@ -4,6 +4,7 @@ import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
 import { PerhapsSent } from '../perhaps-sent.ts';
 import { traceFetch } from '../trace-gateway.ts';
+import { errorName } from '../error-name.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
 export type SmsRuOptions = {
@@ -52,7 +53,7 @@ export function createSmsRu({
       status = response.status;
     } catch (error) {
       if (isNeverConnected(error)) throw new NotSent('SMS.ru cannot be reached');
-      throw new PerhapsSent(`SMS.ru gave no answer that can be read (${nameOf(error)})`);
+      throw new PerhapsSent(`SMS.ru gave no answer that can be read (${errorName(error)})`);
     }
     // The message may be on its way despite a failure of the provider or of a proxy before it.
     if (status >= 500) throw new PerhapsSent(`SMS.ru answered ${status}`);
@@ -101,8 +102,4 @@ function toCustomerIp(ip: string): string {
 
 function toDigits(phone: string): string {
   return phone.replace('+', '');
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

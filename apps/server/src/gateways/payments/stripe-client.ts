@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isNeverConnected } from '../connection-errors.ts';
 import { traceFetch } from '../trace-gateway.ts';
+import { parseJson } from '../parse-json.ts';
+import { errorName } from '../error-name.ts';
 import { AcquirerRefused, AcquirerUnavailable, ResultUnknown } from './acquirer-errors.ts';
 import type { Probe } from './payments.ts';
 import { readAnswer } from './read-answer.ts';
@@ -87,7 +89,7 @@ export function createStripeClient({
     } catch (error) {
       if (isNeverConnected(error)) throw new AcquirerUnavailable('Stripe cannot be reached');
       // Leaves the cause out, because it might quote the request.
-      throw new ResultUnknown(`Stripe gave no answer that can be read (${nameOf(error)})`);
+      throw new ResultUnknown(`Stripe gave no answer that can be read (${errorName(error)})`);
     }
   }
 
@@ -135,16 +137,4 @@ function toError(status: number, error: StripeError | null): Error {
     return new CardDeclined(message, { code, paymentIntent: error.payment_intent });
   }
   return new AcquirerRefused(message, { status, code, parameter });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isNeverConnected } from '../connection-errors.ts';
 import { traceFetch } from '../trace-gateway.ts';
+import { parseJson } from '../parse-json.ts';
+import { errorName } from '../error-name.ts';
 import { readAnswer } from './read-answer.ts';
 import { AcquirerRefused, AcquirerUnavailable, ResultUnknown } from './acquirer-errors.ts';
 import type { Probe } from './payments.ts';
@@ -68,7 +70,7 @@ export function createYooKassaClient({
     } catch (error) {
       if (isNeverConnected(error)) throw new AcquirerUnavailable('YooKassa cannot be reached');
       // Leaves the cause out, because it might quote the request.
-      throw new ResultUnknown(`YooKassa gave no answer that can be read (${nameOf(error)})`);
+      throw new ResultUnknown(`YooKassa gave no answer that can be read (${errorName(error)})`);
     }
   }
 
@@ -109,16 +111,4 @@ function toRefusal(status: number, text: string): AcquirerRefused {
   const parameter = parsed.data?.parameter ?? null;
   const where = parameter === null ? '' : ` because of ${parameter}`;
   return new AcquirerRefused(`YooKassa refused (${status} ${code})${where}`, { status, code, parameter });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

@@ -2,8 +2,7 @@ import type { Language } from '@kaplya/domain';
 import type { RefusalCode } from '@kaplya/contract';
 import type { FileRefusalCode, RefusalParams } from '@kaplya/files/file-refused';
 import { messageOf } from '../messages.ts';
-
-type Writer = (params: RefusalParams) => string;
+import { sameOf, type Writer } from './same-of.ts';
 
 /** Damage of a file that its sender can do nothing about but send it anew. */
 const damaged = [
@@ -31,10 +30,6 @@ const excessive = [
   'xml.too_many_elements',
   'exchange.too_large_item',
 ] as const satisfies readonly FileRefusalCode[];
-
-function sameOf<const Name extends string>(names: readonly Name[], writer: Writer): Record<Name, Writer> {
-  return Object.fromEntries(names.map((name) => [name, writer])) as Record<Name, Writer>;
-}
 
 type Code =
   | (typeof damaged)[number]

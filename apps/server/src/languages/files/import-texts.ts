@@ -1,5 +1,6 @@
 import type { Language } from '@kaplya/domain';
 import type { CellRefusalCode, FileRefusalCode, RefusalParams } from '@kaplya/files/file-refused';
+import { sameOf, type Writer } from './same-of.ts';
 
 /** Codes of rows that neither files nor calls have. */
 export type RowCode =
@@ -15,7 +16,6 @@ export type RowCode =
   | 'import.failed';
 
 type Code = FileRefusalCode | CellRefusalCode | RowCode;
-type Writer = (params: RefusalParams) => string;
 type Texts = Readonly<Record<Code, Writer>> & { readonly error: Writer };
 
 const megabytes = (most: unknown): number => Math.floor(Number(most ?? 0) / 1024 / 1024);
@@ -44,10 +44,6 @@ const excessive = [
   'xml.too_many_elements',
   'exchange.too_large_item',
 ] as const;
-
-function sameOf<const Name extends string>(names: readonly Name[], writer: Writer): Record<Name, Writer> {
-  return Object.fromEntries(names.map((name) => [name, writer])) as Record<Name, Writer>;
-}
 
 const ru: Texts = {
   ...sameOf(

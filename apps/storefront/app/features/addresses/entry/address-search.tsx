@@ -12,9 +12,9 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
-import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox-options.tsx';
+import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox/listbox-options.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { useListbox } from '@kaplya/ui/field/use-listbox.ts';
+import { useListbox } from '@kaplya/ui/field/listbox/use-listbox.ts';
 import { Pane } from './pane.tsx';
 import { toPlainSpaces } from './plain-spaces.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../layout/class-names.ts';
+import { classNames } from '../../layout/class-names.ts';
 import { OPTION, type ListboxRow } from './listbox-keys.ts';
 import type { Listbox } from './use-listbox.ts';
 

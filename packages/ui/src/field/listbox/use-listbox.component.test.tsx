@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { provideOverlaySteps } from '../../test/overlay-steps.ts';
-import { render } from '../../test/render.tsx';
-import { Button } from '../button/button.tsx';
-import { Dialog } from '../overlay/dialog.tsx';
+import { provideOverlaySteps } from '../../../test/overlay-steps.ts';
+import { render } from '../../../test/render.tsx';
+import { Button } from '../../button/button.tsx';
+import { Dialog } from '../../overlay/dialog.tsx';
 import { ListboxCount, ListboxOptions } from './listbox-options.tsx';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../text-field.tsx';
 import { useListbox } from './use-listbox.ts';
 
 beforeAll(provideOverlaySteps);

@@ -1,7 +1,6 @@
 import type { OpsBanner } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
-import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { RecordForm } from '#kit/editor/record-form.tsx';
@@ -18,7 +17,7 @@ import { useMe } from '#platform/session/me.ts';
 import { AreaFields } from '../parts/area-fields.tsx';
 import { GoodsSearch } from '../parts/goods-search.tsx';
 import { NamedGoodsList } from '../parts/named-goods.tsx';
-import { ScheduleFields } from '../parts/schedule-fields.tsx';
+import { ScheduleSection } from '../parts/schedule-section.tsx';
 import { bannerTypes, toBannerValues, toBannerWish, type BannerValues } from './banner-values.ts';
 import { LinkField } from './link-field.tsx';
 import { OpenedView } from './opened-view.tsx';
@@ -188,22 +187,16 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
             </Section>
           )}
           <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
-            <Section title={t('marketing.schedule')}>
-              <div className="flex flex-col gap-3">
-                <Switch
-                  label={t('marketing.banner.isOn')}
-                  isOn={values.isEnabled}
-                  onChange={(isOn) => set('isEnabled', isOn)}
-                />
-                <ScheduleFields
-                  from={values.startsAt}
-                  to={values.endsAt}
-                  error={errors.endsAt?.message}
-                  onFrom={(typed) => set('startsAt', typed)}
-                  onTo={(typed) => set('endsAt', typed)}
-                />
-              </div>
-            </Section>
+            <ScheduleSection
+              switchLabel={t('marketing.banner.isOn')}
+              isEnabled={values.isEnabled}
+              onSwitch={(isOn) => set('isEnabled', isOn)}
+              from={values.startsAt}
+              to={values.endsAt}
+              error={errors.endsAt?.message}
+              onFrom={(typed) => set('startsAt', typed)}
+              onTo={(typed) => set('endsAt', typed)}
+            />
             <Section title={t('marketing.areas')}>
               <AreaFields value={values.areaIds} onChange={(ids) => set('areaIds', ids)} />
             </Section>

@@ -2,7 +2,6 @@ import type { EndpointAnswer, OpsPromoCode, operatorEndpoints } from '@kaplya/co
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
-import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -21,7 +20,7 @@ import { useMe } from '#platform/session/me.ts';
 import { AreaFields } from '../parts/area-fields.tsx';
 import { GoodsSearch } from '../parts/goods-search.tsx';
 import { NamedGoodsList } from '../parts/named-goods.tsx';
-import { ScheduleFields } from '../parts/schedule-fields.tsx';
+import { ScheduleSection } from '../parts/schedule-section.tsx';
 import { effectKinds, paymentCodes, readPromoValues, toPromoValues, type PromoValues } from './promo-values.ts';
 import { TrialPanel } from './trial-panel.tsx';
 import { usePromoWords } from './use-promo-words.ts';
@@ -189,22 +188,16 @@ export function PromoForm({ read }: { read: Read | null }) {
             </div>
           </Section>
           <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
-            <Section title={t('marketing.schedule')}>
-              <div className="flex flex-col gap-3">
-                <Switch
-                  label={t('marketing.promo.isOn')}
-                  isOn={values.isEnabled}
-                  onChange={(isOn) => set('isEnabled', isOn)}
-                />
-                <ScheduleFields
-                  from={values.validFrom}
-                  to={values.validTo}
-                  error={errors.validTo?.message}
-                  onFrom={(text) => set('validFrom', text)}
-                  onTo={(text) => set('validTo', text)}
-                />
-              </div>
-            </Section>
+            <ScheduleSection
+              switchLabel={t('marketing.promo.isOn')}
+              isEnabled={values.isEnabled}
+              onSwitch={(isOn) => set('isEnabled', isOn)}
+              from={values.validFrom}
+              to={values.validTo}
+              error={errors.validTo?.message}
+              onFrom={(text) => set('validFrom', text)}
+              onTo={(text) => set('validTo', text)}
+            />
             <Section title={t('marketing.limits')}>
               <div className="flex flex-col gap-3">
                 {promo && (

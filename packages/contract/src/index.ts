@@ -96,6 +96,7 @@ export const operatorEndpoints = {
 export * from './budgets.ts';
 export * from './endpoint.ts';
 export * from './exchange-values.ts';
+export * from './reason-kinds.ts';
 export { machineEndpoints } from './endpoints/machine.ts';
 export { setupEndpoints } from './endpoints/setup.ts';
 export * from './permissions.ts';

@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { line } from '../basics.ts';
+import { reasonFaults, reasonKinds } from '../../reason-kinds.ts';
 
-/** What staff give a reason for. Each kind has a list of its own in the partner's settings. */
-export const reasonKinds = [
-  'cancel',
-  'refund',
-  'undelivered',
-  'write_off',
-  'price',
-  'points',
-  'bottles',
-  'overfill',
-] as const;
 export const reasonKindShape = z.enum(reasonKinds);
 
-/** Whose fault an undelivered order was. */
-export const reasonFaults = ['customer', 'shop', 'nobody'] as const;
 export const reasonFaultShape = z.enum(reasonFaults);
 
 /** The id of a reason in a call. */

@@ -1,4 +1,5 @@
 import type { ReasonFault, ReasonsOfKind } from '@kaplya/contract';
+import { reasonFaults } from '@kaplya/contract/reason-kinds';
 import type { Language } from '@kaplya/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -28,8 +29,6 @@ type Row = {
 };
 
 type Values = { items: Row[] };
-
-const faults = ['customer', 'shop', 'nobody'] as const satisfies readonly ReasonFault[];
 
 const toVersioned = ({ version, items }: ReasonsOfKind): Versioned<Values> => ({
   version,
@@ -72,7 +71,7 @@ export function ReasonsForm({ loaded, languages }: { loaded: ReasonsOfKind; lang
   const titleOf = ({ names }: Row) => firstName(names, language) || t('settings.reasons.new');
 
   function add() {
-    const fault = kind === 'undelivered' ? faults[0] : null;
+    const fault = kind === 'undelivered' ? reasonFaults[0] : null;
     const row = { key: crypto.randomUUID(), isNew: true, names: noTexts, fault, isActive: true, isUsed: false };
     setRows([...rows, row]);
   }
@@ -107,9 +106,11 @@ export function ReasonsForm({ loaded, languages }: { loaded: ReasonsOfKind; lang
             {row.fault !== null && (
               <SelectField
                 label={t('settings.reasons.fault')}
-                options={faults.map((value) => ({ value, label: t(`settings.reasons.fault.${value}`) }))}
+                options={reasonFaults.map((value) => ({ value, label: t(`settings.reasons.fault.${value}`) }))}
                 value={row.fault}
-                onChange={({ target }) => change({ fault: faults.find((each) => each === target.value) ?? 'nobody' })}
+                onChange={({ target }) =>
+                  change({ fault: reasonFaults.find((each) => each === target.value) ?? 'nobody' })
+                }
               />
             )}
             {row.isUsed && <span className="text-sm text-ink-muted">{t('settings.reasons.used')}</span>}

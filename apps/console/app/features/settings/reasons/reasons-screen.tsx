@@ -1,4 +1,4 @@
-import type { ReasonKind } from '@kaplya/contract';
+import { reasonKinds } from '@kaplya/contract/reason-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
@@ -11,22 +11,11 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { ReasonsForm } from './reasons-form.tsx';
 
-const kinds = [
-  'cancel',
-  'refund',
-  'undelivered',
-  'write_off',
-  'price',
-  'points',
-  'bottles',
-  'overfill',
-] as const satisfies readonly ReasonKind[];
-
 /** The reasons of one kind, in the order in which staff are offered them. */
 export function ReasonsScreen() {
   const t = useText();
   const [params, setParams] = useSearchParams();
-  const kind = kinds.find((each) => each === params.get('kind')) ?? kinds[0];
+  const kind = reasonKinds.find((each) => each === params.get('kind')) ?? reasonKinds[0];
   const settings = useQuery(apiQuery('getSettings'));
   const reasons = useQuery(apiQuery('listAllReasons'));
   const failure = settings.error ?? reasons.error;
@@ -47,7 +36,7 @@ export function ReasonsScreen() {
           <div className="mb-5 max-w-md">
             <SelectField
               label={t('settings.reasons.kind')}
-              options={kinds.map((value) => ({ value, label: t(`settings.reasons.kind.${value}`) }))}
+              options={reasonKinds.map((value) => ({ value, label: t(`settings.reasons.kind.${value}`) }))}
               value={kind}
               onChange={({ target }) => setParams({ kind: target.value })}
             />

@@ -2,21 +2,24 @@ import { join } from 'node:path';
 
 import { root, runCommand } from './run-command.ts';
 
-type Check = { name: string; command: string; args: string[] };
+type Check = { name: string; command: string; args: string[]; env?: Record<string, string> };
 
+/** The longest first, so that nothing runs alone at the end. */
 const checks: Check[] = [
-  // Runs first, because it builds the sources if their build is missing.
-  { name: 'weight of the first view', command: 'node', args: ['scripts/storefront-build/check-weight.ts'] },
-  {
-    name: "weight of the console's screens",
-    command: 'node',
-    args: ['scripts/console-build/check-console-weight.ts'],
-  },
   // One pass of the compiler serves the rules that need types and the types themselves (docs/decisions/0063).
   {
     name: 'lint and types',
     command: 'oxlint',
     args: ['--type-aware', '--type-check', '--deny-warnings', '--format=unix'],
+    // An eighth of its work is to collect garbage, which more memory saves: 4.7 GB in place of 3.4.
+    env: { GOGC: '400', GOMEMLIMIT: '5GiB' },
+  },
+  // Builds the sources if their build is missing.
+  { name: 'weight of the first view', command: 'node', args: ['scripts/storefront-build/check-weight.ts'] },
+  {
+    name: "weight of the console's screens",
+    command: 'node',
+    args: ['scripts/console-build/check-console-weight.ts'],
   },
   {
     name: 'arrows',
@@ -41,7 +44,7 @@ export async function runChecks(): Promise<number> {
   const waiting = [...checks];
   const work = async (): Promise<void> => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { code, output, seconds } = await runCommand(check.command, check.args);
+      const { code, output, seconds } = await runCommand(check.command, check.args, { env: check.env ?? {} });
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(30)} ${seconds.toFixed(1)} s`);
       if (code !== 0) {
         failed += 1;

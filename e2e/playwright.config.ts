@@ -13,6 +13,8 @@ const chromiumArguments = [
   // Renders in software, the map too, for machines without a graphics card.
   '--disable-gpu',
   '--enable-unsafe-swiftshader',
+  // They translate what runs hot: a page that lives for seconds spends more on it than it saves.
+  '--js-flags=--no-turbofan --no-maglev',
 ];
 
 const executablePath = findChromium();

@@ -8,12 +8,15 @@ import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vite
 
 import { findChromium } from './scripts/programs/find-chromium.ts';
 
-/** Of every project, for they share them. One more than the cores that there may be: many wait for other processes. */
-const maxWorkers = 3;
+/** Of every project, for they share them. Two more than the cores that there may be: many wait for other processes. */
+const maxWorkers = 4;
 
-const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/apps/server/test/');
+/** Tests of whole processes, of clusters, and of what must be large or be waited for. */
+const long = ['/apps/server/test/', '/db/embedded/', '/run-shop.test', '/large-catalogue.test', '/cells.test'];
 
-/** Begins with the tests of whole processes, which take longest: the last one would run for a minute alone. */
+const isLong = ({ moduleId }: TestSpecification) => long.some((part) => moduleId.includes(part));
+
+/** Begins with what takes longest: the last one would run for a minute alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own, which answers with a copy
